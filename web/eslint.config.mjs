@@ -1,4 +1,4 @@
-// What is probably a mistake. How the code looks is Prettier's business.
+// Finds likely mistakes; formatting is left to Prettier.
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
@@ -7,7 +7,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['.svelte-check', 'src/net/types', 'src/text/keys.d.ts'] }, // made by programs
+  { ignores: ['.svelte-check', 'src/net/types', 'src/text/keys.d.ts'] }, // generated files
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,
@@ -17,9 +17,9 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'svelte/no-useless-mustaches': 'off', // {' '} is a space that no formatter removes
-      'svelte/no-unused-svelte-ignore': 'off', // it takes some that svelte-check needs for unused
-      'svelte/prefer-svelte-reactivity': 'off', // what is shown is $state; other collections need not be
+      'svelte/no-useless-mustaches': 'off', // {' '} is a space that formatters do not remove
+      'svelte/no-unused-svelte-ignore': 'off', // it reports some comments that svelte-check needs
+      'svelte/prefer-svelte-reactivity': 'off', // displayed state uses $state; other collections need not be reactive
     },
   },
   {

@@ -6,10 +6,10 @@ import { texts } from './tools/texts.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// The server of `tilerummy serve`; in development vite forwards API requests to it.
+// The server that Vite forwards API requests to in development.
 const server = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
-// Built aside, so that a running server serves the old page until the new one is whole.
+// Built in a separate folder, so that a running server serves the old page until the new one is complete.
 const STATIC = here('../src/tilerummy/server/static');
 const ASIDE = `${STATIC}.new`;
 
@@ -21,22 +21,22 @@ export default defineConfig({
     outDir: ASIDE,
     emptyOutDir: true,
     target: 'es2022',
-    // older ones do without light-dark(): what replaces it ignores a color-scheme inside the page
+    // older browsers lack light-dark(), and its replacement ignores a nested color-scheme
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0, // nothing inline, because of the strict content security policy
     modulePreload: { polyfill: false },
-    // demo.html is for development only, so it is not listed.
+    // demo.html is only for development, so it is not listed.
     rolldownOptions: {
       // build times and shared lazy chunks need no warning
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html'), embed: here('embed.html') },
       output: {
-        // the texts of a language are called by it and their section: `de-core-….js`
+        // message chunks are called by language and section: `de-core-….js`
         chunkFileNames({ facadeModuleId }) {
           const [, section, language] = /virtual:texts\/(\w+)\/(\w+)$/.exec(facadeModuleId ?? '') ?? [];
           return `assets/${section ? `${language}-${section}` : '[name]'}-[hash].js`;
         },
-        // Few large chunks are smaller, compressed, than the twenty that would come by themselves.
+        // A few large chunks compress better than the default twenty small ones.
         codeSplitting: {
           groups: [
             {
@@ -64,15 +64,15 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'node', // a file that needs a document says `@vitest-environment happy-dom`
+    environment: 'node', // files that need a document set `@vitest-environment happy-dom`
     include: ['tests/**/*.test.{ts,mjs}'],
-    // a process for each file would cost more than its tests
+    // one process per file would cost more than its tests
     isolate: false,
     setupFiles: ['tests/fresh_modules.ts'],
-    // what was compiled is kept in node_modules, by the content of its file; an `@import` is not looked at
+    // compiled files are cached in node_modules by content; changes to an `@import` are not detected
     experimental: { fsModuleCache: true },
-    css: true, // else style sheets would be empty; their colours are tested
-    testTimeout: 60_000, // on a busy machine a test may take long
+    css: true, // otherwise style sheets would be empty, and their colours are tested
+    testTimeout: 60_000, // tests may be slow on a busy machine
     hookTimeout: 60_000,
   },
 });

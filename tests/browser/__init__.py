@@ -1,1 +1,1 @@
-"""Robots play in real browsers. A package, so that fixtures can live as long as its tests."""
+"""Automated players ("robots") in real browsers. A package, so that fixtures can have its scope."""

@@ -1,7 +1,7 @@
-"""One server and one browser for all robots of a process; a page of its own for each player.
+"""One server and one browser per process for all robots; each player has its own page.
 
-They end with the last test of this folder: Playwright keeps an event loop running, beside which
-the tests of the server could not run theirs.
+They end with the last test of this folder: Playwright leaves an event loop running, which would
+conflict with the loops of the server tests.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEEDLESS = (
     "WebUIOmniboxAimPopup",
     "PreloadTopChromeWebUI",
     "SpareRendererForSitePerProcess",
-    # what Playwright turns off by itself, unless it is given features of its own
+    # Playwright's own defaults, which a custom list replaces
     "HttpsUpgrades",
     "MediaRouter",
     "NetworkTimeServiceQuerying",
@@ -36,25 +36,25 @@ NEEDLESS = (
     "PaintHolding",
     "PreconnectToSearch",
 )
-"""Features of Chromium that start processes beside each page and that no test looks at.
+"""Features of Chromium that start processes for each page and that no test needs.
 
-Without them a new page costs half as much time of the processor: pages of the address bar are
-rendered for every window, though none is seen.
+Without them a new page takes half the CPU time: invisible address bar pages are rendered for every
+window.
 """
 
 TOGETHER = ("--enable-features=NetworkServiceInProcess2", "--in-process-gpu")
-"""Loading and drawing in the process of the browser: what they tell each other costs more."""
+"""Network and GPU in the browser process, which saves communication between processes."""
 
 PLAIN_SCRIPTS = "--js-flags=--no-opt,--no-maglev"
-"""No page lives long enough for what optimising its scripts costs."""
+"""No page lives long enough to benefit from optimised scripts."""
 
 FAILED = pytest.StashKey[bool]()
-"""Whether the test has failed."""
+"""Set once the test has failed."""
 
 expect.set_options(timeout=PATIENCE)
 
 collect_ignore_glob = [] if CHROMIUM else ["test_*.py", "*/test_*.py"]
-"""Where there is no Chromium, the tests in a browser are left out; ``make`` has said so."""
+"""The browser tests need Chromium; ``make`` has reported if it is missing."""
 
 
 @pytest.fixture(scope="package")
@@ -78,7 +78,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
-    """The robots that play with the server, whichever test they are in."""
+    """The robots that play on the server, shared by all tests."""
     pool = RobotPool(server, browser)
     yield pool
     pool.close()
@@ -86,7 +86,7 @@ def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, object]:
-    """Let the fixtures of a test know that it has failed."""
+    """Store the outcome of a test for its fixtures."""
     report = yield
     if report.failed:
         item.stash[FAILED] = True
@@ -97,7 +97,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def robot(
     pool: RobotPool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
-    """Return a maker of robots, whose pages are looked through for errors at the end."""
+    """Return a factory of robots; errors on their pages fail the test at the end."""
     made: list[Robot] = []
 
     def make(window: Window = DESKTOP, language: str = "") -> Robot:
@@ -118,7 +118,7 @@ def robot(
 def onlooker(
     pool: RobotPool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
-    """Return a maker of robots that only look at scenes; the next test goes on with their pages."""
+    """Return a factory of robots that only look at scenes; the next test reuses their pages."""
     made: list[tuple[Robot, str]] = []
     file = request.path.name
 
@@ -141,7 +141,7 @@ def onlooker(
 def picture_after_a_failure(
     request: pytest.FixtureRequest, robots: Iterable[Robot], folder: Path
 ) -> None:
-    """Show what each robot saw when a test had failed."""
+    """Print what each robot saw after a failed test."""
     for number, each in enumerate(robots):
         if request.session.testsfailed:
             each.page.screenshot(path=str(folder / f"robot-{number}.png"))

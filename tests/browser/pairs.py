@@ -1,4 +1,4 @@
-"""Each drawing beside the living page, and what is not drawn by day and night."""
+"""Each design drawing beside the live page, and pages without a drawing by day and night."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PICKED = ("r10", "r11", "r12")
 
 
 class Place(NamedTuple):
-    """A page to be drawn, and the address of the server."""
+    """A page to capture, and the address of the server."""
 
     page: Page
     url: str

@@ -1,4 +1,4 @@
-"""The pictures of README, taken by ``make pictures``: each of a page in a staged state."""
+"""The screenshots of README, taken by ``make pictures``, each of a page in a prepared state."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POSITION = {
     "after": "k5 r5 o5 / r9 r10 r11 / b4 b5 b6 b7",
 }
 LARGEST = 250_000
-"""So many bytes a picture of README has at most."""
+"""The maximum size of a screenshot in README, in bytes."""
 
 
 def table(page: Page, url: str) -> None:
@@ -45,13 +45,13 @@ def end(page: Page, url: str) -> None:
 
 
 def legal(page: Page, url: str) -> None:
-    """A play that a link brings is judged at once."""
+    """A play in a link, which is judged immediately."""
     page.goto(f"{url}/analysis#{urlencode(POSITION)}")
     page.locator(".verdict").wait_for()
 
 
 def review(page: Page, url: str) -> None:
-    """A recorded game of two, reviewed, at the mistake that cost most."""
+    """The review of a recorded game of two, at the most expensive mistake."""
     text = write_text(game("sabra", ("casual", "casual"), 3))
     record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
     page.goto(f"{url}/privacy")
@@ -71,7 +71,7 @@ def puzzle(page: Page, url: str) -> None:
 
 
 class Shot(NamedTuple):
-    """A page in a state, and the window in which it is seen."""
+    """A page in a state, and its window."""
 
     name: str
     show: Callable[[Page, str], None]

@@ -1,4 +1,4 @@
-"""No page keeps people out: axe checks every page, in all sizes and colours."""
+"""Accessibility: axe checks every page, in all sizes and colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.examples import LONG
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MOUSE = (DESKTOP, *((Window(768, 1024, dark=True), LARGE) if LONG else ()))
-"""Windows of one browser that is made wider and narrower; a phone, which is dark, is another."""
+"""Windows of one browser that is resized; a phone in dark mode is another."""
 
 
 RUN = """async () => {
@@ -25,11 +25,11 @@ RUN = """async () => {
     unpainted.disabled = false;
     return found;
 }"""
-"""Axe looks at colours, so the page is painted for it."""
+"""Axe looks at colours, so painting must be on."""
 
 
 def serious(robot: Robot) -> list[str]:
-    """Return what axe finds that keeps people out."""
+    """Return the serious accessibility problems found by axe."""
     if not robot.page.evaluate("'axe' in window"):
         robot.page.add_script_tag(path=AXE)
     found = robot.page.evaluate(RUN)
@@ -55,7 +55,7 @@ def visitors(pool: RobotPool) -> Iterator[dict[str, Robot]]:
 @pytest.mark.parametrize(
     ("kind", "windows"), [("phone", (PHONE,)), *([("mouse", MOUSE)] if LONG else [])]
 )
-def test_a_page_is_open_to_everybody(
+def test_a_page_is_accessible(
     visitors: dict[str, Robot], kind: str, path: str, windows: Sequence[Window]
 ) -> None:
     visitor = visitors[kind]
@@ -66,11 +66,11 @@ def test_a_page_is_open_to_everybody(
         visitor.resize(window)
         visitor.settle()
         assert serious(visitor) == [], window
-        assert sideways(visitor) <= 1, f"the page can be scrolled sideways: {window}"
+        assert sideways(visitor) <= 1, f"horizontal scrolling: {window}"
     assert visitor.errors == []
 
 
-def test_what_cannot_be_read_keeps_people_out(robot: Callable[..., Robot]) -> None:
+def test_unreadable_text_is_a_serious_problem(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     visitor.open("/privacy")
     visitor.page.locator("main h1").wait_for()
@@ -83,7 +83,7 @@ def test_what_cannot_be_read_keeps_people_out(robot: Callable[..., Robot]) -> No
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=str)
-def test_a_game_is_open_to_everybody(robot: Callable[..., Robot], window: Window) -> None:
+def test_a_game_is_accessible(robot: Callable[..., Robot], window: Window) -> None:
     player = robot(window)
     player.play_now()
     player.until_my_turn()

@@ -1,4 +1,4 @@
-"""Whole games in real browsers, by tapping and by typing, on phones and on desktops."""
+"""Complete games in real browsers, by tapping and typing, on phones and desktops."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.support.examples import LONG
 MakeRobot = Callable[..., Robot]
 
 SHORT = "+tiles.copies=1"
-"""Where no tile is there twice, games of two take half as many turns: of Sabra 17, not 41."""
+"""With one copy of each tile, games of two take half as many turns: in Sabra 17, not 41."""
 GAMES: tuple[tuple[str, Window, str], ...] = (
     (f"sabra{SHORT}", PHONE, "taps"),
     ("mcgraw", LARGE, "taps"),
     (f"international{SHORT}", PHONE, "taps"),
 )
-"""A game of each kind; a long run plays them with all tiles too, and others of their kinds.
+"""One game of each kind; a long run also plays them with all tiles, and more rulesets.
 
-American is what two people play, of whom one types.
+American is played by two human players, one typing.
 """
 if LONG:
     GAMES += (
@@ -37,11 +37,11 @@ if LONG:
         ("international", PHONE, "taps"),
     )
 NEVER_BRIEF = f"sabra{SHORT}+tiles.jokers=0"
-"""Without jokers nobody goes out within nine turns either."""
+"""Without jokers, games also last longer than nine turns."""
 AFTER_TROUBLE = 9
-"""So many turns tell whether people can play on after the last trouble."""
+"""Turns to play after the last failure, to check that the game continues."""
 TOGETHER = ("sabra", "international") if LONG else (f"american{SHORT}",)
-"""What two people play."""
+"""The rulesets for two human players."""
 
 
 def play_out(
@@ -51,9 +51,9 @@ def play_out(
     between: Callable[[int], None] | None = None,
     turns: int | None = None,
 ) -> None:
-    """Have all robots play until the match is over, or so many *turns*.
+    """Have all robots play until the match ends, or for a number of *turns*.
 
-    *between* happens before their turns.
+    *between* runs before each turn.
     """
     turn = waited = 0
     while waited < PATIENCE and not any(r.phase == "over" for r in robots):
@@ -75,7 +75,7 @@ def play_out(
 
 
 def same_tables(robots: Sequence[Robot]) -> None:
-    """All pages come to know the same table."""
+    """Check that all pages reach the same table."""
     version = max(robot.seen["version"] for robot in robots)
     for robot in robots:
         robot.until_after(version - 1)
@@ -84,7 +84,7 @@ def same_tables(robots: Sequence[Robot]) -> None:
 
 
 def agree(robots: Sequence[Robot]) -> None:
-    """All pages were sent the same results, and show them."""
+    """Check that all pages received and show the same results."""
     results = [r.seen["table"]["results"] for r in robots]
     assert all(result == results[0] for result in results)
     low = rules_of(robots[0]).scoring.low_wins
@@ -95,12 +95,12 @@ def agree(robots: Sequence[Robot]) -> None:
 
 
 def written(score: int, *, low: bool) -> str:
-    """Return a score as it is shown: with its sign, or where low is good only with a minus."""
+    """Return a score as shown: with its sign, or only a minus if low scores win."""
     return (f"{score:,}" if low or not score else f"{score:+,}").replace("-", "−")
 
 
 def play_the_computer(robot: Robot, ruleset: str = "sabra") -> None:
-    """One click on the front page, a search for other rules, or a table for house rules."""
+    """Start from the home page: one click, a search for other rules, or a table for house rules."""
     if ruleset == "sabra":
         robot.play_now()
         return
@@ -121,7 +121,7 @@ def play_the_computer(robot: Robot, ruleset: str = "sabra") -> None:
 
 
 def know_rules(robot: Robot, ruleset: str) -> None:
-    """Have the server read the rules: a busy one says of new ones that it has no time yet."""
+    """Have the server load the rules: a busy one rejects new rules as not yet available."""
     path = f"{robot.server.url}/api/rules?ruleset={quote(ruleset)}"
     for _ in range(60):
         answer = robot.context.request.get(path)
@@ -133,7 +133,7 @@ def know_rules(robot: Robot, ruleset: str) -> None:
 
 
 def together(robots: Sequence[Robot], ruleset: str = "sabra") -> None:
-    """The first opens a table, the others come by its link."""
+    """The first robot opens a table, the rest join by its link."""
     host, *guests = robots
     know_rules(host, ruleset)
     host.open(f"/new?ruleset={quote(ruleset)}")
@@ -172,7 +172,7 @@ def test_two_people_play_on_a_phone_and_a_desktop(robot: MakeRobot, ruleset: str
     play_out(robots, typing=robots[1:])
 
 
-def test_a_player_and_a_spectator_are_told_that_the_server_does_not_answer(
+def test_a_player_and_a_spectator_learn_that_the_server_does_not_respond(
     robot: MakeRobot, server: ServerProcess
 ) -> None:
     player, spectator = robot(DESKTOP), robot(PHONE)
@@ -192,7 +192,7 @@ def test_a_player_and_a_spectator_are_told_that_the_server_does_not_answer(
         expect(each.page.locator(".net")).to_have_count(0)
 
     for each in (player, spectator):
-        each.cut = True  # other connections are tried meanwhile
+        each.cut = True  # other connections are tried in between
     with server.frozen():
         for each in (player, spectator):
             banner = each.page.locator(".net")
@@ -203,7 +203,7 @@ def test_a_player_and_a_spectator_are_told_that_the_server_does_not_answer(
         expect(each.page.locator(".net")).to_have_count(0)
 
 
-def test_nothing_is_lost_by_reloading_cut_lines_and_a_killed_server(
+def test_reloads_lost_connections_and_a_killed_server_lose_nothing(
     robot: MakeRobot, server: ServerProcess
 ) -> None:
     robots = [robot(DESKTOP), robot(PHONE)]

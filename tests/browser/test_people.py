@@ -1,4 +1,4 @@
-"""What people do with each other at a table besides playing."""
+"""Interaction between players apart from playing."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ MakeRobot = Callable[..., Robot]
 
 
 def give_up(robot: Robot) -> None:
-    """Give up, and answer the question whether that is meant."""
+    """Resign, and confirm."""
     menu(robot, "Give up")
     robot.press(robot.page.locator(".menu-sure .danger"))
 
 
 def menu(robot: Robot, item: str) -> None:
-    """Choose something from the menu of the table."""
+    """Choose an item of the table menu."""
     robot.press(robot.button("Table menu"))
     robot.press(robot.page.locator(".menu").get_by_text(item))
 
 
 def invitation(robot: Robot) -> str:
-    """Return the path of the link that is shown."""
+    """Return the path of the link shown."""
     shown = robot.page.locator(".invite input")
     shown.wait_for()
     return shown.input_value().removeprefix(robot.server.url)
 
 
-def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
+def test_two_players_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
     host, guest = robots = [robot(PHONE), robot(DESKTOP)]
     together(robots)
 
@@ -51,14 +51,14 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
     for each in robots:
         each.until("over")
         expect(each.page.locator("#result-head")).to_be_visible()
-        # what was said at once holds no longer
+        # the assertive announcement no longer applies
         expect(each.page.locator("[aria-live=assertive]")).to_have_text("")
 
     rematch(guest, host)
 
 
 def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | None = None) -> None:
-    """Play again: it begins at once when both want it, without a table to wait at."""
+    """Play again: it starts as soon as both agree, without a waiting room."""
     over = asks.page.url
     asks.press(asks.button("Rematch"))
     expect(asks.page.locator(".result .primary")).to_have_text(re.compile("^Waiting for "))
@@ -72,7 +72,7 @@ def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | Non
         assert each.page.url != over
 
 
-def test_who_looks_at_the_table_meanwhile_is_taken_to_the_rematch(robot: MakeRobot) -> None:
+def test_a_player_looking_at_the_table_is_taken_to_the_rematch(robot: MakeRobot) -> None:
     host, guest = robots = [robot(PHONE), robot(DESKTOP)]
     together(robots)
     give_up(guest)
@@ -93,13 +93,13 @@ def test_who_looks_at_the_table_meanwhile_is_taken_to_the_rematch(robot: MakeRob
     expect(host.page).to_have_url(over)
 
 
-def test_who_gave_up_may_play_again_and_look_at_the_game(robot: MakeRobot) -> None:
+def test_a_player_who_resigned_may_play_again_and_look_at_the_game(robot: MakeRobot) -> None:
     host, guest = robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)
     give_up(guest)
     host.until("over")
 
-    # also who comes back to the table
+    # even after returning to the table
     guest.open(guest.page.url.removeprefix(guest.server.url))
     expect(guest.page.locator("#result-head")).to_have_text("You gave up")
     review = guest.page.locator(".result").get_by_role("link", name="Review")
@@ -108,7 +108,7 @@ def test_who_gave_up_may_play_again_and_look_at_the_game(robot: MakeRobot) -> No
     rematch(guest, host)
 
 
-def test_who_gives_up_leaves_nobody_to_play_with(robot: MakeRobot) -> None:
+def test_resigning_may_leave_no_one_to_play_with(robot: MakeRobot) -> None:
     host, guest = robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)
 
@@ -120,7 +120,7 @@ def test_who_gives_up_leaves_nobody_to_play_with(robot: MakeRobot) -> None:
     expect(guest.page.locator(".home-row.over + .go")).to_have_text("Rematch")
 
 
-def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
+def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:
     host, guest, late = robot(DESKTOP), robot(PHONE), robot(DESKTOP)
     host.open("/new")
     host.press(host.button("Open the table"))
@@ -144,7 +144,7 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
     expect(late.page.get_by_text("The host has muted you.", exact=True)).to_be_visible()
 
 
-def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
+def test_a_seat_is_transferred_to_another_device_and_back(robot: MakeRobot) -> None:
     desktop, phone = robot(DESKTOP), robot(PHONE)
     desktop.play_now()
     rack = sorted(desktop.game["rack"])
@@ -189,7 +189,9 @@ def test_a_code_replaces_a_named_guest_only_after_a_question(robot: MakeRobot) -
     assert sorted(phone.game["rack"]) == rack
 
 
-def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeRobot) -> None:
+def test_a_draft_not_restored_after_a_reload_disappears_for_the_other_players(
+    robot: MakeRobot,
+) -> None:
     robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)
     mover, other = sorted(robots, key=lambda each: not each.my_turn)
@@ -205,7 +207,7 @@ def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeR
     expect(tiles).to_have_count(before)
 
 
-def test_who_is_deleted_is_a_new_guest_who_went_nowhere(robot: MakeRobot) -> None:
+def test_a_deleted_user_is_a_new_guest_without_games(robot: MakeRobot) -> None:
     one = robot(PHONE)
     one.play_now()
     table = one.page.url.removeprefix(one.server.url)

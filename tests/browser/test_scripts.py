@@ -1,4 +1,4 @@
-"""Under the server's own policy the page works, and nothing that people write runs (S12)."""
+"""The client works under the server's content security policy, and user input never runs (S12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 TITLE = "<img src=x onerror=attack()><script>attack()</script>"
 NAME = "<b id=evil>x</b>"
 SAID_AFTER = 800
-"""So many milliseconds after the last one the server takes a line, three being ahead of time."""
+"""The chat rate limit after three messages in a row, in milliseconds."""
 SAID = (
     "<img src=x onerror=attack()>",
     "<svg onload=attack()>",
@@ -32,7 +32,7 @@ SAID = (
 
 
 class Visit:
-    """A page with the policy in force; ``trouble`` is what was said against it, or run."""
+    """A page with the policy in force; ``trouble`` collects violations and scripts that ran."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(reduced_motion="no-preference", locale="en-GB")
@@ -80,7 +80,9 @@ def test_a_game_needs_nothing_that_the_policy_forbids(server: ServerProcess, vis
     assert visit.trouble == []
 
 
-def test_s12_what_others_write_is_shown_and_never_run(server: ServerProcess, visit: Visit) -> None:
+def test_s12_text_of_other_users_is_shown_and_never_run(
+    server: ServerProcess, visit: Visit
+) -> None:
     token = ask(server, "/api/tokens", {"name": NAME})["token"]
     table = {
         "terms": {"title": TITLE},

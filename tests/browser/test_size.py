@@ -1,4 +1,4 @@
-"""What a browser loads before a tile can be played is what the check of the page's size counts."""
+"""The size check counts exactly what a browser loads before the first tile can be played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.driver.robot import DESKTOP, Robot
 
 ROOT = Path(__file__).parents[2]
 KEY, SETTINGS = "tilerummy.settings", {"language": "he"}
-"""Where settings are kept, and the language with the most words, counted in bytes."""
+"""The settings key, and the language with the largest messages in bytes."""
 
 FIRST_TILE = """
 new MutationObserver((_, watching) => {
@@ -40,7 +40,7 @@ def counted() -> set[str]:
 
 
 def fresh_page(host: Robot) -> Page:
-    """The table of *host* in a browser that has loaded nothing yet, in the same person's name."""
+    """Return the table of *host* in a browser with an empty cache but the same user."""
     browser = host.context.browser
     assert browser is not None
     state = host.context.storage_state()

@@ -1,4 +1,4 @@
-"""Finds contradictions in a history, each with the fewest lines that show it."""
+"""Finds contradictions in a history, each with the minimal lines that show it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ Line = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What cannot be, and the lines that show it, by their numbers from 1."""
+    """A contradiction, and the numbers, from 1, of the lines that show it."""
 
     kind: str
     room: str
-    says: str
+    text: str
     lines: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.kind} in {self.room}: {self.says} (lines {', '.join(map(str, self.lines))})"
+        return f"{self.kind} in {self.room}: {self.text} (lines {', '.join(map(str, self.lines))})"
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A version that a room has certainly reached, the line that shows it, and what that is."""
+    """A version that a room has certainly reached, the line that shows it, and a description."""
 
     version: int
     line: int
@@ -39,55 +39,55 @@ NOTHING = Known(0, 0, "nothing")
 
 @dataclass(slots=True)
 class Command:
-    """A command under way: the line of its first sending, and what was known then."""
+    """A command under way: the line that first sent it, and the state known then."""
 
     message: dict[str, object]
     line: int
     before: Known
     answered: tuple[int, str, int] | None = None
-    """The line of the answer, its status and version."""
+    """The result's line, status and version."""
 
 
 @dataclass(slots=True)
 class Client:
-    """A client in a room: the view that it has, and what was known when it asked for one."""
+    """A client in a room: its view, and the state known when it requested one."""
 
     version: int = 0
     seat: int | None = None
     game: dict[str, object] | None = None
     round: int = 0
     watched: dict[int, tuple[int, Known]] = field(default_factory=dict)
-    """By connection, until its first view comes."""
+    """By connection, until its first view arrives."""
 
 
 @dataclass(slots=True)
 class Room:
-    """All that is known of a room so far."""
+    """The known state of a room."""
 
     known: Known = NOTHING
-    """The latest version that any client was shown, or had as the answer to a command."""
+    """The latest version that any client received in a view or a result."""
     clients: dict[str, Client] = field(default_factory=lambda: defaultdict(Client))
     commands: dict[tuple[str, str], Command] = field(default_factory=dict)
     executed: dict[int, Command] = field(default_factory=dict)
-    """By the version at which they were carried out."""
+    """By the version they were executed at."""
     entries: dict[int, dict[int | None, tuple[int, dict[str, object]]]] = field(
         default_factory=lambda: defaultdict(dict)
     )
-    """By number and the seat that was shown them, with the line."""
+    """By number and the seat that received them, with the line."""
     views: dict[tuple[int, int | None], tuple[int, object]] = field(default_factory=dict)
     tiles: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By round: the line, and how many tiles there are."""
+    """By round: the line and the number of tiles."""
 
 
 class Checker:
-    """Takes a history line by line."""
+    """Checks a history line by line."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = defaultdict(Room)
         self._number = 0
 
     def take(self, line: Line) -> Iterator[Contradiction]:
-        """Yield what contradicts the lines before."""
+        """Yield the contradictions with earlier lines."""
         self._number += 1
         name, client = str(line["room"]), str(line["client"])
         room = self._rooms[name]
@@ -108,10 +108,10 @@ class Checker:
                         yield self._stale(name, *asked, _int(message["version"]))
                     yield from self._view(name, room, client, message)
             case what:
-                raise ValueError(f"line {self._number}: nothing is known of {what!r}")
+                raise ValueError(f"line {self._number}: unknown kind {what!r}")
 
     def end(self) -> Iterator[Contradiction]:
-        """Yield what was answered and is not in the entries that were shown."""
+        """Yield results that are missing from the entries that clients received."""
         for name, room in self._rooms.items():
             for at, command in room.executed.items():
                 yield from self._own_entry(name, room, at, command)
@@ -128,24 +128,26 @@ class Checker:
             return
         if command.answered is not None:
             if command.answered[1:] != (status, version):
-                says = f"{message['cid']} has two answers"
-                yield self._found("once", name, says, command.answered[0])
+                text = f"{message['cid']} has two results"
+                yield self._found("once", name, text, command.answered[0])
             return
         command.answered = (self._number, status, version)
         seen = _int(command.message.get("version", -1))
         if status == "ok" and seen >= 0:
             other = room.executed.setdefault(seen, command)
             if other is not command and version > seen:
-                says = f"two commands were carried out at version {seen}"
-                yield self._found("once", name, says, *(other.answered or (0,))[:1])
+                text = f"two commands were executed at version {seen}"
+                yield self._found("once", name, text, *(other.answered or (0,))[:1])
             if version < seen:
-                yield self._found("order", name, f"done at {seen} came to {version}", command.line)
-        # what was known when it was sent comes before it: it has a higher version if it changed
-        # something, else at least that version
-        least = command.before.version + (status == "ok" and version > seen >= 0)
-        if version < least:
+                yield self._found(
+                    "order", name, f"executed at {seen}, result at {version}", command.line
+                )
+        # it follows the state known when it was sent: its version is higher if it changed
+        # something, otherwise at minimum the same
+        minimum = command.before.version + (status == "ok" and version > seen >= 0)
+        if version < minimum:
             yield self._stale(name, command.line, command.before, version)
-        self._reached(room, version, f"the answer to {message['cid']}")
+        self._reached(room, version, f"the result of {message['cid']}")
 
     def _own_entry(
         self, name: str, room: Room, at: int, command: Command
@@ -155,13 +157,13 @@ class Checker:
             return
         if at not in room.entries:
             if room.known.version > at:
-                return  # nobody was shown the entries: only a later view
-            yield self._found("loss", name, f"nothing shows entry {at}", answer[0])
+                return  # no client received the entries, only a later view
+            yield self._found("loss", name, f"entry {at} is missing", answer[0])
             return
         for line, entry in room.entries[at].values():
             if entry.get("what") != "acted":
-                says = f"entry {at} is {entry.get('what')}, no command"
-                yield self._found("loss", name, says, command.line, answer[0], line)
+                text = f"entry {at} is {entry.get('what')}, not a command"
+                yield self._found("loss", name, text, command.line, answer[0], line)
 
     # views
 
@@ -198,8 +200,8 @@ class Checker:
         game = known.game
         line, other = room.views.setdefault((known.version, known.seat), (self._number, game))
         if other != game:
-            says = f"seat {known.seat} was shown two games at version {known.version}"
-            yield self._found("fork", name, says, line)
+            text = f"seat {known.seat} was shown two games at version {known.version}"
+            yield self._found("fork", name, text, line)
         if game is None:
             return
         yield from self._leaks(name, hidden_from(game, known.seat), known.seat)
@@ -208,8 +210,8 @@ class Checker:
             tiles = count_tiles(game)
             first = room.tiles.setdefault(0, (self._number, tiles))
             if first[1] != tiles:
-                says = f"there are {tiles} tiles, and were {first[1]}"
-                yield self._found("tiles", name, says, first[0])
+                text = f"{tiles} tiles, but {first[1]} before"
+                yield self._found("tiles", name, text, first[0])
 
     def _entry(
         self, name: str, room: Room, seat: int | None, entry: dict[str, object]
@@ -218,12 +220,12 @@ class Checker:
         yield from self._leaks(name, shown_to(entry, seat), seat)
         shown = room.entries[number]
         if seat in shown and shown[seat][1] != entry:
-            says = f"seat {seat} was shown two entries {number}"
-            yield self._found("fork", name, says, shown[seat][0])
+            text = f"seat {seat} was shown two entries {number}"
+            yield self._found("fork", name, text, shown[seat][0])
         for line, other in shown.values():
             if not agree(entry, other):
-                says = f"entry {number} differs in what all may see"
-                yield self._found("fork", name, says, line)
+                text = f"entry {number} differs in its public part"
+                yield self._found("fork", name, text, line)
                 break
         shown.setdefault(seat, (self._number, entry))
 
@@ -238,15 +240,15 @@ class Checker:
             room.known = Known(version, self._number, what)
 
     def _stale(self, name: str, line: int, before: Known, version: int) -> Contradiction:
-        says = f"{before.what} had version {before.version} before, and now it is {version}"
-        return self._found("order", name, says, before.line, line)
+        text = f"{before.what} had version {before.version} before, and now it is {version}"
+        return self._found("order", name, text, before.line, line)
 
-    def _found(self, kind: str, room: str, says: str, *lines: int) -> Contradiction:
-        return Contradiction(kind, room, says, tuple(sorted({*lines, self._number})))
+    def _found(self, kind: str, room: str, text: str, *lines: int) -> Contradiction:
+        return Contradiction(kind, room, text, tuple(sorted({*lines, self._number})))
 
 
 def check(lines: Iterable[str]) -> Iterator[Contradiction]:
-    """Yield the contradictions of a history, given as its lines."""
+    """Yield the contradictions in a history, given as its lines."""
     checker = Checker()
     for line in lines:
         yield from checker.take(json.loads(line))

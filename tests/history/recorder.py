@@ -1,4 +1,4 @@
-"""Writes down what clients send and receive."""
+"""Records the messages that clients send and receive."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Self
 
 
 class Recorder:
-    """Writes a history to a file; messages are given as the text that was sent or received."""
+    """Writes a history to a file; messages are given as sent or received."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = path.open("w", encoding="utf-8")
         self._clock = clock
 
     def sent(self, client: str, room: str, message: str) -> None:
-        """Note a command, also when it is sent again."""
+        """Record a command, each time it is sent."""
         self._write(client, room, "sent", f', "message": {message}')
 
     def watched(self, client: str, room: str, connection: int, since: int) -> None:
-        """Note that a room is watched, on a new connection."""
+        """Record a subscription to a room on a new connection."""
         self._write(client, room, "watched", f', "connection": {connection}, "since": {since}')
 
     def heard(self, client: str, room: str, connection: int, message: str) -> None:
-        """Note an answer, a snapshot or an update."""
+        """Record a result, a snapshot or an update."""
         rest = f', "connection": {connection}, "message": {message}'
         self._write(client, room, "heard", rest)
 
@@ -35,7 +35,7 @@ class Recorder:
         self._file.write(f'{head}, "room": {json.dumps(room)}, "what": "{what}"{rest}}}\n')
 
     def flush(self) -> None:
-        """Let readers of the file see all that was noted."""
+        """Flush everything recorded to the file."""
         self._file.flush()
 
     def __enter__(self) -> Self:

@@ -19,13 +19,13 @@ GAME: Line = {"table": ["r3 r4 r5"], "pool": 74, "trump": None, "result": None}
 
 
 def game(version: int, **fields: object) -> Line:
-    """Return a view of a round of 106 tiles, in which one tile has been drawn for each version."""
+    """Return a view of a round with 106 tiles and one draw per version."""
     hands = [{"tiles": 14 + version, "opened": True}, {"tiles": 15, "opened": False}]
     return {**GAME, "pool": 74 - version, "hands": hands, "version": version, **fields}
 
 
 def entry(seq: int, seat: int, viewer: int | None) -> Line:
-    """Return the entry of a draw, as a seat is shown it."""
+    """Return the entry of a draw as the *viewer* receives it."""
     drawn = "b7" if viewer == seat else "?"
     event = {"type": "Drew", "seat": seat, "source": "pool", "tiles": drawn}
     return {"seq": seq, "what": "acted", "seat": seat, "actions": ["draw"], "events": [event]}
@@ -56,7 +56,7 @@ def answer(cid: str, version: int, status: str = "ok") -> Line:
 
 
 def lines(*steps: tuple[str, str, Line | int]) -> list[Line]:
-    """Return a history of one room, each client with one connection."""
+    """Return a history of one room, with one connection per client."""
     made = []
     for at, (client, what, how) in zip(count(), steps, strict=False):
         more = {"since": how} if isinstance(how, int) else {"message": how}
@@ -66,7 +66,7 @@ def lines(*steps: tuple[str, str, Line | int]) -> list[Line]:
 
 
 def sound() -> list[Line]:
-    """Return a history of two players, in which Ann draws twice and a command is sent twice."""
+    """Return a history of two players: Ann draws twice and one command is sent twice."""
     return lines(
         ("ann", "watched", 0),
         ("ann", "heard", snapshot(1, 0)),
@@ -179,13 +179,13 @@ def test_a_contradiction_is_found(
     assert found(history)[0] == first
 
 
-def test_rooms_have_nothing_to_do_with_each_other() -> None:
+def test_rooms_are_independent() -> None:
     two = [{**line, "room": room} for line in sound() for room in ("R", "S")]
 
     assert found(two) == []
 
 
-def test_a_command_without_an_answer_may_have_been_carried_out_or_not() -> None:
+def test_a_command_without_a_result_may_or_may_not_have_run() -> None:
     unanswered = [line for line in sound() if line.get("message") != answer("b", 3)]
 
     assert found(unanswered) == []
@@ -196,7 +196,7 @@ def test_a_line_of_an_unknown_kind_is_refused() -> None:
         [*Checker().take({**sound()[0], "what": "dreamt"})]
 
 
-def test_what_is_recorded_can_be_checked(
+def test_a_recorded_history_can_be_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "history.jsonl"

@@ -1,4 +1,4 @@
-"""Tiles in messages: how many there are, and which a seat must not be shown."""
+"""Tiles in messages: their number, and those that must stay hidden from a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ UNSEEN = "?"
 
 
 def count_tiles(game: dict[str, object]) -> int:
-    """Return how many tiles are on the table, in the pool, on the racks and free."""
+    """Return the number of tiles on the table, in the pool, on the racks and face up."""
     table, hands, pool = game["table"], game["hands"], game["pool"]
     assert isinstance(table, list)
     assert isinstance(hands, list)
@@ -29,7 +29,7 @@ def _tiles(meld: object) -> list[str]:
 
 
 def hidden_from(game: dict[str, object], seat: int | None) -> Iterator[str]:
-    """Yield what a view of *seat* shows of hidden tiles, while the round is played."""
+    """Yield the hidden tiles that a view of *seat* reveals while the round is played."""
     if game.get("result") is not None:
         return
     if seat is None and game.get("rack"):
@@ -40,18 +40,18 @@ def hidden_from(game: dict[str, object], seat: int | None) -> Iterator[str]:
 
 
 def shown_to(entry: dict[str, object], seat: int | None) -> Iterator[str]:
-    """Yield what an entry shows *seat* of the tiles that others have drawn or were dealt."""
+    """Yield the tiles drawn by or dealt to other seats that an entry reveals to *seat*."""
     for event in _list(entry.get("events") or []):
         if not isinstance(event, dict) or event.get("type") != "Drew":
             continue
         tiles = _tiles(event.get("tiles", ""))
         hidden = event.get("source") == "pool" and event.get("seat") != seat
         if hidden and any(not tile.startswith(UNSEEN) for tile in tiles):
-            yield f"what seat {event.get('seat')} drew: {' '.join(tiles)}"
+            yield f"the draw of seat {event.get('seat')}: {' '.join(tiles)}"
 
 
 def agree(one: object, other: object) -> bool:
-    """Return whether two forms of the same thing differ only in what one of them hides."""
+    """Return whether two forms differ only by hidden details."""
     if isinstance(one, dict) and isinstance(other, dict):
         return all(agree(one[key], other[key]) for key in one.keys() & other.keys())
     if isinstance(one, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""The positions of the courses are what the game says: goals within reach, mistakes refused."""
+"""The courses agree with the game: goals are within reach, mistakes are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COURSES = Path(__file__).parents[2] / "web" / "src" / "learn" / "courses"
 
 
 class Goal(TypedDict):
-    """What the reader has to do: tiles to lay, an action, or a rack of so many tiles."""
+    """The task: tiles to lay, an action, or the number of tiles to keep."""
 
     lay: NotRequired[str]
     did: NotRequired[Literal["draw", "discard", "declare"]]
@@ -33,11 +33,11 @@ Try = TypedDict(
     "Try",
     {"after": NotRequired[int], "try": str, "say": str, "code": str, "legal": NotRequired[bool]},
 )
-"""A try that a nudge answers: with the refusal's code, or legal and only not what was asked for."""
+"""A try with a reply: a refusal's code, or legal but not the task."""
 
 
 class Position(TypedDict):
-    """A position as its file has it."""
+    """A position as stored."""
 
     id: str
     seconds: int
@@ -52,7 +52,7 @@ class Position(TypedDict):
 
 
 class Course(TypedDict):
-    """A course as its file has it."""
+    """A course as stored."""
 
     ruleset: str
     points: int
@@ -98,13 +98,13 @@ def start(name: str, position: Position) -> State:
 
 
 def tiles_of(text: str) -> Rack:
-    """The tiles of a table that need not be in order."""
+    """The tiles of a table, in any order."""
     bare = ("*" if word.startswith("*") else word for word in text.split() if word != "/")
     return rack(" ".join(bare))
 
 
 def stages(steps: list[str]) -> Iterator[tuple[bool, str]]:
-    """Each step, and whether it is played: of several tables only the last one is."""
+    """Each step, and whether it is played: of several tables only the last is."""
     for i, step in enumerate(steps):
         after = steps[i + 1] if i + 1 < len(steps) else ""
         yield not (step.startswith("table") and after.startswith("table")), step
@@ -118,7 +118,7 @@ def action_of(name: str, state: State, step: str) -> Action:
 
 
 def played(name: str, state: State, steps: list[str]) -> State:
-    """The state after these steps, each of them legal."""
+    """The state after these steps; all must be legal."""
     for heard, step in stages(steps):
         if heard:
             action = action_of(name, state, step)
@@ -127,9 +127,7 @@ def played(name: str, state: State, steps: list[str]) -> State:
 
 
 @every_position
-def test_the_solution_that_is_shown_is_legal_and_reaches_the_goal(
-    name: str, position: Position
-) -> None:
+def test_the_shown_solution_is_legal_and_reaches_the_goal(name: str, position: Position) -> None:
     before = start(name, position)
     goal = position["goal"]
 
@@ -144,7 +142,7 @@ def test_the_solution_that_is_shown_is_legal_and_reaches_the_goal(
 
 
 @every_position
-def test_a_step_that_is_shown_moves_tiles_and_loses_none(name: str, position: Position) -> None:
+def test_a_shown_step_moves_tiles_and_loses_none(name: str, position: Position) -> None:
     lying, held = tiles_of(position["table"]), tiles_of(position["rack"])
     for step in position["show"]:
         if step == "draw discard":
@@ -158,7 +156,7 @@ def test_a_step_that_is_shown_moves_tiles_and_loses_none(name: str, position: Po
 
 @every_position
 def test_the_goal_is_within_reach_of_the_solver(name: str, position: Position) -> None:
-    """What has to be laid is no more than the solver can place."""
+    """The goal is at most the number of tiles that the solver can place."""
     state = played(name, start(name, position), [s for s in position["show"] if "draw" in s])
     if "lay" in position["goal"]:
         best = best_play(rules_of(name), state)
@@ -167,7 +165,7 @@ def test_the_goal_is_within_reach_of_the_solver(name: str, position: Position) -
 
 
 @every_position
-def test_a_try_that_is_nudged_is_refused(name: str, position: Position) -> None:
+def test_a_try_with_a_reply_is_refused(name: str, position: Position) -> None:
     rules = rules_of(name)
     for each in position["tries"]:
         state = played(name, start(name, position), position["show"][: each.get("after", 0)])
@@ -188,14 +186,14 @@ def test_a_position_takes_ten_to_forty_seconds(name: str, position: Position) ->
 
 
 def test_rearranging_is_reached_within_four_minutes() -> None:
-    """The front page takes half a minute, and each position as long as it is meant to."""
+    """The home page takes half a minute, and each position its expected time."""
     positions = course("basic")["positions"]
     until = next(n for n, each in enumerate(positions) if each["id"] == "steal")
 
     assert 30 + sum(each["seconds"] for each in positions[: until + 1]) <= 240
 
 
-def test_the_courses_are_as_long_as_the_page_says() -> None:
+def test_the_courses_have_the_length_in_the_web_client() -> None:
     assert {name: len(course(name)["positions"]) for name in NAMES} == {
         "american": 5,
         "basic": 10,
@@ -204,12 +202,12 @@ def test_the_courses_are_as_long_as_the_page_says() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_points_of_the_first_melds_are_those_of_the_rules(name: str) -> None:
+def test_the_opening_points_are_those_of_the_rules(name: str) -> None:
     assert course(name)["points"] == rules_of(name).opening.points
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_law_of_the_page_is_that_of_the_rules(name: str) -> None:
+def test_the_law_in_the_web_client_is_that_of_the_rules(name: str) -> None:
     """``lawFor`` in course.ts: locked melds, any of their jokers replaced from the rack."""
     rules = rules_of(name)
     options = options_of(rules)

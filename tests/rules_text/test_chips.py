@@ -1,4 +1,4 @@
-"""What differs between rules is said in a few words, for every value of every option."""
+"""Every value of every option has a chip text, which shows how rules differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.texts.format import arguments
 
 
 def codes(option: Option) -> dict[str, set[str]]:
-    """The codes of the words for the values of an option, and their arguments."""
+    """The message codes for the values of an option, and their arguments."""
     start = f"chip.{option.name}"
     none = {f"{start}.none": set[str]()} if option.name in Option.NONE else {}
     words = {f"{start}.{word}": set[str]() for word in option.words}
@@ -25,7 +25,7 @@ def codes(option: Option) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
-def test_every_value_of_an_option_has_words(option: Option, language: str) -> None:
+def test_every_value_of_an_option_has_a_text(option: Option, language: str) -> None:
     found = {code: {a.name for a in arguments(message(code, language))} for code in codes(option)}
 
     assert found == codes(option)

@@ -1,4 +1,4 @@
-"""Every closed hand has an example, which the recogniser knows as that hand."""
+"""Every closed hand has an example that the recogniser identifies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.rules_text.closed_hands import example_of
 from tilerummy.tiles import Rack, tile_list
 
 ALWAYS_BETTER = {15: 11, 18: 11}
-"""Types that always count as a more valuable one: runs of high tiles alone are Grand sets."""
+"""Types that always count as a more valuable one: runs of only high tiles are Grand sets."""
 
 
 @pytest.mark.parametrize("row", CLOSED_HANDS, ids=lambda row: row.name)

@@ -1,4 +1,4 @@
-"""Every hint has a message by which the page shows it in its language."""
+"""Every hint has a message in the web client's catalogue."""
 
 from __future__ import annotations
 

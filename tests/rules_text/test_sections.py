@@ -1,4 +1,4 @@
-"""Every sentence about rules has a code, English, and the parameters that other languages tell."""
+"""Every sentence about rules has a code, English, and the parameters that translations need."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = {key: source for key, source in messages().items() if key.startswith("ru
 
 
 def values(option: Option) -> list[Value]:
-    """Every value of an option; of numbers the least, the greatest and some between."""
+    """Every value of an option; for numbers the minimum, the maximum and some in between."""
     if isinstance(option.values, tuple):
         low, high = option.values
         return [*option.words, *(n for n in (low, 1, 2, 8, 13, high) if low <= n <= high)]
@@ -31,7 +31,7 @@ def values(option: Option) -> list[Value]:
 
 
 def rulesets() -> Iterator[Ruleset | RulesetError]:
-    """Every preset, and every one with each value of each of its options, or why not."""
+    """Every preset, with each value of each option, or the error if that is unplayable."""
     for base in PRESETS.values():
         yield base
         for name in options_of(base):
@@ -43,7 +43,7 @@ def rulesets() -> Iterator[Ruleset | RulesetError]:
 
 
 def sentences_of(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
-    """Every sentence about a ruleset, or of one that cannot be played."""
+    """Every sentence about a ruleset, or about an unplayable one."""
     if isinstance(rules, RulesetError):
         yield sentence(f"unplayable.{rules.code}", **rules.params)
         return
@@ -78,20 +78,20 @@ def test_every_message_about_rules_is_used(everything: set[Sentence]) -> None:
     assert keys == {f"rule.{each.code}" for each in everything}
 
 
-def test_every_preset_is_described_as_translators_read_it() -> None:
+def test_every_preset_has_the_description_shown_to_translators() -> None:
     described = {f"rule.about.{name}": rules.about for name, rules in PRESETS.items()}
     about = {key: source for key, source in RULES.items() if key.startswith("rule.about.")}
     assert described == about
 
 
-def test_numbers_are_written_in_words_where_they_count_things() -> None:
+def test_counts_are_spelled_out() -> None:
     assert str(sentence("may.draw", n=1)) == "draw one tile from the pool"
     assert str(sentence("may.draw", n=14)) == "draw 14 tiles from the pool"
     assert str(sentence("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
     assert str(sentence("option.tiles.colours", colours=2)) == "The colours are black and red."
 
 
-def test_every_closed_hand_has_a_description_of_its_own() -> None:
+def test_every_closed_hand_has_its_own_description() -> None:
     texts = {row.number: " ".join(map(str, hand_sentences(row))) for row in CLOSED_HANDS}
 
     assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
@@ -100,13 +100,13 @@ def test_every_closed_hand_has_a_description_of_its_own() -> None:
     assert texts[29] == "Two runs from 1 to 7. Mixed colours: no two neighbours are alike."
 
 
-def test_marks_are_for_documents_alone() -> None:
+def test_markup_is_only_for_documents() -> None:
     assert "**Foot**" in sentence("score.foot", points=50).marked
     assert "*" not in str(sentence("score.foot", points=50))
 
 
 @pytest.mark.parametrize("option", sorted(NONE))
-def test_nothing_is_said_in_a_sentence_of_its_own(option: str) -> None:
+def test_zero_has_its_own_sentence(option: str) -> None:
     rules = ruleset(f"sabra+{option}=0")
 
     assert option_text(rules, option, 0).code == f"option.{option}.none"

@@ -1,4 +1,4 @@
-"""One word for a thing: what comes after a game is told in the words of the table and the rules."""
+"""Consistent terms: texts about finished games use the words of the table and the rules."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ OTHERS = {
     "tr": {r"[Dd]izi": "per", r"[Jj]oker": "okey", r"s[iı]n[iı]z\b": "sen"},
     "he": {"מעמד": "לוח", "תיעוד": "רישום", "השלכ|השליכ": "זריקה"},
 }
-"""Words that others use, by language, and that of this game."""
+"""Terms of other games, by language, and this game's term."""
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_comes_after_a_game_has_the_words_of_the_game(language: str) -> None:
+def test_texts_after_a_game_use_the_terms_of_the_game(language: str) -> None:
     found = [
         f"{key}: {source} ({right})"
         for key, source in messages(language).items()

@@ -29,7 +29,7 @@ def sections(language: str) -> dict[str, list[str]]:
 
 
 def shown(parts: Message) -> set[str]:
-    """The names of the arguments that can be seen in the message."""
+    """The names of the arguments visible in the message."""
     return {each.name for each in arguments(parts) if isinstance(each, Argument)}
 
 
@@ -62,7 +62,7 @@ def test_a_language_has_the_messages_of_english_in_the_same_order(language: str)
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_message_has_the_arguments_of_the_english_one(language: str) -> None:
-    """What it chooses by may be more: a language may need a number that English does not."""
+    """It may have more plural arguments: a language may need a number that English does not."""
     for key in messages():
         assert shown(message(key, language)) == shown(message(key)), key
 
@@ -79,14 +79,14 @@ def test_a_plural_has_a_form_for_every_number(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_text_is_empty_or_begins_or_ends_with_space(language: str) -> None:
+def test_no_text_is_empty_or_has_outer_spaces(language: str) -> None:
     for key, source in messages(language).items():
         assert source == source.strip(), key
         assert all(forms(message(key, language))), key
 
 
 def test_every_message_is_used() -> None:
-    """By its key in the code, or by parts of it that the code puts together."""
+    """A key must occur in the code, or be composed of parts that do."""
     kinds = (".ts", ".svelte", ".json")
     files = [
         *(ROOT / "src" / "tilerummy").rglob("*.py"),
@@ -110,7 +110,7 @@ def test_every_message_is_used() -> None:
     assert [key for key in messages() if not used(key)] == []
 
 
-def test_plurals_are_those_of_the_browser() -> None:
+def test_plural_rules_match_the_browser() -> None:
     numbers = [*range(201), -1, 0.5, 1.5, 2.5, 999, 1001]
     script = """
         const [languages, numbers] = JSON.parse(process.argv[1]);
@@ -129,7 +129,7 @@ def test_plurals_are_those_of_the_browser() -> None:
     }
 
 
-def test_a_form_is_chosen_by_the_exact_number_then_by_its_category() -> None:
+def test_an_exact_form_precedes_a_plural_category() -> None:
     assert text("event.announced", name="Ada", n=1) == "Ada has only 1 tile left!"
     assert text("event.announced", name="Ada", n=2) == "Ada has only 2 tiles left!"
     assert [text("rule.option.tiles.jokers", n=n) for n in (0, 1, 2, 20)] == [
@@ -157,13 +157,13 @@ def test_a_form_is_chosen_by_the_exact_number_then_by_its_category() -> None:
         ("an '{n}'", 3),
     ],
 )
-def test_what_is_no_message_is_refused_with_its_place(source: str, at: int) -> None:
+def test_an_invalid_message_is_refused_with_its_position(source: str, at: int) -> None:
     with pytest.raises(ValueError, match=f"position {at}: "):
         parse(source)
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_review_of_a_game_and_the_analysis_board_are_two_words(language: str) -> None:
+def test_review_and_analysis_board_have_different_names(language: str) -> None:
     texts = messages(language)
     board = texts["analysis.title"]
     assert texts["games.analyse"] == board

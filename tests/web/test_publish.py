@@ -1,4 +1,4 @@
-"""A page that is built anew takes the place of the old one while a server serves it."""
+"""A new build replaces the old one while a server serves it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import { join } from 'node:path';
 const [publishing, from, to] = process.argv.slice(1);
 const missing = [];
 const page = join(to, 'index.html');
-// after every single change of a file, what a server would answer with
+// after every file change, check the files that a server would send
 const watched = (change) => (...which) => {
   change(...which);
   const asset = fs.existsSync(page) ? fs.readFileSync(page, 'utf8') : 'index.html';
@@ -36,10 +36,10 @@ for (const name of ['assets/a-1.js', 'assets/a-2.js']) {
 }
 console.log(JSON.stringify({ missing, files: fs.readdirSync(to, { recursive: true }).sort() }));
 """
-"""Builds a page twice, each of one script that its page names, and says what was missing."""
+"""Builds twice, with one script per page, and reports missing files."""
 
 
-def test_the_page_is_whole_at_every_moment(tmp_path: Path) -> None:
+def test_the_page_is_complete_at_every_moment(tmp_path: Path) -> None:
     node = shutil.which("node") or str(ROOT / ".venv" / "bin" / "node")
     folders = [str(PUBLISH), str(tmp_path / "aside"), str(tmp_path / "served")]
 

@@ -1,5 +1,5 @@
-// Caches the files of the page, so that it opens at once, and every page that needs no server offline.
-// Nothing about rooms or people is cached: of /api only the rules and puzzles, and /ws is left alone.
+// Service worker. Caches the web client, so that it opens immediately, and every page that works without a server.
+// Never caches rooms or accounts: of /api only rules and puzzles, and /ws is not touched.
 
 const NAME = 'tilerummy-3';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-// The page says in which language it is shown, once it is at rest.
+// The client sends its language once it has loaded.
 self.addEventListener('message', (event) => {
   if (event.data?.keep) event.waitUntil(keep(String(event.data.keep)).catch(() => {}));
 });
@@ -55,7 +55,7 @@ self.addEventListener('message', (event) => {
 const isRules = ({ pathname }) =>
   RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
 
-/** A page as the server has it; without it the start page, which shows what every address names. */
+/** The current page from the server; offline, the cached start page, which can show every route. */
 async function page(request) {
   const cache = await caches.open(NAME);
   try {
@@ -76,7 +76,7 @@ async function asset(request) {
   return fresh;
 }
 
-/** The rules, or puzzles, as the server has them now, or as they were last. */
+/** Current rules or puzzles from the server; offline, the cached ones. */
 async function rules(request) {
   const cache = await caches.open(NAME);
   try {
@@ -88,7 +88,7 @@ async function rules(request) {
   }
 }
 
-/** Keep what every page that needs no server is made of, and let go of older builds. */
+/** Cache the files of every page that works offline, and delete those of older builds. */
 async function keep(language) {
   const cache = await caches.open(NAME);
   const list = await fetch(LIST, { cache: 'no-cache' });
@@ -100,7 +100,7 @@ async function keep(language) {
     (file) => cache.add(file),
   );
   await keepRules(cache);
-  await cache.add(new Request('/', { cache: 'no-cache' })); // of the same build, before the last one goes
+  await cache.add(new Request('/', { cache: 'no-cache' })); // from the same build; done before older files are deleted
   await cache.put(LIST, list);
   const listed = new Set([...files, ...Object.values(texts).flat()]);
   for (const old of known) if (old.startsWith('/assets/') && !listed.has(old)) await cache.delete(old);
@@ -117,7 +117,7 @@ async function keepRules(cache) {
   );
 }
 
-/** Do it for some at a time; what fails, as on a busy server, is tried again, now or the next time. */
+/** Process a few items at a time. Failures, for example on a busy server, are retried now or next time. */
 async function each(all, act) {
   let left = all;
   for (let round = 0; left.length && round < TRIES; round++) {

@@ -9,26 +9,26 @@ import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
-/** Load the page anew as soon as the server answers: without one, the browser's own error page would stay. */
+/** Reload as soon as the server responds; until then the browser would only show its own error page. */
 async function reload(): Promise<void> {
   const { ok } = await fetch('/healthz').catch(() => ({ ok: false }));
   if (ok) location.reload();
   else setTimeout(reload, 1000);
 }
 
-// If a chunk of the page is missing, the server has a newer page: reload, but only once.
+// A missing chunk means that the server has a newer build: reload, but only once.
 addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
   if (Date.now() - Number(sessionStorage.getItem(late) ?? 0) < 10_000) return;
   sessionStorage.setItem(late, String(Date.now()));
-  // code that waits for the chunk fails while the page is unloaded
+  // code waiting for the chunk fails during the unload
   addEventListener('unhandledrejection', (failure) => failure.preventDefault());
   void reload();
 });
 
 applySettings();
 interceptLinks();
-// the page and its messages are loaded at the same time
+// load the first page and its messages in parallel
 load(routeOf(location.pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
@@ -37,5 +37,5 @@ const AFTER = 2000; // milliseconds: the tiles of a game come first
 void afterPaint()
   .then(() => new Promise((later) => setTimeout(later, AFTER)))
   .then(() => import('./device/offline'))
-  .then(({ keepOffline }) => keepOffline(settings.language))
+  .then(({ cacheOffline }) => cacheOffline(settings.language))
   .catch(() => {});

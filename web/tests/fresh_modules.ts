@@ -1,4 +1,4 @@
-/** The files of a process share it, and nothing that a module keeps. */
+/** Test files share a process; this gives each its own module state. */
 
 import { vi } from 'vitest';
 

@@ -1,7 +1,7 @@
-// Checks the imports of src/: no files import each other in a circle, not even types or lazily, and a folder
-// imports only from itself and from folders further down in LAYERS.
+// Checks the imports of src/: there are no import cycles, not even of types or lazy imports, and a folder imports
+// only from itself and from folders further down in LAYERS.
 //
-//     node tools/imports.mjs
+// node tools/imports.mjs
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const LAYERS = [
   'rules',
   'style',
 ];
-const APART = ['demo']; // imports what it shows, and nothing imports it
+const APART = ['demo']; // not layered: it may import anything, and nothing imports it
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../src');
 const files = readdirSync(root, { recursive: true, withFileTypes: true })

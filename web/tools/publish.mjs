@@ -1,5 +1,5 @@
-// The page is built aside and then moved to where a running server serves it from: every file by one
-// rename, the page itself last, so that whoever asks in between gets the old page or the new one whole.
+// Publishes a build: it is built in a separate folder and then moved to the one that a running server serves from,
+// file by file and the start page last, so that requests get either the old page or the new one, both complete.
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -17,7 +17,7 @@ const filesIn = (folder) => {
   }
 };
 
-/** Move all files of a folder into another one, and remove what that had and the first has not. */
+/** Move all files of a folder into another, and delete other files there. */
 export function publish(from, to) {
   const files = filesIn(from).sort((a, b) => Number(a === PAGE) - Number(b === PAGE));
   for (const file of files) {
@@ -28,7 +28,7 @@ export function publish(from, to) {
   rmSync(from, { recursive: true, force: true });
 }
 
-/** What a page needs that is opened without a connection: all files, and the texts by language. */
+/** The files needed offline: all files, and the messages by language. */
 export function offlineList(names) {
   const files = [];
   const texts = {};
@@ -40,7 +40,7 @@ export function offlineList(names) {
   return { files, texts };
 }
 
-/** A plugin of vite that writes `offline.json` and publishes what was built. */
+/** A Vite plugin that writes `offline.json` and publishes the build. */
 export const published = (from, to) => ({
   name: 'published',
   apply: 'build',

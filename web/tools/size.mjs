@@ -1,8 +1,8 @@
-// How much JavaScript, compressed with gzip as it is served, a browser with an empty cache loads on the
-// page of a room before the first tile can be played, with the messages of the largest language. All else
-// is loaded later. The fonts have a budget of their own. tests/browser/test_size.py compares it with what a browser does.
+// Measures the gzipped JavaScript that a browser with an empty cache loads on a room's page before the first tile
+// can be played, with the messages of the largest language. Everything else is loaded later. Fonts have their own
+// budget. tests/browser/test_size.py compares the result with a real browser.
 //
-//     node tools/size.mjs [folder of the built page]      fails above the budget
+// node tools/size.mjs [folder of the built page] fails above the budget
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const entry = /assets\/([\w.-]+\.js)"/.exec(readFileSync(join(root, 'index.html'
 const table = files.find((name) => name.startsWith('Table-'));
 if (!entry || !table) throw new Error('the page is not built: npm run build');
 
-/** The scripts that the page with this beginning of its name needs, with all that they import. */
+/** The scripts needed by the pages with this name prefix, with all their imports. */
 function neededBy(...names) {
   const needed = new Set();
   const need = (name) => {
@@ -34,7 +34,7 @@ function neededBy(...names) {
   return needed;
 }
 
-/** The largest of the files that have these words in one language each: they are loaded by name. */
+/** The largest of the files that hold these messages in one language each; they are loaded by name. */
 const words = (topic) =>
   files
     .filter((name) => new RegExp(`^\\w\\w-${topic}-`).test(name))

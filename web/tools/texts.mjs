@@ -1,10 +1,10 @@
-// The texts of the page: a Vite plugin, and the types of their keys and arguments.
+// The messages of the web client: a Vite plugin, and the types of their keys and arguments.
 //
-// They lie in src/tilerummy/texts, a file for each language, in ICU MessageFormat. `virtual:texts/SECTION`
-// imports a section, which is a chunk for each language; its messages are parsed here, so that the page
-// needs no parser. What a message may be after that is `Message` in src/text/fill.ts.
+// They are in src/tilerummy/texts, one file per language, in ICU MessageFormat. `virtual:texts/SECTION` imports a
+// section, which is one chunk per language. Messages are parsed here, so the web client needs no parser; the result
+// is `Message` in src/text/fill.ts.
 //
-//     node tools/texts.mjs      writes src/text/keys.d.ts
+// node tools/texts.mjs writes src/text/keys.d.ts
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const path = (name) => fileURLToPath(new URL(`../../src/tilerummy/texts/${name}.
 const read = (name) => JSON.parse(readFileSync(path(name), 'utf8'));
 const parsed = (source) => parse(source, { ignoreTag: true });
 
-/** A message in ICU format as `fill` takes it. */
+/** Compile an ICU message to the form that `fill` takes. */
 export const compile = (source) => compiled(parsed(source), source);
 
 function compiled(elements, source, number = '') {
@@ -41,7 +41,7 @@ function compiled(elements, source, number = '') {
   return parts.length === 1 ? parts[0] : parts;
 }
 
-/** The arguments of a message by name, and whether a number is needed. */
+/** The arguments of a message by name, and whether each must be a number. */
 function argumentsOf(elements, found = {}) {
   for (const { type, value, options } of elements) {
     if (type === TYPE.argument) found[value] ??= false;
@@ -52,7 +52,7 @@ function argumentsOf(elements, found = {}) {
   return found;
 }
 
-/** The types of all messages: an argument is a number if a plural of any language depends on it. */
+/** The types of all messages: an argument is a number if any language uses it in a plural. */
 export function types() {
   const languages = Object.keys(read('languages')).map(read);
   const lines = Object.entries(read('en')).flatMap(([section, messages]) =>
@@ -66,12 +66,12 @@ export function types() {
   );
   return (
     '// Written by tools/texts.mjs from src/tilerummy/texts/en.json.\n\n' +
-    `/** The messages by their keys, with their arguments. */\nexport interface Texts {\n${lines.join('')}}\n`
+    `/** All message keys with their arguments. */\nexport interface Texts {\n${lines.join('')}}\n`
   );
 }
 
 const KEYS = fileURLToPath(new URL('../src/text/keys.d.ts', import.meta.url));
-/** Write the types if they changed: nothing is built again because a file is younger. */
+/** Write the types if they changed: an unchanged file triggers no rebuild. */
 function writeTypes() {
   const now = types();
   if (!existsSync(KEYS) || readFileSync(KEYS, 'utf8') !== now) writeFileSync(KEYS, now);
@@ -94,7 +94,7 @@ export function texts() {
         return `export default { ${files.join(', ')} };`;
       }
       this.addWatchFile(path(language));
-      // the server sends the rules in English with their keys
+      // the server sends the English rules together with their keys
       const messages = section === 'rules' && language === 'en' ? {} : read(language)[section];
       const compiledMessages = Object.entries(messages).map(([key, source]) => [key, compile(source)]);
       return `export default ${JSON.stringify(Object.fromEntries(compiledMessages))};`;

@@ -1,1 +1,1 @@
-"""What plays in a real browser: robots, the server that they share, and scripted scenes."""
+"""Plays in a real browser: robots, their shared server, and scripted scenes."""

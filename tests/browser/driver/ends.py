@@ -1,4 +1,4 @@
-"""Rounds that are over, of each way to score and each number of players."""
+"""Finished rounds for each way of scoring and each number of players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOST = replace(
         winner=2,
     ),
 )
-"""A computer has gone out, and I hold three tiles."""
+"""A computer has gone out; the viewer has three tiles left."""
 
 DUEL = replace(
     END,
@@ -35,7 +35,7 @@ DUEL = replace(
     motives={1: END.motives[1]},
     ended=Ended(Ending.WENT_OUT, (83, -83), END.ended.racks[:2], winner=0),
 )
-"""I have won against one other."""
+"""The viewer has won against one player."""
 
 TRIO = replace(
     LOST,
@@ -50,7 +50,7 @@ TRIO = replace(
         winner=2,
     ),
 )
-"""I have lost against two others."""
+"""The viewer has lost against two players."""
 
 MATCH = replace(
     END,
@@ -60,10 +60,10 @@ MATCH = replace(
         replace(END.ended, scores=(-8, -30, 61, -23), winner=2),
     ),
 )
-"""I have won the last of three rounds, and the match."""
+"""The viewer has won the last of three rounds, and the match."""
 
 BETWEEN = replace(LOST, phase="between", terms={"rounds": 3}, earlier=MATCH.earlier[:1])
-"""I have lost the second of three rounds."""
+"""The viewer has lost the second of three rounds."""
 
 INTERNATIONAL_END = replace(
     TABLE,
@@ -83,7 +83,7 @@ INTERNATIONAL_END = replace(
         win=Win.OPEN,
     ),
 )
-"""I have won openly, and one of the others pays double."""
+"""The viewer has won openly, and one of the other players pays double."""
 
 CLOSED_END = replace(
     INTERNATIONAL_END,
@@ -113,14 +113,14 @@ CLOSED_END = replace(
         hand=13,
     ),
 )
-"""I have declared a closed hand, with a tile that looks like one of the table drawn last."""
+"""The viewer has declared a closed hand; the last drawn tile looks like one on the table."""
 
 MCGRAW_END = replace(
     END,
     preset="mcgraw",
     ended=replace(END.ended, scores=(0, 83, 23, 21)),
 )
-"""What is left counts against its owner."""
+"""Tiles left on a rack count against its owner."""
 
 ENDS = {
     "won": END,

@@ -1,4 +1,4 @@
-"""A front page with games in a chosen state: what it asks the server for is answered here."""
+"""A home page with games in a chosen state; the server's responses are scripted."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ LOBBY = Lobby(
     ],
     watch=[],
 )
-"""My turn at one table, two games that are over, two tables with free seats."""
+"""The viewer's turn at one table, two finished games, two tables with free seats."""
 
 
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
-    """Let the page find these games of mine, and a course of which some was done."""
+    """Serve these games to the page, and a course in progress."""
 
     def answer(route: Route) -> None:
         if route.request.method == "GET":
@@ -109,6 +109,6 @@ def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
 
 
 def known(page: Page, progress: dict[str, list[int]]) -> None:
-    """Let the page know how far its reader is in each course."""
-    kept = json.dumps(json.dumps(progress))
-    add_script(page, f"localStorage.setItem('tilerummy.learn', {kept})")
+    """Store course progress in the browser."""
+    value = json.dumps(json.dumps(progress))
+    add_script(page, f"localStorage.setItem('tilerummy.learn', {value})")

@@ -1,4 +1,4 @@
-"""What tests know of the page: its pages without a game, and scripts that robots run in it."""
+"""The web client's pages without a game, and scripts that robots run on them."""
 
 import json
 
@@ -20,7 +20,7 @@ PAGES = (
     "/nowhere",
 )
 SETTINGS = {"grace": "never", "sound": False}
-"""Sounds, and a draw that can be taken back, only cost robots time."""
+"""Sounds and delayed draws only cost robots time."""
 SET = f"""
 try {{
   localStorage['tilerummy.settings'] ??= '{json.dumps(SETTINGS)}';
@@ -32,24 +32,24 @@ try {
   localStorage.setItem(key, localStorage.getItem(key) ?? '{"opponents": 1}');
 } catch {}
 """
-"""A robot plays one computer unless it chooses more, which makes its games short."""
+"""Robots play one computer by default, so their games are short."""
 UNPAINTED = """
 globalThis.unpainted = new CSSStyleSheet();
 unpainted.replaceSync(":root { opacity: 0 }");
 document.adoptedStyleSheets.push(unpainted);
 """
-"""A robot sees what lies where, and needs no picture, which takes a third of the time."""
+"""Robots need no painting, which would take a third of the time."""
 GO = """path => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate"));
 }"""
 AT_REST = """async () => {
     await document.fonts.ready;
-    const places = () => [...document.querySelectorAll("main *, dialog *")].map((each) => {
+    const boxes = () => [...document.querySelectorAll("main *, dialog *")].map((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
         return [x, y, width, height];
     }).join(" ");
-    const before = places();
+    const before = boxes();
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return places() === before;
+    return boxes() === before;
 }"""

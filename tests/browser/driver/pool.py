@@ -1,4 +1,4 @@
-"""Robots that play in one test after the other: a page that was open before costs half as much."""
+"""Lends robots to one test after the other: a reused page costs half as much."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _RETIRED: WeakSet[Page] = WeakSet()
 
 
 def retire(page: Page) -> None:
-    """Lend the page to no other test: something that lasts is done to it."""
+    """Mark a page as unusable for other tests, after a lasting change."""
     _RETIRED.add(page)
 
 
 def add_script(page: Page, script: str) -> None:
-    """Run a script in whatever the page loads from now on; it serves no other test then."""
+    """Run a script in everything loaded from now on; retires the page."""
     page.add_init_script(script)
     retire(page)
 
@@ -39,10 +39,10 @@ class _Open:
 
 
 class RobotPool:
-    """Lends robots, and makes those that come back like new: nothing is kept, nobody is known.
+    """Lends robots, and resets those that are returned: storage and identity are cleared.
 
-    Those that only look at tables may come back with their page open, for the next test of the
-    same file: to load it again costs as much as to look at two tables.
+    Robots that only look at tables may return with their page open for the next test of the same
+    file: reloading costs as much as looking at two tables.
     """
 
     def __init__(self, server: ServerProcess, browser: Browser) -> None:
@@ -51,7 +51,7 @@ class RobotPool:
         self._open: dict[bool, _Open] = {}
 
     def lend(self, window: Window) -> Robot:
-        """Return a robot whose window is this."""
+        """Return a robot with that window."""
         free = self._free[window.touch]
         if not free and (left := self._open.pop(window.touch, None)):
             self.take_back(left.robot)
@@ -62,7 +62,7 @@ class RobotPool:
         return robot
 
     def take_back(self, robot: Robot) -> None:
-        """Keep a robot for another test, unless its page has changed for good."""
+        """Keep a robot for other tests, unless its page was retired."""
         if _spoilt(robot):
             robot.close()
             return
@@ -71,7 +71,7 @@ class RobotPool:
         self._free[robot.window.touch].append(robot)
 
     def lend_open(self, window: Window, language: str, file: str) -> Robot:
-        """Return a robot that reads the language, with the page of an earlier test of the file."""
+        """Return a robot in that language, reusing a page from an earlier test of the file."""
         left = self._open.get(window.touch)
         if left and (left.language, left.file) == (language, file):
             del self._open[window.touch]
@@ -83,7 +83,7 @@ class RobotPool:
         return robot
 
     def leave_open(self, robot: Robot, language: str, file: str) -> None:
-        """Keep a robot with its page for the next test of the file."""
+        """Keep a robot and its open page for the next test of the file."""
         if _spoilt(robot) or robot.window.touch in self._open:
             self.take_back(robot)
             return

@@ -1,7 +1,7 @@
-"""The command line for robots: computer players hardly wait, and workers have time to answer.
+"""The command line for robots: computer players hardly wait, and workers have long time limits.
 
-The workers of a real server have a low priority, and where other processes use the processors it
-answers that it is busy. A robot could not tell that from a fault of the page.
+Workers of a real server have a low priority, so on a busy machine it reports that it is busy, which
+robots would take for a bug.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from unittest import mock
 T = TypeVar("T")
 
 FRAME = 30
-"""So many milliseconds a step of a computer's play is seen."""
+"""The time that a step of a computer's play is shown, in milliseconds."""
 LONG = 60.0
-"""The seconds that a question may wait and may take."""
+"""The time limit in seconds for waiting and for running a job."""
 
 
 def main() -> None:
-    # here, so that workers that import this module start as quickly as usual
+    # imported here, so that workers that import this module start as quickly as usual
     from tilerummy.cli import main
     from tilerummy.server import main as server
     from tilerummy.server.rooms.ports import Pace
@@ -33,7 +33,7 @@ def main() -> None:
         return tuple(replace(role, niceness=0) for role in roles(workers))
 
     class UnhurriedPool(pool.WorkerPool):
-        """Lets questions and long turns wait and take as long as they need."""
+        """Gives jobs and long turns as much time as they need."""
 
         async def run(self, job: Job[T], key: str) -> T:
             if job.work in (HINT, QUESTION):

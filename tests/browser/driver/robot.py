@@ -1,4 +1,4 @@
-"""A robot that plays in a real browser: it looks at what the server tells its page, and taps."""
+"""A robot that plays in a real browser: it reads the messages from the server, and taps."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tilerummy.rules import Ruleset
 Message = dict[str, Any]
 
 PATIENCE = 60_000
-"""So many milliseconds a robot waits for anything."""
+"""The timeout for any wait, in milliseconds."""
 NETWORK = re.compile(r"WebSocket connection|ERR_|Failed to (load|fetch)|NetworkError")
 """Errors of a connection that was cut on purpose."""
 BLOCKED = "Service Worker registration blocked by Playwright"
-"""What is said of a page that is not installed."""
+"""Playwright's message for a page that is not installed."""
 BESIDE = "WebSocket is closed before the connection is established"
-"""What is said of the slower one of two connections that a page opened as it had to wait."""
-BROKEN_OFF = "net::ERR_ABORTED"
-"""What is said of a page that was not loaded because the browser went elsewhere."""
+"""Chromium's message for the slower of two connections that a waiting page opened."""
+ABORTED = "net::ERR_ABORTED"
+"""Chromium's message for a load that was interrupted by navigation."""
 PLAY = re.compile("^Play now")
-"""The yellow button of the front page, which says below what is played."""
+"""The main button on the home page, with the game to be played below."""
 EMPTY = "/healthz"
-"""An address of the same site without a script."""
+"""A path of the same site without scripts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A size of window, and whether it is touched."""
+    """A window size, optionally with touch."""
 
     width: int
     height: int
@@ -70,15 +70,15 @@ _numbers = count(200)
 
 
 def _own_address() -> dict[str, str]:
-    """Return the header by which each robot comes from an address of its own."""
+    """Return the header that gives each robot its own client address."""
     number = next(_numbers)
     return {"X-Forwarded-For": f"127.{number // 200}.{number % 200}.1"}
 
 
 class Robot:
-    """One player with one page; ``errors`` are what its page complained about.
+    """One player with one page; ``errors`` collects the errors on that page.
 
-    Only an *installed* page keeps itself for a time without a connection, which costs a second.
+    Only an *installed* page caches itself for offline use, which takes a second.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Robot:
         self.context.close()
 
     def forget(self) -> None:
-        """Come back as somebody else, from somewhere else, with a page that nobody has used."""
+        """Become a different player at a different address, with a fresh page."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
@@ -157,19 +157,19 @@ class Robot:
         self.errors, self.seen, self._loading, self.cut = [], {}, set(), False
 
     def _leave(self) -> None:
-        """Load the page without a script.
+        """Load a page without scripts.
 
-        A menu that was closed just before still takes its entry out of the history. This may break
-        the loading off, but only once.
+        A menu that was just closed may still remove its history entry, which can interrupt the load
+        once.
         """
         try:
             self.open(EMPTY)
         except PlaywrightError as error:
-            if BROKEN_OFF not in error.message:
+            if ABORTED not in error.message:
                 raise
             self.open(EMPTY)
 
-    # What the robot sees
+    # State shown to the robot
 
     @property
     def game(self) -> Message:
@@ -186,52 +186,52 @@ class Robot:
         return bool(self.seen and self.seen.get("game") and self.seen["game"]["can"])
 
     def wait(self, ms: int = 60) -> None:
-        """Let the page and its socket go on."""
+        """Give the page and its socket time to run."""
         self.page.wait_for_timeout(ms)
 
-    # What the robot does
+    # Actions of the robot
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.server.url + path)
 
     def go(self, path: str) -> None:
-        """Open another page as a link does, without loading the site anew."""
+        """Open another page like a link, without reloading the site."""
         self.page.evaluate(GO, path)
 
     def store(self, key: str, value: str) -> None:
-        """Have every page that is opened from now on find this in its storage."""
+        """Set a storage value for every page opened from now on."""
         if not self.page.url.startswith(self.server.url):
             self.open(EMPTY)
         self.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
 
     def read(self, language: str) -> None:
-        """Choose the language of every page that is opened from now on."""
+        """Set the language of every page opened from now on."""
         self.store("tilerummy.settings", json.dumps({**SETTINGS, "language": language}))
 
     def settle(self) -> None:
-        """Wait until all that is asked for is there, and nothing on the page moves."""
+        """Wait until everything is loaded and nothing moves."""
         for _ in range(PATIENCE // 40):
             if not self._loading and self.page.evaluate(AT_REST) and not self._loading:
                 return
             self.wait(20)
-        raise AssertionError(f"the page does not come to rest: {self._loading}")
+        raise AssertionError(f"still loading or moving: {self._loading}")
 
     def resize(self, window: Window) -> None:
-        """Make the window as wide, high and dark as that one, which is touched if this one is."""
+        """Set the window's width, height and colour scheme, but not its touch mode."""
         assert window.touch == self.window.touch
         self.page.set_viewport_size(_size(window))
         self.page.emulate_media(color_scheme=_colours(window))
         self.window = window
 
     def in_each(self, windows: Iterable[Window]) -> Iterator[Window]:
-        """Yield each of the windows, first that of now, while the page has it and is at rest."""
+        """Yield each window, the current one first, after resizing and settling."""
         for window in sorted(windows, key=lambda each: each != self.window):
             self.resize(window)
             self.settle()
             yield window
 
     def play_now(self, opponents: int = 1) -> None:
-        """Play against computers with one click on the front page."""
+        """Start a game against computers with one click on the home page."""
         self.open()
         if opponents > 1:
             self.press(self.button("Change rules or opponents"))
@@ -243,14 +243,14 @@ class Robot:
         return self.page.get_by_role("button", name=name)
 
     def press(self, place: Locator) -> None:
-        """Click, or tap where the window is touched."""
+        """Click, or tap on a touch window."""
         if self.window.touch:
             place.tap()
         else:
             place.click()
 
     def tiles_of_rack(self, tiles: list[str]) -> list[str]:
-        """Return the ids of rack tiles with these faces, as soon as the page shows them."""
+        """Wait for rack tiles with these faces; return their ids."""
         for _ in range(PATIENCE // 40):
             if ids := self._shown_on_rack(tiles):
                 return ids
@@ -258,7 +258,7 @@ class Robot:
         raise AssertionError(f"{tiles} are not on the rack: {self.status()}")
 
     def _shown_on_rack(self, tiles: list[str]) -> list[str] | None:
-        """Return the ids of rack tiles with these faces, copies one after the other."""
+        """Return the ids of rack tiles with these faces, in sequence for copies."""
         owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
         found: list[str] = []
         for face in tiles:
@@ -270,9 +270,9 @@ class Robot:
         return found
 
     def pick(self, tiles: list[str]) -> list[str]:
-        """Tap these rack tiles until they and no others are picked up; return their ids.
+        """Tap these rack tiles until exactly they are picked; return their ids.
 
-        On a slow machine a tap may last so long that it takes a whole run.
+        On a slow machine a tap may turn into a long press, which takes a complete run.
         """
         ids = self.tiles_of_rack(tiles)
         for _ in range(5):
@@ -284,7 +284,7 @@ class Robot:
         raise AssertionError(f"cannot pick up {tiles}: {self.status()}")
 
     def _picked(self) -> set[str]:
-        self.wait(40)  # until the page has shown it
+        self.wait(40)  # until the update is visible
         chosen = self.page.locator('.tt-tile[aria-pressed="true"]')
         return set(chosen.evaluate_all("all => all.map(tile => tile.id)"))
 
@@ -299,11 +299,11 @@ class Robot:
         )
 
     def first(self) -> Locator:
-        """The one button that matters most now."""
+        """The main button."""
         return self.page.locator("button.first")
 
     def do(self, action: str) -> None:
-        """Press the button of an action, which may be the first one or another."""
+        """Press the button of an action, main or not."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",
@@ -316,7 +316,7 @@ class Robot:
         )
 
     def type(self, line: str) -> None:
-        """Type a move, as those do who do not use a pointer."""
+        """Type a move, as keyboard players do."""
         field = self.page.get_by_role("textbox", name="Type a move")
         for _ in range(5):
             if field.is_visible():
@@ -327,7 +327,7 @@ class Robot:
         field.press("Enter")
 
     def tap_the_felt(self) -> bool:
-        """Tap where nothing lies; false if there is no such place."""
+        """Tap an empty spot of the felt; return False if it is full."""
         felt = self.page.locator(".tt-table")
         size = felt.bounding_box()
         tray = self.page.locator(".tt-rack").bounding_box()
@@ -352,10 +352,10 @@ class Robot:
         else:
             self.page.mouse.click(x, y)
 
-    # What the robot waits for
+    # Conditions that the robot waits for
 
     def until_after(self, version: int) -> None:
-        """Wait until the table has changed."""
+        """Wait until the table has a later version."""
         for _ in range(PATIENCE // 40):
             if self.seen["version"] > version:
                 return
@@ -379,7 +379,7 @@ class Robot:
         raise AssertionError("my turn has not come")
 
     def status(self) -> str:
-        """What the page says in words."""
+        """The visible status text."""
         return self.page.locator("body").inner_text()
 
     def assert_nothing_wrong(self) -> None:

@@ -1,8 +1,8 @@
-"""A real page that shows a table in a chosen state: its socket is played by a script.
+"""A real page that shows a table in a chosen state, with a scripted socket.
 
-A game comes to a state of its own; a picture, or a law of the layout, needs one that is the same
-every time. The page is served by a real server, and only its WebSocket is answered here, with what
-the server would send of that state to the player on seat 0.
+A real game reaches random states; screenshots and layout tests need the same state every time.
+Pages come from a real server, and only the WebSocket is served here, with the messages that the
+server would send to the player on seat 0.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tilerummy.tiles import Rack, rack
 
 ID = "scene"
 ELSEWHERE = "elsewhere"
-"""A table of which no script says anything."""
+"""A table without a script."""
 NO_CLOCK = ClockView()
 YOUR_FACE = Face("owl", "rose")
 FACES = {each.name: each.face for each in CHARACTERS} | {"Noa": YOUR_FACE}
@@ -52,11 +52,11 @@ FACES = {each.name: each.face for each in CHARACTERS} | {"Noa": YOUR_FACE}
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A table with its players, as it is sent to the first of them.
+    """A table and its players, as sent to the first player.
 
-    ``position`` is in notation: the table, the viewer's rack, whether the viewer has opened. The
-    others get as many of the remaining tiles as ``counts`` says, the rest is the pool, of which
-    ``pool`` may leave fewer. ``places`` replaces the people and computers of ``names``.
+    ``position`` is in notation: the table, the viewer's rack, and whether the viewer has opened.
+    The other players get ``counts`` of the remaining tiles; the rest is the pool, which ``pool``
+    may limit. ``places`` replaces the players in ``names``.
     """
 
     position: str
@@ -73,17 +73,17 @@ class Scene:
     places: Sequence[Place] = ()
     clock: ClockView = NO_CLOCK
     moves: Sequence[Event] = ()
-    """The latest events, which the list of moves shows."""
+    """The latest events, shown in the list of moves."""
     chat: Sequence[tuple[str, str]] = ()
     ended: Ended | None = None
     declared: str = ""
     """The fourteen tiles of the closed hand that ended the round."""
     earlier: Sequence[Ended] = ()
-    """The rounds of the match before this one."""
+    """The earlier rounds of the match."""
     motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
 
     def room(self) -> Room:
-        """Return the room as the server would know it."""
+        """Return the server's room."""
         rules = ruleset(self.preset)
         state = self._state()
         places = self.places or [
@@ -125,7 +125,9 @@ class Scene:
 
     def _state(self) -> State:
         rules = ruleset(self.preset)
-        text = f"players {len(self.names)} | to-move 0 | {self.position}"  # of the first seat
+        text = (
+            f"players {len(self.names)} | to-move 0 | {self.position}"  # seen from the first seat
+        )
         state = replace(read_state(text, rules.tiles), to_move=self.to_move)
         declared = Rack(rack(self.declared, rules.tiles))
         rest = Rack(rules.tiles) - state.table.tiles - state.seats[0].rack - declared
@@ -138,7 +140,7 @@ class Scene:
         return replace(state, pool=pool, declared=declared, ended=self.ended)
 
     def snapshot(self) -> Snapshot:
-        """Return what the player on the first seat is sent."""
+        """Return the snapshot for the player on the first seat."""
         room = self.room()
         numbers = count(room.version - len(self.moves) + 1)
         return Snapshot(
@@ -154,14 +156,14 @@ class Scene:
 
 
 def entry(number: int, event: Event) -> Entry:
-    """Return the entry of the log for an event of the round."""
+    """Return the log entry of an event in the round."""
     seat = getattr(event, "seat", None)
     shown = msgspec.json.encode(encode(redact(event, 0)))
     return Entry(seq=number, what="acted", seat=seat, events=[msgspec.Raw(shown)])
 
 
 def played(seat: int, after: str, before: str = "") -> Played:
-    """Return a play that changes melds; all tiles that are new come from the rack."""
+    """Return a play that changes melds; all new tiles come from the rack."""
     lift, lay = (read_state(f"table {melds}").table for melds in (before, after))
     return Played(seat, lift, lay, lay.tiles - lift.tiles)
 
@@ -176,11 +178,11 @@ def _text(message: ServerMessage) -> str:
 
 
 _stages: WeakKeyDictionary[Page, Stage | None] = WeakKeyDictionary()
-"""The stage of each page whose socket is answered here; none of one that has left it."""
+"""The stage of each page with a scripted socket; None once it has left."""
 
 
 def leave_stage(page: Page) -> None:
-    """Let the page talk with its server again."""
+    """Reconnect a page to its server."""
     if page in _stages:
         _stages[page] = None
 
@@ -195,13 +197,14 @@ def _connect(page: Page, socket: WebSocketRoute) -> None:
 
 @dataclass(eq=False)
 class Stage:
-    """A page whose socket sends what the script says, and keeps what the page sends."""
+    """A page with a socket that sends scripted messages and records received ones."""
 
     page: Page
     scene: Scene
     sent: list[dict[str, Any]] = field(default_factory=list)
     _sockets: list[WebSocketRoute] = field(default_factory=list)
-    """All that are open: a page that waits too long opens another, and keeps what answers first."""
+    """All open sockets: a page that waits too long opens another, and uses the first that responds.
+    """
 
     def __post_init__(self) -> None:
         page, known = self.page, self.page in _stages
@@ -210,14 +213,14 @@ class Stage:
             page.route_web_socket("**/ws?room=*", lambda socket: _connect(page, socket))
 
     def connect(self, socket: WebSocketRoute) -> None:
-        """Answer a socket that the page has opened."""
+        """Serve a socket opened by the page."""
         self._sockets.append(socket)
         socket.on_message(partial(self._receive, socket))
         socket.on_close(partial(self._closed, socket))
         socket.send(_text(Welcome(name=self.scene.names[0])))
 
     def _closed(self, socket: WebSocketRoute, code: int | None, reason: str | None) -> None:
-        if socket in self._sockets:  # closing it says so once more
+        if socket in self._sockets:  # closing it triggers this again
             self._sockets.remove(socket)
             socket.close(code=code, reason=reason)
 
@@ -230,25 +233,25 @@ class Stage:
             socket.send('{"type":"pong"}')
 
     def send(self, message: ServerMessage) -> None:
-        """Send a message of the server to the page."""
+        """Send a server message."""
         self.tell(_text(message))
 
     def tell(self, text: str) -> None:
-        """Send a message to the page as it is written on the wire."""
+        """Send a message in its wire form."""
         for socket in [*self._sockets]:
             socket.send(text)
 
     def open(self, url: str) -> None:
-        """Open the page of the table on the server at *url*, and wait until it is there."""
+        """Open the table's page on the server at *url*, and wait until it is shown."""
         self.page.goto(f"{url}/t/{ID}")
         self.page.locator(".game").wait_for()
 
     def react(self, seat: int, reaction: str) -> None:
-        """Let a player send a reaction."""
+        """Send a player's reaction."""
         self.send(Reacted(room=ID, seat=seat, reaction=reaction))
 
     def rename(self, seat: int, name: str) -> None:
-        """Let a player take another name."""
+        """Change a player's name."""
         room = self.scene.room()
         seats = [seat_view(each, connected=True) for each in room.places]
         seats[seat] = msgspec.structs.replace(seats[seat], name=name)
@@ -267,7 +270,7 @@ class Stage:
         )
 
     def change(self, scene: Scene, *events: Event) -> None:
-        """Let the table become another, because of these events."""
+        """Change the table by these events."""
         self.scene = scene
         after = scene.snapshot()
         entries = [entry(after.version + n, each) for n, each in enumerate(events, start=1)]
@@ -280,7 +283,7 @@ class Stage:
         self.tell(msgspec.json.encode(message).decode())
 
     def give_up(self) -> None:
-        """Let the player on the first seat give up, while the others play on."""
+        """Make the player on the first seat resign while the game continues."""
         before = self.scene.snapshot()
         table = msgspec.to_builtins(before.table)
         table["seats"][0] |= {"resigned": True, "stood_in": "casual"}
@@ -291,7 +294,7 @@ class Stage:
 
 
 def leave_table(robot: Robot) -> None:
-    """Let the robot go to a table that never comes, without loading the page anew."""
+    """Send the robot to a table that never loads, without a reload."""
     robot.go(f"/t/{ELSEWHERE}")
     robot.page.locator(".game").wait_for(state="detached")
 
@@ -299,10 +302,10 @@ def leave_table(robot: Robot) -> None:
 def visit(
     robot: Robot, scene: Scene, window: Window | None = None, *, until: str = ".seat"
 ) -> Stage:
-    """Let the robot come to a table in that window, or as it is, and wait until all is at rest.
+    """Send the robot to a table, optionally in that window, and wait until it is settled.
 
-    The table is there when *until* is, which is a selector. Only for the first table the page is
-    loaded; then the robot goes in between to one that never comes.
+    The table is ready when the selector *until* matches. Only the first table loads the page;
+    before later ones the robot visits a table that never loads.
     """
     stage = _stages.get(robot.page)
     if stage is not None:

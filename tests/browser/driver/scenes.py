@@ -1,4 +1,4 @@
-"""The states of a table that the pictures in docs/pictures show, and laws of the layout measure."""
+"""The table states of the screenshots in docs/pictures, which layout tests also measure."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ TABLE = Scene(
     ),
     chat=(("Mira", "Good luck!"), ("Ana", "Only three left!")),
 )
-"""My turn, ten tiles to open with; three others sit around the table."""
+"""The viewer's turn, with ten tiles to open; three other players are at the table."""
 
 WAIT = replace(TABLE, to_move=1)
-"""The same while another player is to move."""
+"""The same during another player's turn."""
 
 END = replace(
     TABLE,
@@ -73,6 +73,6 @@ END = replace(
         3: (Motive.of("held"),),
     },
 )
-"""I have won the round with my last five tiles."""
+"""The viewer has won the round with their last five tiles."""
 
 SCENES = {"table": TABLE, "wait": WAIT, "end": END}

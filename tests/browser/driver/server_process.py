@@ -1,4 +1,4 @@
-"""A server process of its own for the robots, which can be killed and started again."""
+"""A separate server process for the robots, which can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class ServerProcess:
 
     @property
     def url(self) -> str:
-        """Where its pages are."""
+        """The address of its pages."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers; robots say themselves where they come from."""
+        """Start it, and wait until it responds; robots send their own client address."""
         command = [sys.executable, "-m", QUICK, "serve", "--no-open", "--workers", "1"]
         command += ["--trusted-proxy", "127.0.0.1"]
         with (self.folder / "log").open("ab") as log:
@@ -52,7 +52,7 @@ class ServerProcess:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Let it stand still for as long as the context lasts."""
+        """Suspend it for the duration of the context."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -60,11 +60,11 @@ class ServerProcess:
             self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """Kill it without a word of warning."""
+        """Kill it without warning."""
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Shut it down properly."""
         self._process.terminate()
         self._process.wait(20)

@@ -1,4 +1,4 @@
-"""Tables that are hard to show: long names, two to four players, piles and trump, all laid."""
+"""Tables that are hard to show: long names, two to four players, piles, trump, nearly all tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONG_NAMES = (
     "Anastasia Wolkonska",
     "אברהם־ישראל בן־שושן",
 )
-"""Names as long as the server takes them."""
+"""Names of the maximum length."""
 
 LONG = replace(TABLE, names=LONG_NAMES, counts=(15, 6, 2))
 """Four players with long names; one has few tiles."""
@@ -43,7 +43,7 @@ GONE = replace(
         Place(kind="computer", name="Mira", level="club"),
     ),
 )
-"""A computer plays for two people, of whom one has left; it is its turn."""
+"""A computer plays for two players, one of whom has left; it is its turn."""
 
 INTERNATIONAL = Scene(
     preset="international",
@@ -55,7 +55,7 @@ INTERNATIONAL = Scene(
     counts=(14, 12, 9),
     opened=(False, True, True),
 )
-"""A turn begins: the pool, the discard of the player before, and the trump."""
+"""The start of a turn: the pool, the discard of the previous player, and the trump."""
 
 MCGRAW = Scene(
     preset="mcgraw",
@@ -64,7 +64,7 @@ MCGRAW = Scene(
     counts=(15, 6),
     opened=(False, True),
 )
-"""Four free tiles beside the table."""
+"""Four face-up tiles beside the table."""
 
 FULL = Scene(
     position=(
@@ -78,7 +78,7 @@ FULL = Scene(
     counts=(1, 1, 1),
     opened=(True, True, True),
 )
-"""Nearly all tiles of the game lie on the table."""
+"""Nearly all tiles of the game are on the table."""
 
 TABLES = {
     "long": LONG,

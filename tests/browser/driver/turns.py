@@ -1,4 +1,4 @@
-"""How a robot plays a turn: it looks for the best play, and lays it as a person would."""
+"""Plays a robot's turn: finds the best play, and lays it as a human would."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tilerummy.rules import Ruleset
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import rack
 
-ASK_AGAIN = 6000
-"""After so many milliseconds without a hint a robot asks again: who asks often has to wait."""
+RETRY_AFTER = 6000
+"""Milliseconds after which a robot repeats a hint request; frequent requests are throttled."""
 
 
 def take_turn(robot: Robot, *, by_keyboard: bool = False) -> None:
-    """Play as many tiles as can be played, or draw, and end the turn."""
+    """Play as many tiles as possible, or draw, and end the turn."""
     version = robot.seen["version"]
     _Turn(robot, by_keyboard=by_keyboard).take()
     robot.until_after(version)
@@ -61,7 +61,7 @@ class _Turn:
         return read_state(f"table {' / '.join(self.robot.game['table'])}", self._rules.tiles).table
 
     def _best(self) -> list[Meld] | None:
-        """Return the table after the best play, if there is one."""
+        """Return the table after the best play, or None."""
         game, rules = self.robot.game, self._rules
         opened = "0" if game["opening"] is None else "no"
         table, own = " / ".join(game["table"]), " ".join(game["rack"])
@@ -72,7 +72,7 @@ class _Turn:
         return [*found.tables[-1]] if found.plays else None
 
     def _left(self, after: list[Meld]) -> str:
-        """Return a tile that may be discarded when the table is as in *after*."""
+        """Return a tile that may be discarded once the table is as in *after*."""
         placed = Table(after).tiles - self._before.tiles
         left = rack(" ".join(self.robot.game["rack"]), self._rules.tiles) - placed
         return next(str(t) for t in left if str(t) in self.robot.game["can"]["discard"])
@@ -91,7 +91,7 @@ class _Turn:
         self.robot.do("discard")
 
     def _lay(self, after: list[Meld]) -> None:
-        """Lay new melds and add to others by hand; have all else laid by a hint."""
+        """Lay new melds and extend old ones by hand; leave everything else to a hint."""
         new = [*(Table(after) - self._before)]
         changed = self._before - Table(after)
         added = [*_additions(changed, new)]
@@ -118,23 +118,23 @@ class _Turn:
         robot.until_laid(ids)
 
     def _add(self, place: str, tiles: list[str]) -> None:
-        """Pick up tiles and tap a tile of the table, whose meld takes all that fit."""
+        """Pick tiles and tap a table tile, whose meld takes all that fit."""
         ids = self.robot.pick(tiles)
         self.robot.press(self.robot.page.locator(f'[id="{place}"]'))
         self.robot.until_laid(ids)
 
     def _lay_hint(self) -> None:
-        """Ask for a hint, and on until it is laid, from as far as it has come."""
+        """Ask for hints from the current level on, until the play is laid."""
         robot, button = self.robot, self.robot.button
         hint = robot.page.get_by_role("button", name="Hint", exact=True)
         asked = (hint, button("Which tiles?"), button("How?"), button("Lay it for me"))
-        for _ in range(4 * PATIENCE // ASK_AGAIN):
+        for _ in range(4 * PATIENCE // RETRY_AFTER):
             reached = max((n for n, each in enumerate(asked) if each.is_visible()), default=0)
             robot.press(asked[reached])
             if asked[reached] is asked[-1]:
                 return
             with suppress(PlaywrightTimeout):
-                asked[reached + 1].wait_for(timeout=ASK_AGAIN)
+                asked[reached + 1].wait_for(timeout=RETRY_AFTER)
         raise AssertionError("no hint came")
 
 
@@ -150,11 +150,11 @@ TILE_OF = """faces => {
     }
     return null;
 }"""
-"""A tile of the meld with these faces on the page, if it is in sight: a full table is scrolled."""
+"""A visible tile of the meld with these faces; a full table scrolls."""
 
 
 def rules_of(robot: Robot) -> Ruleset:
-    """Return the rules of the game that the robot plays."""
+    """Return the ruleset of the robot's game."""
     return ruleset(robot.seen["table"]["terms"]["ruleset"])
 
 
@@ -163,7 +163,7 @@ def _faces(meld: Meld) -> list[str]:
 
 
 def _additions(changed: Iterable[Meld], new: list[Meld]) -> Iterator[tuple[Meld, list[str]]]:
-    """Yield which melds only grow, and by which tiles; take what they become out of *new*."""
+    """Yield the melds that only grow, with the added tiles; remove the results from *new*."""
     for meld in changed:
         for grown in new:
             before, after = Counter(_faces(meld)), Counter(_faces(grown))

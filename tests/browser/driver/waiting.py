@@ -1,4 +1,4 @@
-"""Waits for what a page comes to in its own time, however slow the machine is."""
+"""Waits for changes of a page, however slow the machine is."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tests.browser.driver.robot import PATIENCE
 
 
 def wait_until(page: Page, happened: Callable[[], bool]) -> None:
-    """Wait until something has happened; raises AssertionError if it does not."""
+    """Wait until *happened* is true; raises AssertionError on a timeout."""
     for _ in range(PATIENCE // 40):
         if happened():
             return
         page.wait_for_timeout(40)
-    raise AssertionError("what was waited for has not happened")
+    raise AssertionError("timed out waiting for a condition")

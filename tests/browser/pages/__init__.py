@@ -1,1 +1,1 @@
-"""The pages beside the game: the front page, the courses, and all of them without a connection."""
+"""Home page, courses and other pages apart from the game, also offline."""

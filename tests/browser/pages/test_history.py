@@ -1,4 +1,4 @@
-"""My games and the analysis board in a browser, at a phone and at a desktop."""
+"""My games and the analysis board, on a phone and a desktop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STORED = {f"g{n}": msgspec.json.encode((GAMES * 6)[n]) for n in reversed(range(l
 
 
 def answer(route: Route) -> None:
-    """Answer as the server does that has these games."""
+    """Respond like a server with these games."""
     url = urlsplit(route.request.url)
     if url.path.endswith("statistics"):
         reviews = {
@@ -41,7 +41,7 @@ def answer(route: Route) -> None:
     route.fulfill(body=body, content_type="application/json")
 
 
-def test_games_are_found_turned_over_and_counted(robot: Callable[..., Robot]) -> None:
+def test_games_are_found_paged_and_counted(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     page = visitor.page
     page.route("**/api/games?*", answer)
@@ -65,7 +65,7 @@ def test_games_are_found_turned_over_and_counted(robot: Callable[..., Robot]) ->
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
-def test_the_board_shows_the_next_best_plays_with_their_chances(
+def test_the_board_shows_the_best_plays_with_their_chances(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     visitor = robot(window)
@@ -91,22 +91,24 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     assert serious(visitor) == []
     plays.first.locator(".button").press("Enter")
     expect(page.locator(".next-plays")).to_have_count(1)
-    expect(page.locator(".legal-table .tt-tile")).to_have_count(4)
+    expect(page.locator(".analysis-table .tt-tile")).to_have_count(4)
 
 
-def test_tiles_that_are_laid_out_are_of_no_turn(robot: Callable[..., Robot]) -> None:
+def test_tiles_of_a_set_up_position_belong_to_no_turn(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     visitor.open("/analysis#table=k5+r5+b5&rack=o5")
-    tile = visitor.page.locator(".legal-table .tt-on-table").first
+    tile = visitor.page.locator(".analysis-table .tt-on-table").first
     expect(tile).to_have_attribute("aria-label", re.compile("black 5"))
     expect(tile).not_to_have_attribute("aria-label", re.compile("this turn"))
 
 
-def test_the_link_of_a_position_carries_the_seats_and_the_pool(robot: Callable[..., Robot]) -> None:
+def test_the_link_to_a_position_includes_the_seats_and_the_pool(
+    robot: Callable[..., Robot],
+) -> None:
     visitor = robot(PHONE)
     visitor.open("/analysis#table=k5+r5+b5&rack=o5&players=3&held=4+12&pool=20")
     page = visitor.page
-    fields = page.locator(".legal-others input")
+    fields = page.locator(".analysis-players input")
     expect(fields).to_have_count(3)
     assert [each.input_value() for each in fields.all()] == ["4", "12", "20"]
     page.get_by_label("Tiles in the pool").fill("7")
@@ -124,4 +126,4 @@ def test_the_link_of_a_position_carries_the_seats_and_the_pool(robot: Callable[.
     expect(page.locator(".next-plays li")).to_have_count(2)
     page.get_by_role("button", name="Copy a link to this position").press("Enter")
     expect(page).to_have_url(re.compile(r"players=4&held=4\+12\+10&pool=7$"))
-    visitor.errors.clear()  # a page without https may not write to the clipboard
+    visitor.errors.clear()  # only pages with https may write to the clipboard

@@ -1,4 +1,4 @@
-"""The front page, the picker of rules, and links that others sent."""
+"""The home page, the picker of rules, and shared links."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.examples import LONG
 MakeRobot = Callable[..., Robot]
 BOTH = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 ONE = pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
-"""Where only the style differs, the phone is left to a long run."""
+"""If only the style differs, the phone is left to a long run."""
 
 
 def open_picker(robot: Robot) -> Locator:
-    """Open the picker of the page and return it."""
+    """Open the ruleset picker and return it."""
     robot.press(robot.page.locator(".rules-field button"))
     picker = robot.page.get_by_role("dialog", name="Which rules?")
     picker.locator(".picker-row").first.wait_for()
@@ -27,7 +27,7 @@ def open_picker(robot: Robot) -> Locator:
 
 
 @ONE
-def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) -> None:
+def test_one_click_plays_the_last_choice(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
     play = player.page.get_by_role("button", name=PLAY)
@@ -53,9 +53,7 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
 
 
 @ONE
-def test_one_click_plays_the_house_rules_that_were_played_last(
-    robot: MakeRobot, window: Window
-) -> None:
+def test_one_click_plays_the_last_house_rules(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     rules = "sabra+initial_meld.points=50"
     query = urlencode({"ruleset": rules, "name": "Fifty", "opponents": 1, "level": "strong"})
@@ -73,7 +71,7 @@ def test_one_click_plays_the_house_rules_that_were_played_last(
 
 
 @ONE
-def test_a_level_that_plays_as_the_one_below_is_not_offered(
+def test_a_level_that_plays_like_the_one_below_is_not_offered(
     robot: MakeRobot, window: Window
 ) -> None:
     player = robot(window)
@@ -85,7 +83,7 @@ def test_a_level_that_plays_as_the_one_below_is_not_offered(
 
 
 @BOTH
-def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -> None:
+def test_rules_are_found_by_text_and_played(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
     player.press(player.button("Change rules or opponents"))
@@ -97,7 +95,7 @@ def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -
     expect(picker.get_by_role("status")).to_have_text("1 found")
     search.fill("points 60")
     expect(picker.locator(".picker-row")).to_have_count(1)
-    search.fill("nobody plays this")
+    search.fill("xyzzy")
     expect(picker.get_by_role("status")).to_contain_text("No rules match")
     search.fill("50 counter")
     expect(picker.get_by_role("status")).to_have_text("3 found")
@@ -113,7 +111,7 @@ def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -
     expect(player.page.get_by_role("button", name=PLAY)).to_contain_text("Sabra Way · 1 computer")
 
 
-def test_the_picker_is_walked_by_keyboard(robot: MakeRobot) -> None:
+def test_the_picker_works_by_keyboard(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     player.open("/new")
     player.page.locator(".rules-field button").focus()
@@ -133,7 +131,7 @@ def test_the_picker_is_walked_by_keyboard(robot: MakeRobot) -> None:
 
 
 @ONE
-def test_to_read_about_a_family_chooses_nothing(robot: MakeRobot, window: Window) -> None:
+def test_reading_about_a_family_selects_nothing(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
     player.press(player.button("Change rules or opponents"))
@@ -151,7 +149,7 @@ def test_to_read_about_a_family_chooses_nothing(robot: MakeRobot, window: Window
 
 
 @ONE
-def test_seats_and_clock_begin_with_what_was_chosen(robot: MakeRobot, window: Window) -> None:
+def test_seats_and_clock_start_with_the_last_choice(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
     player.press(player.button("Change rules or opponents"))
@@ -166,7 +164,7 @@ def test_seats_and_clock_begin_with_what_was_chosen(robot: MakeRobot, window: Wi
     expect(player.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
+def test_the_menu_closes_when_its_link_is_the_current_page(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
     visitor.open("/analysis")
     visitor.press(visitor.button("Menu"))
@@ -181,7 +179,7 @@ def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
 
 
 @ONE
-def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: Window) -> None:
+def test_house_rules_are_listed_in_the_picker(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open("/house?ruleset=" + quote("sabra+initial_meld.points=40") + "&name=Kowalskis")
     player.press(player.button("Save them here"))
@@ -207,7 +205,7 @@ def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: 
     assert player.seen["table"]["terms"]["ruleset"] == "sabra+initial_meld.points=40"
 
 
-def test_a_number_that_is_none_is_taken_back_with_the_changes(robot: MakeRobot) -> None:
+def test_reset_undoes_an_invalid_number_and_all_changes(robot: MakeRobot) -> None:
     editor = robot(PHONE)
     editor.open("/house")
     field = editor.page.get_by_role("spinbutton").first
@@ -230,7 +228,7 @@ def test_a_number_that_is_none_is_taken_back_with_the_changes(robot: MakeRobot) 
         ("b5 b6 *b7 b8 b9 b10", "b11", "b5 b6 *b7 / b8 b9 b10 b11", "No, this is not legal."),
     ],
 )
-def test_a_shared_link_is_judged_at_once(
+def test_a_shared_link_is_judged_immediately(
     robot: MakeRobot, window: Window, table: str, rack: str, after: str, answer: str
 ) -> None:
     reader = robot(window)
@@ -240,7 +238,7 @@ def test_a_shared_link_is_judged_at_once(
     expect(reader.page.locator(".verdict")).to_have_text(answer)
 
 
-def test_an_open_table_takes_who_comes(robot: MakeRobot) -> None:
+def test_anyone_can_join_an_open_table(robot: MakeRobot) -> None:
     host, guest = robot(DESKTOP), robot(PHONE)
     host.open("/new")
     host.page.locator(".new-more summary").click()
@@ -258,7 +256,7 @@ def test_an_open_table_takes_who_comes(robot: MakeRobot) -> None:
     guest.until("playing")
 
 
-def test_lists_without_games_are_not_shown(robot: MakeRobot) -> None:
+def test_empty_lists_are_hidden(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
     visitor.open()
     visitor.page.wait_for_load_state("networkidle")
@@ -268,7 +266,7 @@ def test_lists_without_games_are_not_shown(robot: MakeRobot) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])
-def test_the_first_screen_of_the_rules_says_how_to_play(robot: MakeRobot, ruleset: str) -> None:
+def test_the_first_screen_of_the_rules_explains_the_game(robot: MakeRobot, ruleset: str) -> None:
     reader = robot(DESKTOP)
     reader.open(f"/rules?ruleset={ruleset}")
     minute = reader.page.locator(".minute")

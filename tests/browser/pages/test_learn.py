@@ -1,4 +1,4 @@
-"""The courses: solved by taps and by keyboard, mistakes answered; the coached first game."""
+"""The courses: solved by taps and by keyboard, with replies to mistakes; the coached first game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PHONE = Window(390, 844, touch=True)
 COURSES = Path(__file__).parents[3] / "web" / "src" / "learn" / "courses"
 SOLVED = "() => JSON.parse(localStorage.getItem('tilerummy.learn')).{course}.length === {n}"
 AXED = ("group", "joker", "finish")
-"""The positions that axe looks at in a short run: the first, one with a joker, and the last."""
+"""Positions checked with axe in a short run: the first, one with a joker, and the last."""
 FOCUSED = """() => new Promise((then) => requestAnimationFrame(() =>
     then(document.activeElement?.dataset?.id)))"""
-"""The tile that has the focus once a key has had its effect."""
+"""The focused tile, once a key has had its effect."""
 
 Steps = list[tuple[str, ...]]
-"""Tiles that are picked, and where they go: onto a tile, or ``new`` for a meld of their own."""
+"""Tiles to pick and their target: a tile, or ``new`` for a new meld."""
 
 BASIC: dict[str, Steps] = {
     "group": [("r7.0", "k7.0", "o7.0", "new")],
@@ -46,7 +46,7 @@ BASIC: dict[str, Steps] = {
 
 
 def course(name: str) -> list[str]:
-    """The positions of a course by their names."""
+    """The names of a course's positions."""
     found = json.loads((COURSES / f"{name}.json").read_text())
     return [position["id"] for position in found["positions"]]
 
@@ -77,7 +77,7 @@ def taps(robot: Robot, steps: Steps) -> None:
 
 
 def walk(robot: Robot, name: str) -> None:
-    """Move the focus to a tile with the arrows."""
+    """Move the focus to a tile with the arrow keys."""
     tile(robot, name).wait_for()
     for key in ("ArrowRight", "ArrowLeft") * 3:
         before = None
@@ -86,7 +86,7 @@ def walk(robot: Robot, name: str) -> None:
             if at == name:
                 return
             if at == before is not None:
-                break  # there is nothing farther in this direction
+                break  # the end in this direction
             before = at
             robot.page.keyboard.press(key)
     raise AssertionError(f"{name} cannot be reached with arrows")
@@ -117,7 +117,7 @@ def go_on(robot: Robot, *, by_keyboard: bool = False) -> None:
 
 
 @pytest.mark.skipif(not LONG, reason="the course by keyboard is the same")
-def test_the_whole_course_by_taps(robot: Callable[..., Robot]) -> None:
+def test_the_complete_course_by_taps(robot: Callable[..., Robot]) -> None:
     reader = robot(PHONE)
     reader.open("/learn")
     for name in course("basic"):
@@ -132,7 +132,7 @@ def test_the_whole_course_by_taps(robot: Callable[..., Robot]) -> None:
     assert reader.page.evaluate(SOLVED.format(course="basic", n=10))
 
 
-def test_the_whole_course_by_keyboard(robot: Callable[..., Robot]) -> None:
+def test_the_complete_course_by_keyboard(robot: Callable[..., Robot]) -> None:
     reader = robot(DESKTOP)
     reader.open("/learn")
     for name in course("basic"):
@@ -144,7 +144,7 @@ def test_the_whole_course_by_keyboard(robot: Callable[..., Robot]) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_a_mistake_is_named_and_taken_back(robot: Callable[..., Robot], window: Window) -> None:
+def test_a_mistake_is_explained_and_undone(robot: Callable[..., Robot], window: Window) -> None:
     reader = robot(window)
     reader.open("/learn?at=7")
     nudge = reader.page.locator(".learn-nudge")
@@ -166,7 +166,7 @@ def test_a_mistake_is_named_and_taken_back(robot: Callable[..., Robot], window: 
     expect(reader.page.locator(".bubble")).to_contain_text("The joker can’t stay by itself")
 
 
-def test_the_solution_is_shown_and_the_reader_may_go_on(robot: Callable[..., Robot]) -> None:
+def test_the_solution_is_shown_and_the_reader_may_continue(robot: Callable[..., Robot]) -> None:
     reader = robot(PHONE)
     reader.open("/learn?at=6")
     reader.press(reader.button("Show me"))
@@ -178,7 +178,7 @@ def test_the_solution_is_shown_and_the_reader_may_go_on(robot: Callable[..., Rob
     assert reader.page.locator(".learn-bar .on").count() == 0
 
 
-def test_progress_is_kept_skipped_and_begun_anew(robot: Callable[..., Robot]) -> None:
+def test_progress_is_stored_skipped_and_reset(robot: Callable[..., Robot]) -> None:
     reader = robot(PHONE)
     reader.open("/learn")
     taps(reader, BASIC["group"])
@@ -241,7 +241,7 @@ def test_the_international_course(robot: Callable[..., Robot]) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_the_teacher_sits_beside_the_first_game(
+def test_the_teacher_accompanies_the_first_game(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)

@@ -1,4 +1,4 @@
-"""Names and faces: asked for at an invitation, chosen by keyboard, changed anywhere; and pauses."""
+"""Names and faces: requested at an invitation, chosen by keyboard, changed anywhere; and pauses."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def host_table(robot: Robot, seats: int = 3) -> str:
     room = robot.page.evaluate(
         """async seats => {
             await fetch("/api/me");
-            const answer = await fetch("/api/rooms", {
+            const response = await fetch("/api/rooms", {
                 method: "POST",
                 headers: {"X-Tile-Rummy": "1", "Content-Type": "application/json"},
                 body: JSON.stringify({seats, terms: {private: true}}),
             });
-            return (await answer.json()).room;
+            return (await response.json()).room;
         }""",
         seats,
     )
@@ -45,7 +45,7 @@ def names(robot: Robot) -> list[str]:
 
 
 def until_named(robot: Robot, *wanted: str) -> None:
-    """Wait until the seats that the page was sent have these names."""
+    """Wait until the browser has received seats with these names."""
     for _ in range(200):
         if robot.seen and names(robot) == [*wanted]:
             return
@@ -91,7 +91,7 @@ def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     assert serious(guest) == []
     guest.page.keyboard.press("Tab")
     guest.page.keyboard.press("Tab")
-    for _ in range(12):  # the arrows go from one to the next
+    for _ in range(12):  # the arrow keys move from one to the next
         if faces.get_by_role("radio", name="Lion").is_checked():
             break
         guest.page.keyboard.press("ArrowRight")
@@ -110,7 +110,7 @@ def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     expect(drawn).to_have_attribute("href", re.compile("#lion$"))
 
 
-def test_who_refuses_a_name_is_a_guest_without_a_number(robot: MakeRobot) -> None:
+def test_a_player_who_gives_no_name_is_a_guest_without_a_number(robot: MakeRobot) -> None:
     host, one, other = robot(DESKTOP), robot(PHONE), robot(DESKTOP, "de")
     path = host_table(host)
     host.press(host.button("Skip"))
@@ -153,7 +153,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     name_field(one).fill("Ben")
     one.page.keyboard.press("Enter")
     expect(one.page.get_by_role("alert")).to_contain_text("already has that name")
-    one.errors.clear()  # the browser's own word about an answer that is not well
+    one.errors.clear()  # the browser's own message about an error response
     name_field(one).fill("Cleo")
     one.page.keyboard.press("Enter")
     until_named(other, *(["Cleo", "Ben"] if names(other)[1] == "Ben" else ["Ben", "Cleo"]))
@@ -174,7 +174,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
 
 
 @SIZES
-def test_a_pause_hides_the_tiles_and_says_whose_turn_it_is(
+def test_a_pause_hides_the_tiles_and_shows_whose_turn_it_is(
     robot: MakeRobot, window: Window
 ) -> None:
     player = robot(window)
@@ -197,15 +197,17 @@ def test_a_pause_hides_the_tiles_and_says_whose_turn_it_is(
     box, felt = card.bounding_box(), pause.bounding_box()
     assert box
     assert felt
-    assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1, "all of it is seen"
+    assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1, (
+        "the card is not completely visible"
+    )
 
     player.press(player.button("Resume"))
     player.until("playing")
     expect(player.page.locator(".tt-rack")).to_be_visible()
 
 
-def test_a_link_to_log_in_waits_for_a_server_that_does_not_answer(robot: MakeRobot) -> None:
-    """The link may be good: that is known when the server is there again."""
+def test_a_login_link_waits_for_an_unreachable_server(robot: MakeRobot) -> None:
+    """The link may be valid, which is only known once the server is back."""
     player = robot(PHONE)
     player.cut = True
     player.page.route("**/api/carry/*", lambda route: route.abort())
@@ -218,15 +220,15 @@ def test_a_link_to_log_in_waits_for_a_server_that_does_not_answer(robot: MakeRob
     expect(player.page.locator("main")).to_contain_text("This code has been used")
 
 
-def test_who_is_logged_in_by_a_link_gets_home_if_the_tables_are_not_told(robot: MakeRobot) -> None:
-    """The code is used then: to try it again would call it bad."""
+def test_a_login_link_leads_home_even_if_the_tables_cannot_be_loaded(robot: MakeRobot) -> None:
+    """The code is used up by then: a retry would report it as invalid."""
     desk, phone = robot(DESKTOP), robot(PHONE)
     desk.open()
     headers = "{'Content-Type': 'application/json', 'X-Tile-Rummy': '1'}"
     code = desk.page.evaluate(
         "fetch('/api/me')"
         f".then(() => fetch('/api/carry', {{method: 'POST', headers: {headers}, body: '{{}}'}}))"
-        ".then((told) => told.json()).then((told) => told.code)"
+        ".then((response) => response.json()).then((body) => body.code)"
     )
     phone.cut = True
     phone.page.route("**/api/rooms", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""A page that was opened once opens every page that needs no server without a connection."""
+"""After one visit, every page that works without a server opens offline."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ PAGES = (
     "/verify",
 )
 NOT_REACHED = re.compile(r"/assets/offline-|/healthz")
-"""A part of the page that comes after all others, and whether the server is there."""
+"""The lazily loaded service worker chunk, and the server's health check."""
 
 
 def _until_kept(robot: Robot) -> None:
-    """Wait until the page has been at rest, and everything is kept."""
+    """Wait until loading has settled and everything is cached."""
     for _ in range(100):
         if robot.page.evaluate(KEPT):
             return
         robot.wait(200)
-    raise AssertionError("what is needed offline was not kept")
+    raise AssertionError("the offline cache is incomplete")
 
 
 @pytest.fixture(scope="module")
 def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Robot]:
-    """A visitor who has opened the front page and the puzzles, and whose server is gone."""
+    """A visitor who has opened the home page and the puzzles, and whose server has stopped."""
     server = ServerProcess(tmp_path_factory.mktemp("gone"))
     server.start()
     robot = Robot(server, browser, PHONE, installed=True)
@@ -50,7 +50,7 @@ def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
         robot.open()
         robot.page.locator("main h1").first.wait_for()
         _until_kept(robot)
-        robot.open("/puzzles")  # what was loaded once is kept
+        robot.open("/puzzles")  # pages loaded once are cached
         robot.page.locator(".puzzle-board").wait_for()
         robot.cut = True
         server.stop()
@@ -60,7 +60,7 @@ def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
         server.kill()
 
 
-def test_every_page_that_needs_no_server_opens_offline(installed: Robot) -> None:
+def test_every_page_that_works_without_a_server_opens_offline(installed: Robot) -> None:
     for path in PAGES:
         installed.open(path)
         installed.page.locator("main h1, main h2").first.wait_for()
@@ -69,7 +69,7 @@ def test_every_page_that_needs_no_server_opens_offline(installed: Robot) -> None
     installed.assert_nothing_wrong()
 
 
-def test_a_lesson_is_solved_and_kept_offline(installed: Robot) -> None:
+def test_a_lesson_is_solved_and_stored_offline(installed: Robot) -> None:
     installed.open("/learn?at=1")
     for tile in ("r7.0", "k7.0", "o7.0"):
         installed.press(installed.page.locator(f'[data-id="{tile}"]'))
@@ -80,7 +80,7 @@ def test_a_lesson_is_solved_and_kept_offline(installed: Robot) -> None:
     installed.assert_nothing_wrong()
 
 
-def test_a_judgement_says_kindly_that_it_needs_the_server(installed: Robot) -> None:
+def test_judging_explains_that_it_needs_the_server(installed: Robot) -> None:
     installed.open("/analysis")
     installed.press(installed.button("Make the play"))
     installed.press(installed.button("Most tiles"))
@@ -88,8 +88,8 @@ def test_a_judgement_says_kindly_that_it_needs_the_server(installed: Robot) -> N
     installed.assert_nothing_wrong()
 
 
-def test_a_page_whose_server_is_gone_waits_for_it(robot: Callable[..., Robot]) -> None:
-    """Without a part that comes late the page is loaded anew, but never without a server."""
+def test_a_page_without_its_server_waits_for_it(robot: Callable[..., Robot]) -> None:
+    """If a lazy chunk is missing, the client reloads, but never without a server."""
     visitor = robot()
     visitor.cut = True
     visitor.page.route(NOT_REACHED, lambda route: route.abort())
@@ -97,7 +97,7 @@ def test_a_page_whose_server_is_gone_waits_for_it(robot: Callable[..., Robot]) -
         visitor.open("/learn")
         visitor.page.evaluate("first = true")
     visitor.wait(1500)
-    assert visitor.page.evaluate("first"), "it asks again, and shows what it has"
+    assert visitor.page.evaluate("first"), "the page reloaded without a server"
     expect(visitor.page.locator("main h1")).to_be_visible()
 
     visitor.page.unroute(NOT_REACHED)
@@ -105,10 +105,10 @@ def test_a_page_whose_server_is_gone_waits_for_it(robot: Callable[..., Robot]) -
     expect(visitor.page.locator("main h1")).to_be_visible()
 
 
-def test_puzzles_that_were_kept_on_the_first_visit_are_there_offline(
+def test_puzzles_cached_on_the_first_visit_work_offline(
     server: ServerProcess, browser: Browser
 ) -> None:
-    """The set was asked for before the worker was there, so it is asked for again."""
+    """The set was requested before the worker was active, so it is requested again."""
     visitor = Robot(server, browser, PHONE, installed=True)
     try:
         visitor.open("/puzzles")
@@ -123,7 +123,7 @@ def test_puzzles_that_were_kept_on_the_first_visit_are_there_offline(
         visitor.close()
 
 
-def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., Robot]) -> None:
+def test_puzzles_that_fail_to_load_are_retried(robot: Callable[..., Robot]) -> None:
     visitor = robot(PHONE)
     visitor.page.route("**/api/puzzles", lambda route: route.abort())
     visitor.open("/puzzles")
@@ -131,14 +131,14 @@ def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., 
     with visitor.page.expect_request("**/api/puzzles"):
         visitor.press(visitor.button("Try again"))
     visitor.page.unroute("**/api/puzzles")
-    with suppress(WaitedTooLong):  # the page may have come by itself
+    with suppress(WaitedTooLong):  # it may have loaded automatically
         visitor.button("Try again").tap(timeout=1000)
     expect(visitor.page.locator("main h1")).to_have_text("Puzzles")
     visitor.errors.clear()
 
 
 PART = ("**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack")
-"""What is asked for where puzzles are played, and what is seen then."""
+"""The request of the puzzle pages, and the element shown after it."""
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ PART = ("**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack")
         ("/rules?ruleset=american", "**/api/rules?*", ".rules-head h1"),
     ],
 )
-def test_a_page_says_that_the_server_is_away_and_comes_with_it(
+def test_a_page_reports_an_unreachable_server_and_loads_when_it_is_back(
     robot: Callable[..., Robot], path: str, asked: str, there: str
 ) -> None:
     visitor = robot(PHONE)
@@ -167,7 +167,7 @@ def test_a_page_says_that_the_server_is_away_and_comes_with_it(
     expect(visitor.page.locator(there).first).to_be_visible()
 
 
-def test_how_long_data_is_kept_is_said_once_the_server_is_back(
+def test_the_retention_period_is_shown_once_the_server_is_back(
     robot: Callable[..., Robot],
 ) -> None:
     visitor = robot(PHONE)

@@ -1,4 +1,4 @@
-"""Puzzles: the one of the day, a run with a miss and a series, and a rated try."""
+"""Puzzles: the daily puzzle, a run with a miss and a streak, and a rated try."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHONE = Window(390, 844, touch=True)
 
 @cache
 def solvable() -> list[Puzzle]:
-    """Return the puzzles that are solved by a meld of three tiles from the rack."""
+    """Return the puzzles solved by a meld of three rack tiles."""
     return [
         puzzle
         for puzzle in bundled_puzzles()
@@ -35,18 +35,18 @@ def solvable() -> list[Puzzle]:
 
 @cache
 def named() -> list[Puzzle]:
-    """Return puzzles in which one tile of the rack is named."""
+    """Return the puzzles that ask for a tile of the rack."""
     return list(islice((puzzle for puzzle in bundled_puzzles() if puzzle.discard is not None), 8))
 
 
 @cache
 def closed() -> Puzzle:
-    """Return a puzzle in which a closed hand is declared."""
+    """Return a puzzle that ends by declaring a closed hand."""
     return next(puzzle for puzzle in bundled_puzzles() if puzzle.goal is Goal.CLOSED)
 
 
 def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
-    """Let a page have these puzzles alone, all of one theme."""
+    """Serve only these puzzles, all of one theme, to a page."""
     rows = [puzzle_json(puzzle) for puzzle in puzzles]
     part = {"r": [0, 3000], "themes": {theme: len(rows)}}
     index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
@@ -61,7 +61,7 @@ def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
 
 @pytest.fixture
 def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
-    """Return a maker of robots whose set has only puzzles that they can solve."""
+    """Return a factory of robots that only get puzzles they can solve."""
     made: list[Robot] = []
 
     def make(window: Window) -> Robot:
@@ -80,7 +80,7 @@ def tile(robot: Robot, name: str) -> Locator:
 
 
 def shown(robot: Robot) -> Puzzle:
-    """Return the puzzle on the table, by the tiles of its rack."""
+    """Return the puzzle on the table, recognised by its rack."""
     tile_ids = ".puzzle-play .tt-on-rack"
     robot.page.locator(tile_ids).first.wait_for()
     ids = robot.page.locator(tile_ids).evaluate_all("all => all.map(t => t.dataset.id)")
@@ -95,7 +95,7 @@ def solve(robot: Robot) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
+def test_the_daily_puzzle_is_solved_and_starts_a_streak(
     solver: Callable[[Window], Robot], window: Window
 ) -> None:
     player = solver(window)
@@ -116,7 +116,7 @@ def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
     assert sideways(player) <= 1
 
 
-def test_a_solution_that_is_shown_is_not_solved(solver: Callable[[Window], Robot]) -> None:
+def test_a_shown_solution_does_not_count_as_solved(solver: Callable[[Window], Robot]) -> None:
     player = solver(DESKTOP)
     player.open("/puzzles/daily")
     placed = str(shown(player).placed).split()
@@ -133,7 +133,7 @@ def test_a_solution_that_is_shown_is_not_solved(solver: Callable[[Window], Robot
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_the_front_page_asks_the_puzzle_of_the_day_that_it_opens(
+def test_the_home_page_shows_the_daily_puzzle_that_it_opens(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
@@ -154,9 +154,7 @@ def test_the_front_page_asks_the_puzzle_of_the_day_that_it_opens(
 
 
 @pytest.mark.parametrize("language", languages() if LONG else ("de", "he"))
-def test_the_filters_are_read_in_one_row_on_a_phone(
-    robot: Callable[..., Robot], language: str
-) -> None:
+def test_the_filters_fit_in_one_row_on_a_phone(robot: Callable[..., Robot], language: str) -> None:
     player = robot(PHONE, language)
     player.open("/puzzles/out")
     choices = player.page.locator(".puzzle-filter select")
@@ -174,7 +172,7 @@ def test_the_filters_are_read_in_one_row_on_a_phone(
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_a_solution_that_is_a_tile_lies_on_the_pile(
+def test_a_solution_that_is_a_tile_is_put_on_the_pile(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
@@ -200,12 +198,12 @@ def test_a_solution_that_is_a_tile_lies_on_the_pile(
 
 
 def tiles_of(shown: Locator) -> list[str]:
-    """Return the tiles that are shown, in order."""
+    """Return the visible tiles, in order."""
     ids = shown.evaluate_all("all => all.map(tile => tile.dataset.id.split('.')[0])")
     return sorted(str(read_tile(each)) for each in ids)
 
 
-def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> None:
+def test_a_run_with_a_miss_and_a_streak(solver: Callable[[Window], Robot]) -> None:
     player = solver(PHONE)
     player.page.clock.install()
     player.open("/puzzles/run")
@@ -233,7 +231,7 @@ def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> No
     expect(player.page.locator(".bubble h2")).to_have_text("Open with 30 points")
 
 
-def test_nothing_laid_is_no_answer_in_a_run(solver: Callable[[Window], Robot]) -> None:
+def test_an_empty_answer_does_not_count_in_a_run(solver: Callable[[Window], Robot]) -> None:
     player = solver(PHONE)
     player.open("/puzzles/run")
     before = shown(player)
@@ -245,7 +243,7 @@ def test_nothing_laid_is_no_answer_in_a_run(solver: Callable[[Window], Robot]) -
     expect(player.page.locator(".puzzle-top")).to_contain_text("1 solved")
 
 
-def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
+def test_declaring_without_a_tile_asks_to_pick_one(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
@@ -256,7 +254,7 @@ def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
     player.page.unroute_all()
 
 
-def test_a_hint_names_other_tiles_than_those_that_were_refused(
+def test_a_hint_excludes_tiles_that_were_refused(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)

@@ -1,4 +1,4 @@
-"""The page of a game: from its result or a record, by keys, by itself, on a phone and a desktop."""
+"""Replaying a game: from its result or a record, by keys, automatically, on phone and desktop."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tilerummy.records import write_text
 from tilerummy.server.games.replay import record_replay
 
 RECORD = match_of("sabra", seats=4)
-LEAST_TILE = 18
-"""So many pixels wide a tile must be that is to be read."""
+MIN_TILE = 18
+"""The minimum width of a readable tile, in pixels."""
 NOTE_STEPS = """() => {
-    window.told = [];
+    window.texts = [];
     new MutationObserver(() => {
         const now = document.querySelector(".replay-strip p")?.textContent;
-        if (now && now !== window.told.at(-1)) window.told.push(now);
+        if (now && now !== window.texts.at(-1)) window.texts.push(now);
     }).observe(
         document.querySelector(".replay-strip"),
         { subtree: true, childList: true, characterData: true },
     );
 }"""
-"""Notes what is said of each step of a rearrangement."""
+"""Records the text of each step of a rearrangement."""
 
 
 def opened(robot: Robot) -> None:
-    """Open the record, pasted, and wait for its table."""
+    """Open the record by pasting it, and wait for its table."""
     robot.open("/open")
     robot.page.locator(".open-record textarea").fill(write_text(RECORD))
     robot.page.locator(".open-record .primary").click()
@@ -76,7 +76,7 @@ def test_a_record_is_replayed_by_keys_from_any_seat(robot: Callable[..., Robot])
     visitor.assert_nothing_wrong()
 
 
-def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
+def test_a_finished_game_replays_automatically_from_its_result(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
@@ -108,12 +108,12 @@ def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
     expect(page.locator(".mine-list li").first).to_contain_text(f"{last} turn")
 
 
-def test_a_turn_that_is_chosen_brings_its_table_into_sight(robot: Callable[..., Robot]) -> None:
+def test_choosing_a_turn_scrolls_its_table_into_view(robot: Callable[..., Robot]) -> None:
     visitor = robot(PHONE)
     opened(visitor)
     page, felt = visitor.page, visitor.page.locator(".replay-felt")
     row = page.locator(".replay-moves li .replay-move").nth(9)
-    for _ in range(2):  # and again, if it is chosen already
+    for _ in range(2):  # and again, when it is already selected
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         expect(felt).not_to_be_in_viewport()
         visitor.press(row)
@@ -122,7 +122,7 @@ def test_a_turn_that_is_chosen_brings_its_table_into_sight(robot: Callable[..., 
         expect(row).to_be_focused()
 
 
-def test_a_turn_that_is_chosen_beside_its_table_scrolls_nothing(
+def test_choosing_a_turn_beside_its_table_does_not_scroll(
     robot: Callable[..., Robot],
 ) -> None:
     visitor = robot(DESKTOP)
@@ -153,7 +153,7 @@ def test_a_rearrangement_is_shown_tile_by_tile(robot: Callable[..., Robot]) -> N
     expect(shown).to_have_count(sum(len(m.split()) for m in after.table) + len(after.racks[0]))
 
 
-def test_the_page_of_a_game_is_open_to_everybody(robot: Callable[..., Robot]) -> None:
+def test_the_page_of_a_game_is_accessible(robot: Callable[..., Robot]) -> None:
     for window in (PHONE, DESKTOP):
         visitor = robot(window)
         opened(visitor)
@@ -165,8 +165,8 @@ def test_the_page_of_a_game_is_open_to_everybody(robot: Callable[..., Robot]) ->
     assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1
 
 
-def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Robot]) -> None:
-    """One of them at a time is shown below the players: first that of who has just played."""
+def test_the_other_racks_are_readable_on_a_phone(robot: Callable[..., Robot]) -> None:
+    """One rack at a time is shown below the players, starting with the last player to move."""
     visitor = robot(PHONE)
     opened(visitor)
     page, replay = visitor.page, record_replay(RECORD)
@@ -180,7 +180,7 @@ def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Rob
         expect(other).to_have_attribute("aria-label", f"{names[seat]}’s rack")
         expect(tiles).to_have_count(len(racks[seat]))
         sizes = tiles.evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
-        assert min(sizes) >= LEAST_TILE
+        assert min(sizes) >= MIN_TILE
         other.get_by_role("button").tap()
     expect(other).to_have_attribute("aria-label", f"{names[2]}’s rack")
     expect(page.locator(".replay-seat .tile:visible")).to_have_count(0)
@@ -194,7 +194,7 @@ def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Rob
     assert play["y"] + play["height"] <= visitor.window.height
 
 
-def test_a_phone_says_in_whole_words_who_has_opened(robot: Callable[..., Robot]) -> None:
+def test_a_phone_shows_in_full_who_has_opened(robot: Callable[..., Robot]) -> None:
     visitor = robot(PHONE)
     opened(visitor)
     visitor.page.locator(".replay-slider").fill("0")
@@ -204,7 +204,7 @@ def test_a_phone_says_in_whole_words_who_has_opened(robot: Callable[..., Robot])
     assert not said.evaluate_all(cut)
 
 
-def test_all_racks_are_open_at_once_on_a_desktop(robot: Callable[..., Robot]) -> None:
+def test_all_racks_are_face_up_at_the_same_time_on_a_desktop(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     opened(visitor)
     visitor.page.locator(".replay-slider").fill("9")
@@ -212,11 +212,11 @@ def test_all_racks_are_open_at_once_on_a_desktop(robot: Callable[..., Robot]) ->
     tiles = visitor.page.locator(".replay-seat .tile:visible")
     expect(tiles).to_have_count(sum(len(rack) for rack in racks[1:]))
     sizes = tiles.evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
-    assert min(sizes) >= LEAST_TILE
+    assert min(sizes) >= MIN_TILE
     expect(visitor.page.locator(".replay-other")).to_be_hidden()
 
 
-def test_a_record_that_cannot_be_read_is_said_with_its_line(robot: Callable[..., Robot]) -> None:
+def test_an_unreadable_record_is_reported_with_its_line(robot: Callable[..., Robot]) -> None:
     visitor = robot(PHONE)
     visitor.open("/open")
     visitor.page.locator(".open-record textarea").fill("this is no record")

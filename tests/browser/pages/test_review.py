@@ -1,4 +1,4 @@
-"""The review of a game on its page: made, looked at, cancelled, tried again."""
+"""The review of a game on its page: computed, browsed, cancelled, and its mistakes tried again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LANGUAGES = ("de", "nl", "fr", "es", "tr") if LONG else ()
 
 
 def open_review(robot: Robot) -> None:
-    """Open a record in the browser, at the tab of its review."""
+    """Open a record in the browser, on its review tab."""
     text = write_text(game(SMALL, ("casual", "casual"), 2))
     record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
     robot.open()
@@ -36,7 +36,7 @@ def open_review(robot: Robot) -> None:
     [(DESKTOP, "en"), (PHONE, "he"), *((PHONE, each) for each in LANGUAGES)],
     ids=str,
 )
-def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: str) -> None:
+def test_a_review_is_computed_and_read(robot: MakeRobot, window: Window, language: str) -> None:
     reader = robot(window, language)
     open_review(reader)
     page = reader.page
@@ -70,7 +70,7 @@ def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: s
     page.locator(".replay-mark").first.wait_for()
 
 
-def test_a_mark_that_is_chosen_on_a_phone_shows_its_table(robot: MakeRobot) -> None:
+def test_choosing_a_mark_on_a_phone_shows_its_table(robot: MakeRobot) -> None:
     reader = robot(PHONE)
     open_review(reader)
     felt, mark = (reader.page.locator(each) for each in (".replay-felt", ".review-marks .link"))
@@ -82,7 +82,7 @@ def test_a_mark_that_is_chosen_on_a_phone_shows_its_table(robot: MakeRobot) -> N
 
 
 def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> Json:
-    """Return a decision as a review has it: drawing, where three tiles could be laid."""
+    """Return a decision of a review: drawing, although three tiles could be laid."""
     tiles = " ".join(rack.split()[:3])
     drew = {"actions": ["draw"], "tiles": "", "win": [0.3, None, None], "points": [0, None, None]}
     best = {**drew, "actions": ["play"], "tiles": tiles, "win": [0.5, None, None]}
@@ -100,7 +100,7 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
 
 
 def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
-    """Let every review have one round with these decisions alone; *more* are its other fields."""
+    """Respond to every review with one round of these decisions; *more* are its other fields."""
     played = {"round": 0, "won": False, "points": 0, "decisions": decisions, **more}
     seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
     found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
@@ -109,7 +109,7 @@ def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_to_draw_is_an_answer_with_a_button_of_its_own(robot: MakeRobot, window: Window) -> None:
+def test_drawing_is_an_answer_with_its_own_button(robot: MakeRobot, window: Window) -> None:
     laid = decision(2, "r3 r4 r5 k1", "", "", opened=False)
     laid |= {"reason": {"code": "draw", "tiles": "r3 r4 r5"}, "actions": ["play", "pass"]}
     laid |= {"chosen": laid["best"], "best": laid["chosen"]}
@@ -133,7 +133,7 @@ def test_to_draw_is_an_answer_with_a_button_of_its_own(robot: MakeRobot, window:
     page.unroute("**/api/review")
 
 
-def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> None:
+def test_the_next_exercise_has_no_marks_of_the_previous_one(robot: MakeRobot) -> None:
     decisions = [
         decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False),
         decision(5, "b1 b2 b3 k1 k2 o4", "o1 o2 o3", "o1 o2 o3 / b1 b2 b3", opened=True),
@@ -159,7 +159,7 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
     page.unroute("**/api/review")
 
 
-def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -> None:
+def test_an_abandoned_round_ends_with_its_last_chance(robot: MakeRobot) -> None:
     drew = {"actions": ["draw"], "tiles": "", "win": [0.5, 0.4, 0.6], "points": [0, None, None]}
     decided = {"turn": 0, "actions": ["draw"], "grade": "", "reference": drew, "chosen": drew}
     worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "bonus", "luck"), WORTH)
@@ -180,8 +180,8 @@ def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -
     page.unroute("**/api/review")
 
 
-def test_errors_that_are_listed_are_in_the_sum(robot: MakeRobot) -> None:
-    """Who errs as simple play does has no less skill than it, and has errors all the same."""
+def test_listed_errors_are_included_in_the_sum(robot: MakeRobot) -> None:
+    """Simple mistakes do not lower the skill below the reference, but they are still errors."""
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
     parts = dict.fromkeys(("deal", "draws", "others", "skill", "luck"), WORTH)
     error = {"win": 0.2, "points": 4}
@@ -198,7 +198,7 @@ def test_errors_that_are_listed_are_in_the_sum(robot: MakeRobot) -> None:
     page.unroute("**/api/review")
 
 
-def test_a_review_is_stopped(robot: MakeRobot) -> None:
+def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
     page = reader.page
     page.route("**/api/review", lambda _: None)

@@ -15,11 +15,11 @@ from tests.server.test_recording import played
 from tests.support import plain_http
 
 REVIEWING = 3 * PATIENCE
-"""So many milliseconds a review may take: it is made with the processor time that others spare."""
+"""The timeout for a review in milliseconds: reviews only use idle CPU time."""
 
 
 def reviewed(robot: Robot) -> None:
-    """Wait for the review of the game that is open: it begins by itself, in sight."""
+    """Wait for the review of the open game, which starts automatically and in view."""
     page = robot.page
     expect(page.locator("#tab-review")).to_be_in_viewport()
     page.locator(".review-luck").wait_for(timeout=REVIEWING)
@@ -34,10 +34,10 @@ def never_plays(_url: str, game: Json) -> Json:
 
 
 def finished(robot: Robot) -> tuple[Person, str]:
-    """Return who the robot is, and a game that was played to its end in its name."""
+    """Return the robot's identity, and a finished game played in its name."""
     url = robot.server.url
     robot.open("/privacy")
-    # it asks who it is by itself: two questions at once would sign two guests up
+    # the client requests an identity itself: two parallel requests would sign up two guests
     robot.page.wait_for_function("localStorage.getItem('tilerummy.known') !== null")
     client = plain_http.Client(base_url=url, timeout=60)
     for cookie in robot.context.cookies():

@@ -1,4 +1,4 @@
-"""Sharing a game, comments on its turns and the frame for other pages, by keys and with axe."""
+"""Sharing a game, comments on its turns, and the embeddable frame, by keys and with axe."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MakeRobot = Callable[..., Robot]
 
 
 class Shared:
-    """Answers as the server does of a game that its player shares and comments on."""
+    """Responds like the server for a game that its player shares and comments on."""
 
     def __init__(self, robot: Robot) -> None:
         self.public = False
@@ -80,7 +80,7 @@ def test_a_game_is_commented_on_and_made_public_by_keys(robot: MakeRobot, window
 
 
 def comment(player: Robot, shared: Shared) -> None:
-    """Comment on turn 3, go there by the comment, and delete it."""
+    """Comment on turn 3, go there from the comment, and delete it."""
     page = player.page
     text = page.get_by_label("Comment on this turn")
     if not text.is_visible():
@@ -141,7 +141,7 @@ def publish(player: Robot, shared: Shared) -> None:
     expect(share).to_be_focused()
 
 
-def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
+def test_an_embedded_game_works_by_keys(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
     opened(reader, f"/embed/{GAME}#r1t2")
     page = reader.page
@@ -159,7 +159,7 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
         assert sideways(reader) <= 1
 
 
-def test_the_table_gets_most_of_a_frame_as_large_as_it_is_offered(robot: MakeRobot) -> None:
+def test_the_table_takes_most_of_a_frame_of_the_suggested_size(robot: MakeRobot) -> None:
     reader = robot(Window(640, 520))
     opened(reader, f"/embed/{GAME}#r1t2")
     felt = reader.page.locator(".replay-felt").bounding_box()
@@ -170,7 +170,7 @@ def test_the_table_gets_most_of_a_frame_as_large_as_it_is_offered(robot: MakeRob
     assert sideways(reader) <= 1
 
 
-def test_a_frame_of_a_game_that_is_not_public_says_so(robot: MakeRobot) -> None:
+def test_embedding_a_private_game_shows_a_message(robot: MakeRobot) -> None:
     reader = robot(PHONE)
     reader.page.route(
         f"**/api/games/{GAME}", lambda route: route.fulfill(status=404, body=json.dumps({}))

@@ -1,4 +1,4 @@
-"""Every page fits into every window, in every language."""
+"""Every page fits every window, in every language."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tests.support.examples import LONG
 from tilerummy.texts import languages
 
 WINDOWS = [Window(360, 640), Window(740, 360), Window(1280, 800)]
-"""A phone, upright and not, and a desktop; a long run looks at other sizes too."""
+"""A phone in both orientations and a desktop; a long run adds other sizes."""
 if LONG:
     WINDOWS += [Window(390, 844), Window(768, 1024), Window(1920, 1080)]
 LANGUAGES = languages() if LONG else ("de", "he")
-"""All of them, or one with long words and one from right to left."""
+"""All languages, or one with long words and one from right to left."""
 OUTSIDE = """
 () => {
   const APART = 'svg, .sr-only, .tt, .hero-tiles, .palette, .scroll';
   const wide = document.documentElement.scrollWidth - innerWidth;
-  const found = wide > 1 ? [`the page is ${wide} px too wide`] : [];
+  const found = wide > 1 ? [`${wide} px wider than the window`] : [];
   for (const each of document.querySelectorAll('main *, dialog *')) {
     const box = each.getBoundingClientRect();
     if (!box.width || each.closest(APART)) continue;
@@ -34,7 +34,7 @@ OUTSIDE = """
   return found.slice(0, 5);
 }
 """
-"""What is wider than the window, or than its own box."""
+"""Elements wider than the window or than their own box."""
 
 
 MARGINS = """
@@ -49,18 +49,18 @@ MARGINS = """
   };
 }
 """
-"""What is free at the sides of a page."""
+"""The free space at the sides of a page."""
 
 
 def too_wide(robot: Robot, page: str) -> list[str]:
-    """Return what is too wide on the page, in every window."""
+    """Return the elements that are too wide, in every window."""
     found = []
     for window in robot.in_each(WINDOWS):
         found += [f"{page} {window.width}: {each}" for each in robot.page.evaluate(OUTSIDE)]
     return found
 
 
-def test_narrow_pages_are_in_the_middle_of_a_wide_window(robot: Callable[..., Robot]) -> None:
+def test_narrow_pages_are_centred_in_a_wide_window(robot: Callable[..., Robot]) -> None:
     visitor = robot(Window(1920, 1080))
     visitor.open("/privacy")
     for path in ("/new", "/privacy", "/verify", "/games", "/analysis"):
@@ -72,7 +72,7 @@ def test_narrow_pages_are_in_the_middle_of_a_wide_window(robot: Callable[..., Ro
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_wider_than_its_place(robot: Callable[..., Robot], language: str) -> None:
+def test_nothing_is_wider_than_its_container(robot: Callable[..., Robot], language: str) -> None:
     visitor = robot(WINDOWS[0], language)
     visitor.open("/privacy")
     found = []

@@ -1,1 +1,1 @@
-"""Robots at the table of a game."""
+"""Robots at a game's table."""

@@ -1,4 +1,4 @@
-"""A closed hand lies open on the felt, with what it is called: at the end and in the replay."""
+"""A closed hand is laid out on the felt with its name, at the end and in the replay."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ FAULTS = """() => {
   }
   return found;
 }"""
-"""What is wrong with how it lies."""
+"""The problems of its layout."""
 
 
 def tiles(page: Page) -> list[str]:
-    """The names of the tiles of the hand, in order."""
+    """The names of the hand's tiles, in order."""
     found: list[str] = page.locator(".closed-hand .tile").evaluate_all(
         "all => all.map((each) => each.ariaLabel)"
     )
@@ -74,8 +74,8 @@ def run(colour: str, *numbers: int) -> list[str]:
 
 
 @pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
-def test_it_lies_on_the_felt_when_the_round_is_over(onlooker: MakeRobot, window: Window) -> None:
-    """S4.153: the player shows the fourteen tiles. They alone are the last play."""
+def test_it_is_on_the_felt_at_the_end_of_the_round(onlooker: MakeRobot, window: Window) -> None:
+    """S4.153: the player shows the fourteen tiles. Only they are marked as the last play."""
     robot = onlooker(window)
     visit(robot, CLOSED_END, window, until=".result")
 
@@ -91,13 +91,13 @@ def test_it_lies_on_the_felt_when_the_round_is_over(onlooker: MakeRobot, window:
     ]
     assert robot.page.locator(".closed-hand .tt-last").count() == 14
     assert robot.page.locator(".tt-pile").count() == 3
-    # the tile that was drawn last looks like one of the table
+    # the last drawn tile looks like one on the table
     assert robot.page.locator(".tt-tile.tt-last").count() == 0
     assert robot.page.evaluate(FAULTS) == []
 
 
-def test_it_is_seen_coming(robot: MakeRobot, server: ServerProcess) -> None:
-    """Whoever was there when it was declared sees it too, and the melds of the table stay."""
+def test_it_appears_at_the_table(robot: MakeRobot, server: ServerProcess) -> None:
+    """A player present at the declaration sees it too, and the table's melds stay."""
     page = robot(DESKTOP).page
     before = replace(
         CLOSED_END, phase="playing", declared="", ended=None, counts=(9, 4, 5), moves=()
@@ -114,10 +114,10 @@ def test_it_is_seen_coming(robot: MakeRobot, server: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
-def test_the_replay_shows_it_after_the_turn_in_which_it_was_declared(
+def test_the_replay_shows_it_after_the_turn_that_declared_it(
     robot: MakeRobot, window: Window
 ) -> None:
-    """A record that knows nothing of pages says enough: the number of the hand and its tiles."""
+    """A record without page data is enough: a hand number and its tiles."""
     visitor = robot(window)
     page = visitor.page
     visitor.open("/open")
@@ -147,7 +147,7 @@ OFFERED = replace(
         " | opened no | turn 15 | phase meld | trump r13"
     ),
 )
-"""My turn, and fourteen of my tiles are a closed hand."""
+"""The viewer's turn, with a closed hand of fourteen tiles."""
 CUT = """() => [...document.querySelectorAll('.turn-actions button, .status-head')].filter(each => {
   const { top, bottom } = each.getBoundingClientRect();
   return each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1
@@ -157,7 +157,7 @@ CUT = """() => [...document.querySelectorAll('.turn-actions button, .status-head
 
 @pytest.mark.parametrize("language", ["en-GB", "de", "fr", "tr"])
 @pytest.mark.parametrize("window", [Window(360, 640, touch=True), DESKTOP], ids=["360", "1280"])
-def test_it_is_said_and_offered_without_a_word_cut(
+def test_it_is_announced_and_offered_without_truncated_text(
     onlooker: MakeRobot, window: Window, language: str
 ) -> None:
     robot = onlooker(window, language)

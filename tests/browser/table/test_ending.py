@@ -1,4 +1,4 @@
-"""The end of a round is a moment: what is seen when, and what the result says of itself."""
+"""The end of a round: the order of its stages, and the explanation of the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.examples import LONG
 
 MakePage = Callable[..., Page]
 HOLD = 1.2
-"""The last play is seen lying for so many seconds at least."""
+"""The minimum time that the last play stays visible, in seconds."""
 STAGES = """
 window.stages = [];
 new MutationObserver((changes) => {
@@ -29,18 +29,18 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-ending'] });
 """
-"""Notes the stages of the ending that the page has shown."""
+"""Records the stages of the ending as they are shown."""
 SLOW = """
 const wait = setTimeout;
 window.setTimeout = (call, ms = 0, ...rest) => wait(call, 10 * ms, ...rest);
 """
-"""Makes everything that waits on the page wait ten times as long."""
+"""Makes all client delays ten times as long."""
 SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 @pytest.fixture
 def page(robot: Callable[..., Robot]) -> MakePage:
-    """Return a maker of pages, on which things move or are *still*."""
+    """Return a factory of pages, with animations or *still*."""
 
     def make(window: Window, *, still: bool = False) -> Page:
         page = robot(window).page
@@ -51,7 +51,7 @@ def page(robot: Callable[..., Robot]) -> MakePage:
 
 
 def ended(page: Page, server: ServerProcess, scene: Scene, script: str = "") -> float:
-    """Let a round end before the eyes of the page, in which a script runs; returns when it did."""
+    """End a round while a script runs; return the time of the end."""
     stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
     stage.open(server.url)
     page.locator(".tt-tile").first.wait_for()
@@ -85,7 +85,7 @@ def test_the_last_play_is_seen_before_the_result_and_points_at_the_seats(
 
 @SIZES
 @pytest.mark.parametrize("how", ["key", "tap"])
-def test_a_key_or_a_tap_jumps_to_the_end(
+def test_a_key_or_a_tap_skips_to_the_end(
     page: MakePage, server: ServerProcess, window: Window, how: str
 ) -> None:
     at = page(window)
@@ -99,7 +99,7 @@ def test_a_key_or_a_tap_jumps_to_the_end(
 
 
 @SIZES
-def test_without_motion_my_win_is_explained_at_once(
+def test_without_motion_a_win_is_explained_immediately(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)
@@ -112,7 +112,7 @@ def test_without_motion_my_win_is_explained_at_once(
         expect(how).to_contain_text(
             "You score the tiles left on the other racks: 83 + 23 + 21 = 127 points."
         )
-    else:  # the points themselves stand below
+    else:  # the points themselves are below
         expect(how).to_have_text("You score the tiles left on the other racks.")
         expect(at.locator(".score:visible")).to_have_text(["−21", "−23", "−83"])
     expect(at.locator(".result")).to_contain_text("9 tiles left and a joker (30)")
@@ -121,7 +121,7 @@ def test_without_motion_my_win_is_explained_at_once(
     wide = window is DESKTOP
     expect(at.locator("#result-head")).to_have_text("Well played, Noa" if wide else "You win! +127")
 
-    # and computers tell why they played so
+    # and computers explain their play
     said = at.locator(".motives li")
     expect(said.first).to_be_hidden()
 
@@ -160,7 +160,7 @@ def test_a_computers_win_has_a_crown_and_no_confetti(
     "scene",
     [pytest.param(END, id="won"), *([pytest.param(LOST, id="lost")] if LONG else [])],
 )
-def test_the_end_keeps_nobody_out(
+def test_the_end_is_accessible(
     robot: Callable[..., Robot], server: ServerProcess, window: Window, scene: Scene
 ) -> None:
     reader = robot(window)
@@ -176,7 +176,7 @@ def test_the_end_keeps_nobody_out(
 
 
 @SIZES
-def test_international_tells_the_kind_of_win(
+def test_international_names_the_kind_of_win(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)
@@ -206,7 +206,7 @@ def test_international_tells_the_kind_of_win(
     expect(payments.locator(".balances")).to_be_in_viewport()
 
 
-def test_low_is_good_in_mcgraw(page: MakePage, server: ServerProcess) -> None:
+def test_low_scores_win_in_mcgraw(page: MakePage, server: ServerProcess) -> None:
     at = page(DESKTOP, still=True)
     ended(at, server, MCGRAW_END)
 
@@ -216,7 +216,7 @@ def test_low_is_good_in_mcgraw(page: MakePage, server: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("quits", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_who_gives_up_sees_what_it_cost(robot: Callable[..., Robot], quits: Window) -> None:
+def test_a_player_who_resigns_sees_the_cost(robot: Callable[..., Robot], quits: Window) -> None:
     host, guest = robots = [robot(DESKTOP), robot(quits)]
     together(robots)
     give_up(guest)
@@ -229,7 +229,7 @@ def test_who_gives_up_sees_what_it_cost(robot: Callable[..., Robot], quits: Wind
 
 
 @SIZES
-def test_what_is_shared_at_the_end_is_the_game(robot: Callable[..., Robot], window: Window) -> None:
+def test_sharing_at_the_end_shares_the_game(robot: Callable[..., Robot], window: Window) -> None:
     alone = robot(window)
     alone.play_now()
     give_up(alone)
@@ -245,7 +245,7 @@ def test_what_is_shared_at_the_end_is_the_game(robot: Callable[..., Robot], wind
 
 
 @SIZES
-def test_who_leaves_others_playing_may_watch(
+def test_a_player_who_leaves_while_others_play_may_watch(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)
@@ -262,12 +262,12 @@ def test_who_leaves_others_playing_may_watch(
 
 
 @pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
-def test_who_gives_up_against_computers_sees_a_result(
+def test_resigning_against_computers_shows_a_result(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     alone = robot(window)
     alone.play_now()
-    other = alone.context.new_page()  # the same person in another tab
+    other = alone.context.new_page()  # the same user in another tab
     other.goto(alone.page.url)
     other.locator(".tt-tile").first.wait_for()
     give_up(alone)
@@ -282,7 +282,7 @@ def test_who_gives_up_against_computers_sees_a_result(
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_who_ends_a_game_against_computers_is_asked_first(
+def test_ending_a_game_against_computers_asks_first(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     alone = robot(window)
@@ -302,7 +302,7 @@ def test_who_ends_a_game_against_computers_is_asked_first(
 
 
 @SIZES
-def test_who_comes_after_the_end_sees_the_racks_too(
+def test_a_visitor_after_the_end_sees_the_racks(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)

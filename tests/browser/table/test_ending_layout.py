@@ -1,4 +1,4 @@
-"""Laws of the result's layout: every button is seen, nothing wraps, is cut or covered."""
+"""Layout tests of the result: every button is visible, and nothing wraps, is cut or covered."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PHONES = (
     Window(740, 360, touch=True),
     *((Window(390, 844, touch=True),) if LONG else ()),
 )
-"""A small phone and the same turned; a larger one in a long run."""
+"""A small phone in both orientations; a larger one in a long run."""
 DESKTOP = Window(1280, 800, dark=True)
 SCORINGS = ("won", "between", "international", "mcgraw")
-"""The scenes that other languages are measured in too."""
+"""The scenes that are also measured in other languages."""
 
 MEASURE = """() => {
   const box = (e) => {
@@ -87,12 +87,12 @@ CONTRAST = """() => {
 
 
 def open_end(robot: Robot, scene: Scene, window: Window | None = None) -> None:
-    """Open a table that is over."""
+    """Open a finished table."""
     visit(robot, scene, window, until=".result")
 
 
 def touching(ones: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Return which of the first boxes lie over which of the others."""
+    """Return the overlaps between the first boxes and the second ones."""
     return [
         (one["name"], other["name"])
         for one in ones
@@ -116,7 +116,7 @@ def assert_in_order(found: dict[str, Any], case: str) -> None:
     assert touching(found["crowns"], found["tiles"]) == [], case
     for banner in found["banners"]:
         assert abs(banner["x"] - found["table"]["x"]) <= 1, case
-    # tiles lie in the middle of the felt
+    # tiles are centred on the felt
     felt, tiles = found["felt"], found["tiles"]
     above = min(t["y"] for t in tiles) - felt["y"]
     below = felt["bottom"] - max(t["bottom"] for t in tiles)
@@ -126,7 +126,7 @@ def assert_in_order(found: dict[str, Any], case: str) -> None:
 
 @pytest.mark.parametrize("language", ["en-GB", "de", "he"])
 @pytest.mark.parametrize("windows", [PHONES, (DESKTOP,)], ids=["phones", "desktop"])
-def test_every_button_is_seen_and_nothing_wraps(
+def test_every_button_is_visible_and_nothing_wraps(
     onlooker: MakeRobot, windows: tuple[Window, ...], language: str
 ) -> None:
     reader = onlooker(windows[0], language)
@@ -137,7 +137,7 @@ def test_every_button_is_seen_and_nothing_wraps(
             assert_in_order(reader.page.evaluate(MEASURE), f"{name} at {window}")
 
 
-def test_the_card_is_as_wide_as_drawn(onlooker: MakeRobot) -> None:
+def test_the_card_has_the_designed_width(onlooker: MakeRobot) -> None:
     reader = onlooker(DESKTOP)
     open_end(reader, END)
 
@@ -149,7 +149,7 @@ def test_the_card_is_as_wide_as_drawn(onlooker: MakeRobot) -> None:
     assert close
     assert head
     assert card["width"] == 304
-    # beside each other, on one level
+    # side by side, on one level
     assert abs(close["y"] + close["height"] / 2 - head["y"] - head["height"] / 2) <= 3
     words = reader.page.locator("#result-head").evaluate(
         "head => { const words = document.createRange(); words.selectNodeContents(head);"
@@ -158,7 +158,7 @@ def test_the_card_is_as_wide_as_drawn(onlooker: MakeRobot) -> None:
     assert words <= close["x"]
 
 
-def test_the_caption_of_a_win_can_be_read(onlooker: MakeRobot) -> None:
+def test_the_caption_of_a_win_is_readable(onlooker: MakeRobot) -> None:
     reader = onlooker(DESKTOP)
     open_end(reader, END)
 
@@ -166,7 +166,7 @@ def test_the_caption_of_a_win_can_be_read(onlooker: MakeRobot) -> None:
         assert reader.page.evaluate(CONTRAST) >= 4.5, window
 
 
-def test_the_last_play_alone_is_marked(onlooker: MakeRobot) -> None:
+def test_only_the_last_play_is_marked(onlooker: MakeRobot) -> None:
     reader = onlooker(DESKTOP)
     for scene in (END, LOST, INTERNATIONAL_END):
         open_end(reader, scene)

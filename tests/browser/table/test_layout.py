@@ -1,4 +1,4 @@
-"""Laws of the table's layout, measured in a real browser at the sizes that are drawn."""
+"""Layout tests of the table in a real browser, at the designed sizes."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ KINDS = pytest.mark.parametrize(
     ],
     ids=["touched", "mouse"],
 )
-"""Pages that are touched, and those with a mouse; each is made wider and narrower."""
+"""Touch windows and mouse windows; each page is made wider and narrower."""
 SCENES = {
     "long names": LONG,
-    "people gone": GONE,
+    "missing players": GONE,
     "two players": TWO,
     "three players": THREE,
     "piles and trump": INTERNATIONAL,
@@ -51,11 +51,11 @@ SCENES = {
 }
 FINGER, POINTER, SMALLEST_TILE = 44, 36, 24
 TWICE = {Window(640, 400): 31, Window(683, 384): 29, Window(568, 320): 25, Window(960, 540): 40}
-"""Of windows in which everything is twice as large, how wide a tile of fourteen is at least."""
+"""The minimum tile width with fourteen tiles, in windows with everything twice as large."""
 FOURTEEN = replace(TABLE, position=TABLE.position.replace(RACK, f"{RACK} k7 k4 b9"))
 PAUSED = replace(LONG, phase="paused")
 RACKS = {SMALL: 29, PHONE: 31, LANDSCAPE: 27, TABLET: 40, DESKTOP: 41, LARGE: 66}
-"""Of each window, how wide a tile of a rack of twenty-eight is at least."""
+"""The minimum tile width with twenty-eight tiles, by window."""
 
 MEASURE = """() => {
   unpainted.disabled = true;
@@ -66,7 +66,7 @@ MEASURE = """() => {
       return { name: e.className + ' ' + e.textContent.trim().slice(0, 24), x, y, right, bottom };
     })
     .filter((b) => b.right - b.x > 1 && b.bottom - b.y > 1);
-  // words that do not fit where they stand; only a name may end in dots, and is said in full
+  // texts that do not fit; only a name may be truncated, with its full form for screen readers
   const words = '.table :is(.op, em, .pool b, .pool small, .turn-actions .button)';
   const cut = [...document.querySelectorAll(words)]
     .filter((e) => e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
@@ -91,13 +91,13 @@ MEASURE = """() => {
 
 
 def measure(robot: Robot) -> dict[str, Any]:
-    """Return where everything lies at the table."""
+    """Return the boxes of everything at the table."""
     found: dict[str, Any] = robot.page.evaluate(MEASURE)
     return found
 
 
 def overlaps(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Return the pairs of boxes that lie over each other by more than a rounded pixel."""
+    """Return the pairs of boxes that overlap by more than a rounded pixel."""
     return [
         (one["name"], other["name"])
         for i, one in enumerate(boxes)
@@ -108,7 +108,7 @@ def overlaps(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
 
 
 def outside(boxes: list[dict[str, Any]], found: dict[str, Any]) -> list[str]:
-    """Return the boxes that the window does not show whole."""
+    """Return the boxes that are not completely inside the window."""
     return [
         b["name"]
         for b in boxes
@@ -132,7 +132,7 @@ def assert_in_order(found: dict[str, Any], case: str, least: int) -> None:
 
 
 def assert_all_in_order(robot: Robot, windows: Sequence[Window], *names: str) -> None:
-    """Open each scene in the first of the windows, and look at it there and in the others."""
+    """Open each scene in the first window, and check it there and in the other windows."""
     least = FINGER if robot.window.touch else POINTER
     for name in names:
         visit(robot, SCENES[name], windows[0])
@@ -147,9 +147,7 @@ def test_nothing_touches_and_nothing_is_cut(onlooker: MakeRobot, windows: Sequen
 
 @pytest.mark.parametrize("language", ["de", *(["fr"] if examples.LONG else []), "he", "tr"])
 @pytest.mark.parametrize("windows", [(SMALL, LANDSCAPE), (DESKTOP,)], ids=["phone", "desktop"])
-def test_other_languages_fit_too(
-    onlooker: MakeRobot, windows: Sequence[Window], language: str
-) -> None:
+def test_other_languages_fit(onlooker: MakeRobot, windows: Sequence[Window], language: str) -> None:
     assert_all_in_order(onlooker(windows[0], language), windows, "long names", "piles and trump")
 
 
@@ -165,8 +163,8 @@ BANNER = """() => {
   const banner = document.createElement('p');
   banner.className = 'net';
   banner.innerHTML = `<span class="spin"></span><span>No connection. Trying again …</span><span
-    class="net-hint">Nothing is lost: what you laid stays here, and is sent when the line is
-    back.</span>`;
+    class="net-hint">Nothing is lost. Your tiles stay put and are sent when you’re back
+    online.</span>`;
   document.getElementById('main').before(banner);
 }"""
 COVERED = """() => {
@@ -184,7 +182,7 @@ COVERED = """() => {
 
 
 @KINDS
-def test_what_is_said_of_a_lost_connection_covers_no_player_and_no_button(
+def test_the_connection_message_covers_no_player_and_no_button(
     onlooker: MakeRobot, windows: Sequence[Window]
 ) -> None:
     player = onlooker(windows[0])
@@ -208,7 +206,7 @@ def test_the_tiles_of_a_large_rack_use_the_room(
         assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5, window
 
 
-def test_a_rack_in_a_page_that_is_twice_as_large_uses_its_tray(onlooker: MakeRobot) -> None:
+def test_a_rack_on_a_page_twice_as_large_uses_its_tray(onlooker: MakeRobot) -> None:
     player = onlooker(DESKTOP)
     for window, least in TWICE.items():
         visit(player, FOURTEEN, window)
@@ -222,7 +220,7 @@ def test_a_rack_in_a_page_that_is_twice_as_large_uses_its_tray(onlooker: MakeRob
 
 
 @KINDS
-def test_a_pause_lies_on_the_felt_and_the_pool_in_line_with_the_piles(
+def test_a_pause_is_on_the_felt_and_the_pool_in_line_with_the_piles(
     onlooker: MakeRobot, windows: Sequence[Window]
 ) -> None:
     player = onlooker(windows[0])
@@ -240,7 +238,7 @@ def test_a_pause_lies_on_the_felt_and_the_pool_in_line_with_the_piles(
             assert len({(b["y"], b["bottom"]) for b in plates}) == 1, window
 
 
-def test_the_felt_of_two_players_takes_the_side_without_a_seat(onlooker: MakeRobot) -> None:
+def test_the_felt_with_two_players_takes_the_side_without_a_seat(onlooker: MakeRobot) -> None:
     player = onlooker(DESKTOP)
     visit(player, TWO)
     two = measure(player)["felt"]

@@ -1,4 +1,4 @@
-"""A table whose window is turned looks like one that was opened in that window."""
+"""A table whose window is rotated looks like one opened in that window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Stage, visit
 from tests.browser.driver.scenes import WAIT
 from tests.browser.driver.tables import INTERNATIONAL
-from tests.browser.table.test_words import CROWDED, STAY
+from tests.browser.table.test_speech_bubbles import CROWDED, STAY
 from tests.support import examples
 
 MakeRobot = Callable[..., Robot]
@@ -36,8 +36,8 @@ LOOK = """() => {
   const felt = document.querySelector('.felt-ground').getBoundingClientRect();
   const look = { outside: [] };
   const parts = '.table :is(.seat, .seat > *, .felt-ground, .pool, .zone-place, .strip,'
-    + ' .rack-place, .tools, .turn-actions > *, .corner > *), .tt-tile, .tt-pile, .tt-changed-by,'
-    + ' .tt-zone';
+    + ' .rack-place, .tools, .turn-actions > *, .corner > *),'
+    + ' .tt-tile, .tt-pile, .tt-changed-by, .tt-zone';
   for (const each of document.querySelectorAll(parts)) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const { x, y, width, height, right, bottom } = each.getBoundingClientRect();
@@ -50,11 +50,11 @@ LOOK = """() => {
   unpainted.disabled = false;
   return look;
 }"""
-"""Where all that matters at the table lies, and which melds and signs are not on the felt."""
+"""The boxes of everything that matters at the table, and melds and marks that are off the felt."""
 
 
 def say(stage: Stage) -> None:
-    """Let all players say something that stays."""
+    """Give every player a speech bubble that stays."""
     stage.page.evaluate(STAY)
     for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
         stage.react(seat, reaction)
@@ -68,7 +68,7 @@ def look(robot: Robot) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("windows", "name"), CASES)
-def test_a_turned_window_looks_like_one_that_was_opened_so(
+def test_a_rotated_window_looks_like_one_opened_at_that_size(
     onlooker: MakeRobot, windows: Sequence[Window], name: str
 ) -> None:
     scene = SCENES[name]

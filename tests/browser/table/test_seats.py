@@ -1,4 +1,4 @@
-"""What one does at the table besides playing: reactions, the panel, the menu, the way home."""
+"""Other actions at the table: reactions, the panel, the menu, the way home."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MakeRobot = Callable[..., Robot]
 LANDSCAPE = Window(740, 360, touch=True)
 PHONES = (PHONE, LANDSCAPE)
 KINDS = pytest.mark.parametrize("windows", [PHONES, (DESKTOP,)], ids=["phone", "desktop"])
-"""A phone, which is turned, and a desktop."""
+"""A phone in both orientations, and a desktop."""
 
 
 def staged(robot: Robot) -> Stage:
-    """Show a table of four to the robot."""
+    """Show the robot a table with four players."""
     stage = Stage(robot.page, TABLE)
     stage.open(robot.server.url)
     robot.page.locator(".seat").first.wait_for()
@@ -30,7 +30,7 @@ def staged(robot: Robot) -> Stage:
 
 
 @KINDS
-def test_a_reaction_is_one_tap_away_and_stands_at_the_player(
+def test_a_reaction_is_one_tap_away_and_appears_at_the_player(
     robot: MakeRobot, windows: Sequence[Window]
 ) -> None:
     player = robot(windows[0])
@@ -47,7 +47,7 @@ def test_a_reaction_is_one_tap_away_and_stands_at_the_player(
         assert {"type": "react", "room": "scene", "reaction": "well_played"} in stage.sent, window
 
 
-def test_what_a_player_says_stands_at_the_seat(robot: MakeRobot) -> None:
+def test_a_chat_message_appears_at_the_seat(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     stage = staged(player)
 
@@ -56,7 +56,7 @@ def test_what_a_player_says_stands_at_the_seat(robot: MakeRobot) -> None:
     expect(player.page.locator('.seat[data-seat="3"] q')).to_have_text("Only three left!")
 
 
-def test_that_few_tiles_are_left_stands_at_the_player(robot: MakeRobot) -> None:
+def test_a_warning_of_few_tiles_appears_at_the_player(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     Stage(player.page, LONG).open(player.server.url)
 
@@ -64,7 +64,7 @@ def test_that_few_tiles_are_left_stands_at_the_player(robot: MakeRobot) -> None:
     expect(player.page.locator('.seat[data-seat="2"] q')).to_have_count(0)
 
 
-def test_moves_show_faces_and_tiles_and_say_sentences_to_readers(robot: MakeRobot) -> None:
+def test_moves_show_faces_and_tiles_and_read_as_sentences(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     staged(player)
 
@@ -74,7 +74,7 @@ def test_moves_show_faces_and_tiles_and_say_sentences_to_readers(robot: MakeRobo
     expect(last.locator(".sr-only").first).to_have_text("Ana lays orange 8.")
 
 
-def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
+def test_the_panel_collapses_and_stays_collapsed(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     staged(player)
     felt = player.page.locator(".felt-ground")
@@ -140,7 +140,7 @@ def test_the_pool_is_a_stack_to_tap(robot: MakeRobot, window: Window) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
-def test_words_never_move_the_table(robot: MakeRobot, window: Window) -> None:
+def test_speech_bubbles_never_move_the_table(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     staged(player)
     places = """() => [...document.querySelectorAll('.tt-tile, .felt-ground, .rack-place, .seat')]
@@ -158,7 +158,7 @@ def test_words_never_move_the_table(robot: MakeRobot, window: Window) -> None:
 
 
 @KINDS
-def test_what_matters_in_the_menu_is_seen_without_scrolling(
+def test_important_menu_items_are_visible_without_scrolling(
     robot: MakeRobot, windows: Sequence[Window]
 ) -> None:
     player = robot(windows[0])
@@ -176,7 +176,7 @@ def test_what_matters_in_the_menu_is_seen_without_scrolling(
         expect(player.page.locator(".menu li")).to_have_count(0)
 
 
-def test_to_computers_nothing_is_proposed(robot: MakeRobot) -> None:
+def test_nothing_is_proposed_to_computers(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     staged(player)
 
@@ -186,7 +186,7 @@ def test_to_computers_nothing_is_proposed(robot: MakeRobot) -> None:
     expect(player.page.get_by_text("Propose")).to_have_count(0)
 
 
-def test_on_phones_a_line_is_said_in_two_taps(robot: MakeRobot) -> None:
+def test_on_phones_a_chat_message_takes_two_taps(robot: MakeRobot) -> None:
     player = robot(PHONE)
     stage = staged(player)
     pop = player.page.locator(".pop")
@@ -204,7 +204,7 @@ def test_on_phones_a_line_is_said_in_two_taps(robot: MakeRobot) -> None:
         expect(pop).to_have_count(0)
 
 
-def test_a_reaction_and_a_new_name_leave_a_line(robot: MakeRobot) -> None:
+def test_a_reaction_and_a_new_name_add_a_line(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     stage = staged(player)
     stage.react(2, "oops")

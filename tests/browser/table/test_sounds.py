@@ -1,4 +1,4 @@
-"""What is heard at the table: the end of a round, and the last seconds of a turn."""
+"""Sounds at the table: the end of a round, and the last seconds of a turn."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ window.AudioContext = class {
   createBuffer() { return { getChannelData: () => [] }; }
 };
 """
-"""Keeps the notes that are played, instead of playing them."""
+"""Records the notes instead of playing them."""
 
 
 def staged(robot: Robot, scene: Scene) -> Stage:
-    """Show a scene to the robot, and click on the page: before that browsers allow no sound."""
-    robot.store("tilerummy.settings", "{}")  # as they are at first: with sounds
+    """Show the robot a scene, and click somewhere: before that browsers play no sound."""
+    robot.store("tilerummy.settings", "{}")  # the default settings, with sounds
     add_script(robot.page, LISTEN)
     stage = Stage(robot.page, scene)
     stage.open(robot.server.url)
@@ -54,7 +54,7 @@ def staged(robot: Robot, scene: Scene) -> Stage:
 
 
 def wait_for_notes(robot: Robot, notes: list[int]) -> None:
-    """Wait until these notes are heard one after the other."""
+    """Wait until these notes were played in sequence."""
     heard = "notes => heard.join().includes(notes.join())"
     robot.page.wait_for_function(heard, arg=notes)
 
@@ -69,9 +69,9 @@ def lost(scene: Scene) -> Scene:
 
 
 @pytest.mark.parametrize(
-    ("end", "notes"), [(END, WON), (lost(END), LOST)], ids=["my win", "a win of others"]
+    ("end", "notes"), [(END, WON), (lost(END), LOST)], ids=["my win", "another player's win"]
 )
-def test_a_win_sounds_otherwise_than_a_loss(robot: MakeRobot, end: Scene, notes: list[int]) -> None:
+def test_a_win_sounds_different_from_a_loss(robot: MakeRobot, end: Scene, notes: list[int]) -> None:
     player = robot(DESKTOP)
     stage = staged(player, TABLE)
     assert end.ended
@@ -82,7 +82,7 @@ def test_a_win_sounds_otherwise_than_a_loss(robot: MakeRobot, end: Scene, notes:
 
 
 @pytest.mark.parametrize("left_ms", [10_000, *([25_000] if LONG else [])])
-def test_the_last_seconds_are_heard(robot: MakeRobot, left_ms: int) -> None:
+def test_the_last_seconds_are_audible(robot: MakeRobot, left_ms: int) -> None:
     clock = ClockView(turn_ms=60_000, left_ms=left_ms, running=True, reserve_ms=[0, 0, 0, 0])
     player = robot(DESKTOP)
     staged(player, replace(TABLE, clock=clock))

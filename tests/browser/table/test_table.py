@@ -1,4 +1,4 @@
-"""How tiles lie and move: their sizes and places, what is seen, and that input never waits."""
+"""How tiles are placed and move: sizes, positions, visibility, and input that is never delayed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FULL = Scene(
     counts=(2, 3, 1),
     names=("Noa", "Tom", "Mira", "Ana"),
 )
-"""A table of 91 tiles in 26 melds, the others on racks."""
+"""A table of 91 tiles in 26 melds, the rest on racks."""
 
 SIZES = {
     Window(1280, 800): (53, 54),
@@ -34,10 +34,10 @@ SIZES = {
     Window(390, 844): (37, 49),
     Window(740, 360): (35, 40),
 }
-"""Of each drawn window, how wide a tile is on the table and on the rack."""
+"""The tile width on the table and on the rack, by designed window."""
 
 OUT = re.compile(r"\btt-out\b")
-"""The class of a tile that lies where the felt does not reach at present."""
+"""The class of a tile outside the visible part of the felt."""
 NEVER_IN_SIGHT = """async (patience) => {
     const felt = document.querySelector('.tt-table');
     const inSight = (tile) => {
@@ -55,7 +55,7 @@ NEVER_IN_SIGHT = """async (patience) => {
     }
     return never;
 }"""
-"""Moves the focus to every tile of the table; returns those that are not shown then."""
+"""Moves the focus to every table tile; returns those that are then not visible."""
 
 
 def _wide(tiles: Locator) -> float:
@@ -78,7 +78,7 @@ def _stage(robot: Robot, scene: Scene) -> Stage:
     return stage
 
 
-def test_tiles_are_as_large_as_drawn(robot: MakeRobot) -> None:
+def test_tiles_have_the_designed_size(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     _stage(player, TABLE)
     for window in player.in_each(SIZES):
@@ -87,7 +87,9 @@ def test_tiles_are_as_large_as_drawn(robot: MakeRobot) -> None:
         assert abs(_wide(player.page.locator(".tt-on-rack")) - rack) <= 1, window
 
 
-def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(robot: MakeRobot) -> None:
+def test_another_players_draft_moves_nothing_else_and_tidy_sorts_everything(
+    robot: MakeRobot,
+) -> None:
     player = robot(DESKTOP)
     page = player.page
     stage = _stage(player, TABLE)
@@ -106,7 +108,7 @@ def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(robot: 
     wait_until(page, lambda: sorted(_places(page).values()) == sorted(tidy.values()))
 
 
-def test_a_tile_never_becomes_smaller_because_of_a_text(robot: MakeRobot) -> None:
+def test_a_text_never_shrinks_a_tile(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     page = player.page
     _stage(player, TABLE)
@@ -117,7 +119,7 @@ def test_a_tile_never_becomes_smaller_because_of_a_text(robot: MakeRobot) -> Non
     assert _places(page) == before
 
 
-def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(robot: MakeRobot) -> None:
+def test_every_tile_of_a_full_table_is_reachable_on_the_smallest_phone(robot: MakeRobot) -> None:
     player = robot(PHONE)
     page = player.page
     _stage(player, FULL)
@@ -142,7 +144,7 @@ def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(robot: MakeRo
     expect(first).to_have_class(OUT)
 
 
-def test_two_fingers_make_a_full_table_larger(robot: MakeRobot) -> None:
+def test_pinching_enlarges_a_full_table(robot: MakeRobot) -> None:
     player = robot(PHONE)
     page = player.page
     _stage(player, FULL)
@@ -159,14 +161,14 @@ def test_two_fingers_make_a_full_table_larger(robot: MakeRobot) -> None:
     session.detach()
 
 
-def test_motion_is_seen_and_never_delays_a_move(robot: MakeRobot) -> None:
+def test_motion_is_visible_and_never_delays_a_move(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     page = player.page
     page.emulate_media(reduced_motion="no-preference")
     stage = _stage(player, TABLE)
     motion = player.context.new_cdp_session(page)
     motion.send("Animation.enable")
-    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # for machines that are slow
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # for slow machines
     more = f"table {GROUPS} / {RUNS} / o7 o8 o9 | rack {RACK} | opened no | turn 16"
     stage.change(replace(TABLE, position=more, counts=(15, 6, 3)), played(3, "o7 o8 o9"))
     page.locator(".tt-flies").first.wait_for()
@@ -174,7 +176,7 @@ def test_motion_is_seen_and_never_delays_a_move(robot: MakeRobot) -> None:
         "Math.max(...document.getAnimations().map(each => each.effect.getComputedTiming().endTime))"
     )
     assert 150 <= longest <= 400
-    # what flies in can be picked, and a pick does not wait
+    # a flying tile can be picked, without delay
     page.locator("[data-id='r10.0']").press("Enter")
     expect(page.locator("[data-id='r10.0']")).to_have_attribute("aria-pressed", "true")
     motion.send("Animation.setPlaybackRate", {"playbackRate": 1})

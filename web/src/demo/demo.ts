@@ -1,4 +1,4 @@
-/** The widget by itself, for trying it out and for measuring; not part of the build. */
+/** The widget on its own, for experiments and measurements; not part of the build. */
 
 import '../style/tokens.css';
 import '../style/index.css';
@@ -30,8 +30,8 @@ const facts = document.getElementById('facts')!;
 const log: string[] = [];
 
 function show(table: Table): void {
-  const said = table.facts.map(factText);
-  facts.textContent = said.join(' · ') || log.at(-1) || 'all is well';
+  const texts = table.facts.map(factText);
+  facts.textContent = texts.join(' · ') || log.at(-1) || 'no problems';
 }
 
 const table = new Table(document.getElementById('table')!, {
@@ -56,7 +56,7 @@ function position(name: string, animate: boolean): void {
   lay({ animate, fresh: true, change: name === 'empty' ? { dealt: true, drew: [0, 14, 14, 14] } : {} });
 }
 
-/** Let something happen at the table. */
+/** Make a change at the table. */
 function change(name: string): void {
   const { from, change: cause, ...next } = CHANGES[name]!;
   if (now !== POSITIONS[from]) position(from, false);

@@ -1,4 +1,4 @@
-/** Positions for the demo of the widget, and what can happen in them. */
+/** Positions and changes for the demo of the widget. */
 
 import type { TableChange } from '../table';
 
@@ -8,7 +8,7 @@ export interface Position {
   readonly opened?: boolean;
   readonly locked?: boolean;
   readonly zones?: Readonly<Record<string, string>>;
-  /** Eight colours, each tile once. */
+  /** A set with eight colours and one copy of each tile. */
   readonly eight?: boolean;
 }
 
@@ -64,30 +64,30 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
   },
 };
 
-/** What happens next, from one of the positions. */
+/** A change to one of the positions. */
 export interface NextPosition extends Partial<Position> {
   readonly from: string;
   readonly change: TableChange;
 }
 
 export const CHANGES: Readonly<Record<string, NextPosition>> = {
-  'another lays': { from: 'drawn', table: `${DRAWN} / o7 o8 o9 o10`, change: { by: 2 } },
-  'another adds': { from: 'drawn', table: DRAWN.replace('k9 k10 k11', 'k9 k10 k11 k12'), change: { by: 3 } },
-  'another rearranges': {
+  'opponent lays': { from: 'drawn', table: `${DRAWN} / o7 o8 o9 o10`, change: { by: 2 } },
+  'opponent adds': { from: 'drawn', table: DRAWN.replace('k9 k10 k11', 'k9 k10 k11 k12'), change: { by: 3 } },
+  'opponent rearranges': {
     from: 'drawn',
     table:
       'k1 b1 o1 / k2 r2 o2 / r5 b5 o5 / r6 b6 o6 / r9 b9 *9 / r8 b8 o8 / k12 r12 o12 b12 / k13 r13 o13 / ' +
       'r1 r2 r3 r4 / b2 b3 b4 b5 / b10 b11 b12 b13 / o3 o4 o5 / k5 k6 k7 k8 k9 k10 k11',
     change: { by: 1 },
   },
-  'another draws': { from: 'drawn', change: { by: 1, drew: [0, 1, 0, 0] } },
-  'I draw': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13', change: { by: 0 } },
-  'my time is over': {
+  'opponent draws': { from: 'drawn', change: { by: 1, drew: [0, 1, 0, 0] } },
+  'viewer draws': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13', change: { by: 0 } },
+  'viewer times out': {
     from: 'drawn',
     rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13 b1 k1',
     change: { by: 0 },
   },
-  'another discards': {
+  'opponent discards': {
     from: 'zones',
     zones: { trump: 'o5', discard: 'b13', free: 'r8 b9 k13 o2' },
     change: { by: 3 },

@@ -1,4 +1,4 @@
-/** The places of the demo: a felt, a rack, a pool and three seats, as the page of a game has them. */
+/** The demo's layout: a felt, a rack, a pool and three seats, as on the game page. */
 
 import type { Places } from '../table';
 

@@ -1,6 +1,6 @@
 /**
- * Resolves when the page as it is now has been painted, or at once if it is hidden. What is not needed
- * for the first picture is loaded after that.
+ * Resolves after the next paint, or immediately if the document is hidden. Everything the first paint does not need
+ * is loaded after that.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((done) => {

@@ -1,4 +1,4 @@
-/** Announcements for screen readers: moves `polite`, turn and time `assertive`; and toasts. */
+/** Screen reader announcements (moves are `polite`, turn and time `assertive`) and toasts. */
 
 class Announced {
   polite = $state.raw('');
@@ -9,14 +9,14 @@ export const announced = new Announced();
 
 let flip = false;
 
-/** Announce a text; a text that is repeated is announced again. */
+/** Announce a text, even if it is the same as the last one. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   if (!text) return;
   flip = !flip;
   announced[how] = flip ? `${text}\u00a0` : text;
 }
 
-/** Remove the assertive announcement, which is no longer true. */
+/** Remove an assertive announcement that no longer applies. */
 export function retract(): void {
   announced.assertive = '';
 }
@@ -37,7 +37,7 @@ let count = 0;
 /** Show a text for a few seconds, and announce it. */
 export function toast(text: string, kind: Toast['kind'] = 'plain'): void {
   const id = count++;
-  // the same text replaces the toast that shows it already
+  // replace an earlier toast with the same text
   toasts.list = [...toasts.list.filter((each) => each.text !== text), { id, text, kind }];
   announce(text, kind === 'bad' ? 'assertive' : 'polite');
   setTimeout(() => (toasts.list = toasts.list.filter((each) => each.id !== id)), 4500);

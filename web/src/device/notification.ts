@@ -1,18 +1,18 @@
-/** "Your turn" while the page is hidden, as a notification if the user wants them. */
+/** Shows "your turn" as a notification while the tab is hidden, if the user has enabled notifications. */
 
 import { settings } from './settings.svelte';
 
-/** The browser's permission to show notifications; `none` if it has no notifications. */
+/** The browser's notification permission; `none` if it does not support notifications. */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission;
 
-/** Ask for the permission to show notifications; returns whether it was granted. */
+/** Request the notification permission; return whether it was granted. */
 export async function requestNotifications(): Promise<boolean> {
   if (notificationPermission() === 'none') return false;
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Show a notification that leads back to the page, if they are on and the page is hidden. */
+/** Show a notification that leads back to this tab, if notifications are on and the tab is hidden. */
 export function showNotification(head: string, body: string): void {
   if (!settings.notify || !document.hidden || notificationPermission() !== 'granted') return;
   try {
@@ -22,7 +22,7 @@ export function showNotification(head: string, body: string): void {
       shown.close();
     };
   } catch {
-    // some phones show notifications from a service worker only
+    // some phones only allow notifications from a service worker
     void navigator.serviceWorker?.ready.then((worker) =>
       worker.showNotification(head, { body, tag: 'tilerummy-turn', icon: '/icon-192.png' }),
     );

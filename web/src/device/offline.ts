@@ -1,11 +1,11 @@
-/** The service worker, which keeps what is needed without a connection. */
+/** Starts the service worker, which caches everything needed offline. */
 
 import type { Language } from '../text/languages';
 
-const AT_REST = 3000; // milliseconds, so that keeping does not slow the page down
+const AT_REST = 3000; // milliseconds, so that caching does not slow down loading
 
-/** Start the worker, and let it keep every page that needs no server, with the texts of that language. */
-export async function keepOffline(language: Language): Promise<void> {
+/** Start the service worker and cache every page that needs no server, with the texts of that language. */
+export async function cacheOffline(language: Language): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   await serviceWorker.register('/sw.js');

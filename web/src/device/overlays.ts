@@ -1,14 +1,14 @@
 /**
- * What lies over the page, in the history of the browser: its way back closes what lies on top, and
- * the page itself stays. Everything that is closed otherwise leaves the history as it was.
+ * Overlays in the browser history: the Back button closes the topmost overlay without leaving the page below.
+ * Closing an overlay in any other way removes its history entry.
  */
 
-/** How to close each thing that lies over the page, from below. */
+/** The close functions of all open overlays, from the bottom up. */
 const open: (() => void)[] = [];
-/** What is done when entries have been left, while they are being left. */
+/** The action to run once history entries have been left, while that is in progress. */
 let leaving: (() => void) | null = null;
 
-/** How many things lie over the page at this entry of the history. */
+/** The number of overlays at this history entry. */
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
 
 function enter(): void {
@@ -28,21 +28,24 @@ addEventListener('popstate', () => {
   for (const close of open.slice(depth()).reverse()) close();
 });
 
-/** Something was opened over the page; *close* is called when the browser goes back. Returns how to say that it is closed. */
+/**
+ * Register an opened overlay. *close* is called when the browser goes back. Call the returned function when the
+ * overlay was closed in another way.
+ */
 export function overlayOpened(close: () => void): () => void {
   open.push(close);
   if (!leaving) enter();
   return () => {
     const at = open.indexOf(close);
     if (at >= 0) open.splice(at, 1);
-    // what is opened in its place takes over its entry
+    // an overlay that replaces this one takes over its entry
     setTimeout(() => {
-      if (!leaving && depth() > open.length) leave(enter); // something may be opened meanwhile
+      if (!leaving && depth() > open.length) leave(enter); // another overlay may have opened while leaving
     });
   };
 }
 
-/** Close everything that lies over the page, and leave its entries; then do *what*. */
+/** Close all overlays and leave their history entries, then call *what*. */
 export function closeOverlays(what: () => void): void {
   for (const close of open.splice(0).reverse()) close();
   if (leaving || depth()) leave(() => closeOverlays(what));

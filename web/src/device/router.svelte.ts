@@ -14,7 +14,7 @@ function current(): string {
 
 let here = $state.raw(current());
 
-/** Path, search and hash of the address. */
+/** The current address. */
 export const address = (): URL => new URL(here, location.origin);
 
 const update = (): void => void (here = current());

@@ -1,4 +1,4 @@
-/** The settings of this browser; they are stored there and nowhere else. */
+/** The user's settings, stored only in this browser. */
 
 import { isLanguage, preferredLanguage, type Language } from '../text/languages';
 import { store, stored } from './stored';
@@ -14,9 +14,9 @@ export interface Settings {
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
-  /** Whether a draw is held back for a moment: in untimed games, always, or never. */
+  /** When a draw can be undone for a moment: in untimed games, always, or never. */
   grace: 'untimed' | 'always' | 'never';
-  /** Whether the panel with moves and chat is folded away. */
+  /** True if the panel with moves and chat is collapsed. */
   folded: boolean;
 }
 
@@ -40,7 +40,7 @@ function defaults(): Settings {
 const first: Settings = { ...defaults(), ...stored<Partial<Settings>>(KEY, {}) };
 if (!isLanguage(first.language)) first.language = defaults().language;
 
-/** Settings as reactive state, one by one. */
+/** The settings as reactive state. */
 class ReactiveSettings implements Settings {
   language = $state.raw(first.language);
   theme = $state.raw(first.theme);
@@ -61,7 +61,7 @@ class ReactiveSettings implements Settings {
 
 export const settings: Settings = new ReactiveSettings();
 
-/** Store the settings and apply them to the page. */
+/** Store the settings and apply them to the document. */
 export function applySettings(): void {
   const root = document.documentElement;
   if (settings.theme === 'system') delete root.dataset.theme;
@@ -72,6 +72,6 @@ export function applySettings(): void {
   store(KEY, settings);
 }
 
-/** Whether animations are unwanted. */
+/** True if the user prefers no animations. */
 export const reducedMotion = (): boolean =>
   settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,7 +1,7 @@
-/** What surrounds the page now. */
+/** State of the app around the current page. */
 
 class Shell {
-  /** Whether a table is played at: it fills the window then, without a bar at the top. */
+  /** True at a table, which fills the window without a top bar. */
   playing = $state.raw(true);
 }
 

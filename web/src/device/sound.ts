@@ -1,4 +1,4 @@
-/** Sounds; the code that makes them is loaded with the first one. */
+/** Plays sounds; the code that synthesizes them is loaded with the first one. */
 
 import { afterPaint } from './after_paint';
 import type { Sound } from './audio';

@@ -1,4 +1,4 @@
-/** What this browser stores. Without storage, or where it is full, nothing is found and nothing stored. */
+/** Browser storage. If it is missing or full, reads return nothing and writes have no effect. */
 
 type Area = 'local' | 'session';
 const storage = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
@@ -12,7 +12,7 @@ export function storedText(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** Store a text, or delete it for null; returns whether that was possible. */
+/** Store a text, or delete the key for null; return whether that worked. */
 export function storeText(key: string, text: string | null, area: Area = 'local'): boolean {
   try {
     if (text === null) storage(area).removeItem(key);
@@ -23,7 +23,7 @@ export function storeText(key: string, text: string | null, area: Area = 'local'
   }
 }
 
-/** The JSON value under a key, unchecked; *fallback* if there is none that can be read. */
+/** The JSON value under a key, unchecked; *fallback* if it is missing or unreadable. */
 export function stored<T>(key: string, fallback: T): T {
   try {
     return (JSON.parse(storedText(key) ?? 'null') as T | null) ?? fallback;
@@ -32,5 +32,5 @@ export function stored<T>(key: string, fallback: T): T {
   }
 }
 
-/** Store a value as JSON; returns whether that was possible. */
+/** Store a value as JSON; return whether that worked. */
 export const store = (key: string, value: unknown): boolean => storeText(key, JSON.stringify(value));

@@ -1,9 +1,9 @@
-/** The title of the page, which says while it is hidden that it is the user's turn. */
+/** The document title, which shows when it is the user's turn. */
 
 let blinking: ReturnType<typeof setInterval> | null = null;
 let plain = '';
 
-/** Set the title of the page; *waiting* is shown before it, and blinks while the page is hidden. */
+/** Set the document title. *waiting* is put in front, and blinks while the tab is hidden. */
 export function title(text: string, waiting: string | null = null): void {
   plain = text;
   if (blinking) clearInterval(blinking);

@@ -1,17 +1,17 @@
-/** The game that the teacher sits beside; kept in this browser, so that a reload does not send him away. */
+/** The game that the teacher accompanies. Stored in this browser, so a reload does not end the coaching. */
 
 import { storeText, storedText } from '../device/stored';
 
 const KEY = 'tilerummy.coach';
 
-/** Let the teacher sit beside a room, in which he has explained so many turns. */
+/** Start or continue coaching in a room; *turns* have been explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(KEY, `${turns} ${room}`);
 
-/** How many turns the teacher has explained in this room, or null if he is not there. */
+/** The number of turns explained in this room, or null if it is not coached. */
 export function coachedTurns(room: string): number | null {
   const [turns, there] = (storedText(KEY) ?? '').split(' ');
   return there === room ? Number(turns) || 0 : null;
 }
 
-/** Send the teacher away. */
-export const uncoach = (): void => void storeText(KEY, null);
+/** Stop coaching. */
+export const stopCoaching = (): void => void storeText(KEY, null);

@@ -1,9 +1,9 @@
-/** A course: its positions as their file has them, and the law that the widget judges them by. */
+/** A course: its positions as stored, and the rules that the table widget applies to them. */
 
 import { STANDARD, meldTexts, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
 import type { CourseName } from './progress';
 
-/** What the reader has to do: lay tiles, draw, discard or declare, keep so many tiles. */
+/** The task: tiles to lay, to draw, discard or declare, or the number of tiles to keep. */
 export interface Goal {
   readonly lay?: string;
   readonly did?: 'draw' | 'discard' | 'declare';
@@ -11,38 +11,38 @@ export interface Goal {
 }
 
 /**
- * A step that can be shown or tried: `table` and the melds after it, `draw`, `draw discard`,
- * `draw trump`, `discard` or `declare` and a tile.
+ * A step to show or try: `table` and the melds after it, `draw`, `draw discard`, `draw trump`, or `discard` or
+ * `declare` with a tile.
  */
 export type Step = string;
 
-/** Something that goes wrong, or is allowed but not what was asked for, and what is said then. */
+/** A mistake, or a legal step that is not the task, with the key of the reply. */
 export interface Try {
-  /** How many of the steps that are shown come before it. */
+  /** The number of shown steps that come before it. */
   readonly after?: number;
   readonly try: Step;
   readonly say: string;
-  /** The code of the refusal; tests hold the referee to it. */
+  /** The refusal code; tests check it against the referee. */
   readonly code?: string;
   readonly legal?: boolean;
 }
 
 export interface Position {
   readonly id: string;
-  /** How long it should take. */
+  /** The expected time to solve it. */
   readonly seconds: number;
   readonly table: string;
   readonly rack: string;
   readonly opened?: boolean;
-  /** Where tiles are discarded: `draw` before a tile is drawn, `meld` after it. */
+  /** Games with discards: `draw` before a tile is drawn, `meld` after it. */
   readonly phase?: 'draw' | 'meld';
-  /** What lies in the pool (the tile that comes next), the discards and the trump. */
+  /** The next tile in the pool, the discards and the trump. */
   readonly zones?: Readonly<Record<string, string>>;
   readonly goal: Goal;
   readonly show: readonly Step[];
-  /** From which tile of the rack to which tile of the table an arrow points. */
+  /** An arrow from a tile on the rack to a tile on the table. */
   readonly point?: readonly [string, string];
-  /** What is said once these tiles lie together, or once that was done. */
+  /** A text for the halfway point: once these tiles are together, or once that step was taken. */
   readonly then?: { readonly pile?: string; readonly did?: string; readonly say: string };
   readonly tries: readonly Try[];
 }
@@ -63,13 +63,13 @@ export async function loadCourse(name: CourseName): Promise<Course> {
   return ((await FILES[name]()) as { default: Course }).default;
 }
 
-/** The tiles of a course: where turns end with a discard a 1 may be high. */
+/** The tile set of a course. In games with discards, a 1 may be high. */
 export const tilesFor = (course: Course): TileSet => ({ ...STANDARD, oneHigh: onlyAdds(course) });
 
-/** Whether melds on the table are only added to: where turns end with a discard. */
+/** True if melds on the table are only ever extended, as in games with discards. */
 export const onlyAdds = ({ positions }: Course): boolean => positions.every(({ phase }) => phase !== undefined);
 
-/** The law of a position, as `lawOf` would have it for the ruleset. */
+/** The law of a position, as `lawOf` gives it for the ruleset. */
 export const lawFor = (course: Course, { opened = true }: Position): Law => ({
   tiles: tilesFor(course),
   opening: opened ? null : { points: course.points, jokers: true },
@@ -78,7 +78,7 @@ export const lawFor = (course: Course, { opened = true }: Position): Law => ({
   groupOfThree: 'any',
 });
 
-/** What lies in a position at its beginning. */
+/** The tiles at the start of a position. */
 export interface Start {
   readonly table: readonly Meld[];
   readonly rack: readonly Tile[];
@@ -102,7 +102,7 @@ export const meldsOf = (step: Step): string[] => meldTexts(step.replace(/^table/
 
 const prefix = ({ ruleset }: Course): string => (ruleset === 'sabra' ? '' : `${ruleset}.`);
 
-/** The codes of a position's texts. */
+/** The keys of a position's texts. */
 export const textKey = (course: Course, { id }: Position, what: 'title' | 'text' | 'done'): string =>
   `${prefix(course)}${id}.${what}`;
 export const titleKey = (course: Course, position: Position): string => textKey(course, position, 'title');

@@ -1,4 +1,4 @@
-/** Whether a goal is reached, and what is said to a mistake: pure, from the facts of the widget. */
+/** Judges a lesson: pure functions of the widget's facts that detect a reached goal and explain mistakes. */
 
 import {
   JOKER,
@@ -17,20 +17,20 @@ import {
 } from '../rules';
 import { meldsOf, type Position, type Step, type Try } from './course';
 
-/** A position as it lies now. */
-export interface Moment {
+/** The current state of a position. */
+export interface BoardState {
   readonly set: TileSet;
-  /** The melds when the position began, and everything that lies on the table now. */
+  /** The melds at the start, and all piles now on the table. */
   readonly before: readonly Meld[];
   readonly piles: readonly (readonly Tile[])[];
   readonly placed: readonly Tile[];
   readonly rack: readonly Tile[];
   readonly facts: readonly Fact[];
-  /** What was done besides laying: `draw`, `draw discard`, `discard k5`. */
+  /** Steps other than laying: `draw`, `draw discard`, `discard k5`. */
   readonly did: readonly Step[];
 }
 
-/** What is said to a mistake: the code of its text, and the tiles or points it is about. */
+/** A reply to a mistake: its text key, with the tiles or points it mentions. */
 export interface Nudge {
   readonly say: string;
   readonly tiles?: readonly Tile[];
@@ -41,8 +41,8 @@ export interface Nudge {
 
 const wanted = (position: Position, set: TileSet): Tile[] => readTiles(position.goal.lay ?? '', set);
 
-/** Whether the position is solved. */
-export function reached(position: Position, now: Moment, onlyAdds: boolean): boolean {
+/** Return whether the position is solved. */
+export function reached(position: Position, now: BoardState, onlyAdds: boolean): boolean {
   const { goal } = position;
   if (now.facts.length || (onlyAdds && taken(now))) return false;
   if (without(wanted(position, now.set), now.placed).length) return false;
@@ -50,20 +50,20 @@ export function reached(position: Position, now: Moment, onlyAdds: boolean): boo
   return goal.left === undefined || now.rack.length === goal.left;
 }
 
-/** Whether a meld of the start does not lie whole any more, its jokers aside. */
-const taken = ({ before, piles }: Moment): boolean =>
+/** True if tiles were taken from a meld of the start; its jokers do not count. */
+const taken = ({ before, piles }: BoardState): boolean =>
   before.some((meld) => !piles.some((pile) => without(numberedOf(meld), pile).length === 0));
 
-/** What is wrong with the tiles as they lie, if anything is. */
-export function nudgeOf(position: Position, now: Moment, onlyAdds: boolean): Nudge | null {
-  const known = position.tries.find((each) => each.try.startsWith('table') && lies(each, now));
+/** Return the reply to the current tiles, or null if they are fine. */
+export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean): Nudge | null {
+  const known = position.tries.find((each) => each.try.startsWith('table') && isOnTable(each, now));
   if (known && known.say !== 'lesson_hint.points') return { say: known.say };
   if (onlyAdds && taken(now)) return { say: 'lesson_hint.added' };
   return factNudge(position, now);
 }
 
-/** Whether every pile that the try makes lies on the table. */
-function lies({ try: step }: Try, { before, piles, set }: Moment): boolean {
+/** True if every pile of the try is on the table. */
+function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): boolean {
   const old = before.map((meld) => key(bareTiles(meld)));
   const made = meldsOf(step)
     .map((meld) => key(bare(meld, set)))
@@ -72,11 +72,12 @@ function lies({ try: step }: Try, { before, piles, set }: Moment): boolean {
   return made.every((pile) => now.includes(pile));
 }
 
-/**
- * What is wrong with the tiles that are picked: those of a try by themselves, or with tiles of the meld
- * that the try would add them to.
- */
-export function nudgeOfPicked(position: Position, { before, set }: Moment, picked: readonly Tile[]): Nudge | null {
+/** Return the reply to the picked tiles, either alone or together with the meld that the try would extend. */
+export function nudgeOfPicked(
+  position: Position,
+  { before, set }: BoardState,
+  picked: readonly Tile[],
+): Nudge | null {
   const made = (each: Try): Tile[][] =>
     each.legal || !each.try.startsWith('table') ? [] : meldsOf(each.try).map((meld) => bare(meld, set));
   const wrong = (pile: readonly Tile[]): boolean => {
@@ -91,7 +92,7 @@ export function nudgeOfPicked(position: Position, { before, set }: Moment, picke
   return found ? { say: found.say } : null;
 }
 
-/** Whether no meld can hold all of these tiles: neither a group nor a run has two of them. */
+/** True if these tiles can never be in one meld: they fit neither a group nor a run. */
 export function apart(tiles: readonly Tile[]): boolean {
   const faces = tiles.filter((tile) => tile !== JOKER).map((tile) => tileText(tile));
   const [colours, numbers] = [faces.map((face) => face[0]), faces.map((face) => face.slice(1))];
@@ -103,10 +104,10 @@ export function apart(tiles: readonly Tile[]): boolean {
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 const bare = (meld: string, set: TileSet): Tile[] => readTiles(meld.replace(/\*\S+/g, '*'), set);
-/** The tiles of a meld, its jokers last. */
+/** A meld's tiles, jokers last. */
 const bareTiles = (meld: Meld): Tile[] => [...numberedOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
 
-function factNudge(position: Position, now: Moment): Nudge | null {
+function factNudge(position: Position, now: BoardState): Nudge | null {
   const { facts, piles } = now;
   for (const fact of facts) {
     if (fact.code === 'joker_locked') {
@@ -124,8 +125,8 @@ function factNudge(position: Position, now: Moment): Nudge | null {
   return null;
 }
 
-/** Whether the solution has these few tiles by themselves, or with tiles that the table had before. */
-function onTheWay({ show }: Position, { set, rack, placed }: Moment, few: readonly Tile[]): boolean {
+/** True if the solution contains these tiles, by themselves or with tiles already on the table. */
+function onTheWay({ show }: Position, { set, rack, placed }: BoardState, few: readonly Tile[]): boolean {
   const piles = show
     .filter((step) => step.startsWith('table'))
     .flatMap((step) => meldsOf(step).map((meld) => bare(meld, set)));
@@ -136,8 +137,8 @@ function onTheWay({ show }: Position, { set, rack, placed }: Moment, few: readon
   );
 }
 
-/** What is missing, when the reader thinks that all is done. */
-export function missing(position: Position, now: Moment): Nudge {
+/** Return the reply if the reader presses Done too early. */
+export function missing(position: Position, now: BoardState): Nudge {
   const { goal, phase } = position;
   if (phase === 'draw' && !now.did.length) return { say: 'lesson_hint.draw' };
   const short = now.piles.find((pile, n) =>
@@ -151,11 +152,11 @@ export function missing(position: Position, now: Moment): Nudge {
   return { say: 'lesson_hint.none' };
 }
 
-/** What is said to something that was done, or is about to be: null if it is part of the solution. */
+/** Return the reply to a step, or null if it is part of the solution. */
 export function answerTo(position: Position, step: Step, did: readonly Step[]): Try | null {
   const found = position.tries.find((each) => each.try === step && (each.after ?? 0) <= did.length);
   if (found) return found;
-  // any other tile of a closed hand has a twin as well
+  // every other tile of a closed hand has a twin as well
   const declares = step.startsWith('declare') && !position.show.includes(step);
   return (declares && position.tries.find((each) => each.try.startsWith('declare'))) || null;
 }

@@ -1,4 +1,4 @@
-/** One position on the widget: what the reader does, whether the goal is reached, the solution step by step. */
+/** One position on the widget: the reader's actions, the goal check, and the animated solution. */
 
 import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
@@ -21,29 +21,29 @@ import {
   type Position,
   type Step,
 } from './course';
-import { answerTo, apart, missing, nudgeOf, nudgeOfPicked, reached, type Moment, type Nudge } from './judge';
+import { answerTo, apart, missing, nudgeOf, nudgeOfPicked, reached, type BoardState, type Nudge } from './judge';
 
-const STEP_TIME = 1500; // milliseconds to see a step of the solution
+const STEP_TIME = 1500; // milliseconds per step of the solution
 
-// goals are judged by the facts of the widget
+// the goal check needs the widget's facts
 await loadDeferred();
 
 export class Lesson {
   reached = $state.raw(false);
   nudge = $state.raw<Nudge | null>(null);
-  /** How many steps of the solution have been shown; -1 while it is not being shown. */
+  /** The number of solution steps shown; -1 while the solution is not playing. */
   showing = $state.raw(-1);
-  /** Whether the solution has been shown: then the reader may go on without it. */
+  /** True once the solution was shown; the reader may then continue without solving the position. */
   shown = $state.raw(false);
-  /** Whether the second half of the task is next. */
+  /** True if the second half of the task comes next. */
   halfway = $state.raw(false);
-  /** How often something was said to a mistake. */
-  told = $state.raw(0);
+  /** The number of replies to mistakes so far. */
+  replies = $state.raw(0);
   picked = $state.raw<readonly Tile[]>([]);
   did = $state.raw<readonly Step[]>([]);
   canUndo = $state.raw(false);
   touched = $state.raw(false);
-  /** Whether tiles are to be laid, and none lies on the table yet. */
+  /** True if tiles must be laid and the table is still empty. */
   bare = $state.raw(false);
   table: Table | null = null;
   private element: HTMLElement | null = null;
@@ -62,7 +62,7 @@ export class Lesson {
     return tilesFor(this.course);
   }
 
-  private get moment(): Moment {
+  private get moment(): BoardState {
     const { table, set, position, did } = this;
     const { draft, facts, placed, rack } = table!;
     const tile = (id: string): Tile => draft.pieces.get(id)!.tile;
@@ -70,7 +70,7 @@ export class Lesson {
     return { set, before: startOf(position, set).table, piles, placed, rack, facts, did };
   }
 
-  /** Create the widget inside an element; returns how to remove it. */
+  /** Create the widget inside an element; return a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.begin();
@@ -81,7 +81,7 @@ export class Lesson {
     };
   }
 
-  /** A widget that has shown nothing yet: it lays every meld where it lies at the beginning, and marks none. */
+  /** Create a fresh widget with every meld as at the start and nothing marked. */
   private renew(element: HTMLElement): void {
     const focused = element.contains(document.activeElement);
     this.table?.destroy();
@@ -101,7 +101,7 @@ export class Lesson {
     if (focused) this.table.focus();
   }
 
-  /** Take felt, rack and piles where the page shows them. */
+  /** Set the layout of felt, rack and piles. */
   setPlaces(places: Places): void {
     this.places = places;
     this.table?.setPlaces(places);
@@ -113,7 +113,7 @@ export class Lesson {
     return { ...labels, zone, empty: () => '' };
   }
 
-  /** Put everything where it was at the beginning. */
+  /** Reset everything to the start of the position. */
   begin(): void {
     clearTimeout(this.timer);
     const { rack, zones } = startOf(this.position, this.set);
@@ -158,18 +158,18 @@ export class Lesson {
     if (this.showing < 0 && !this.reached) this.judge();
   }
 
-  /** A mistake may be seen before the tiles are laid. */
+  /** Mistakes can show before the tiles are laid. */
   private select(tiles: readonly Tile[]): void {
     this.picked = tiles;
     if (this.showing >= 0 || this.reached || !this.table || !tiles.length) return;
     const nudge = nudgeOfPicked(this.position, this.moment, tiles) ?? this.nudgeOfTapped(tiles);
     if (!nudge) return;
     this.say(nudge);
-    // the next tap begins anew
+    // the next tap starts a new selection
     queueMicrotask(() => this.table?.clearSelection());
   }
 
-  /** A tile of the rack was put to one of the table that it does not fit. */
+  /** A rack tile was combined with a table tile that it does not fit. */
   private nudgeOfTapped(tiles: readonly Tile[]): Nudge | null {
     const { selected, rack } = this.table!.control;
     const both = selected.some((id) => rack.includes(id)) && !selected.every((id) => rack.includes(id));
@@ -198,13 +198,13 @@ export class Lesson {
     const before = this.nudge && this.nudgeText(this.nudge);
     this.nudge = nudge;
     const text = nudge ? this.nudgeText(nudge) : '';
-    if (text) this.told++;
+    if (text) this.replies++;
     if (!text || text === before) return;
     announce(text, 'assertive');
-    if (nudge?.say !== 'lesson_hint.short') sound('no'); // tiles that are laid one by one are no mistake
+    if (nudge?.say !== 'lesson_hint.short') sound('no'); // laying tiles one by one is not a mistake
   }
 
-  /** A nudge in words. */
+  /** The text of a reply. */
   nudgeText({ say, tiles = [], flaw, have = 0, want = 0 }: Nudge): string {
     const why = flaw ? coded(`draft_error.invalid_meld.${flaw}`, '') : '';
     const params = { tiles: tilesShort(tiles.map(tileText)), why, have, want };
@@ -227,7 +227,7 @@ export class Lesson {
     this.act(zone === 'pool' ? 'draw' : `draw ${zone}`);
   }
 
-  /** Draw, discard or declare, unless that is a mistake; then a nudge says why. */
+  /** Draw, discard or declare; a mistake gets a reply instead. */
   act(step: Step): void {
     const mistake = answerTo(this.position, step, this.did);
     if (mistake) {
@@ -259,7 +259,7 @@ export class Lesson {
     sound('lay');
   }
 
-  /** What the one button does that matters most now. */
+  /** The action of the main button. */
   get first(): { readonly act: 'draw' | 'lay' | 'discard' | 'declare' | 'next'; readonly step?: Step } {
     const { position, picked, did } = this;
     const { goal, phase } = position;
@@ -283,15 +283,15 @@ export class Lesson {
     else this.say(missing(this.position, this.moment));
   }
 
-  /** Show the solution step by step; then the reader's turn comes. */
+  /** Play the solution step by step; then it is the reader's turn. */
   show(): void {
     this.begin();
     this.showing = 0;
     this.mode();
-    this.timer = setTimeout(() => this.walk(), STEP_TIME / 3);
+    this.timer = setTimeout(() => this.nextStep(), STEP_TIME / 3);
   }
 
-  private walk(): void {
+  private nextStep(): void {
     const step = this.position.show[this.showing];
     if (step === undefined) {
       this.shown = true;
@@ -304,7 +304,7 @@ export class Lesson {
     else this.perform(step);
     this.mode();
     const last = this.showing === this.position.show.length;
-    this.timer = setTimeout(() => this.walk(), last ? STEP_TIME * 1.4 : STEP_TIME);
+    this.timer = setTimeout(() => this.nextStep(), last ? STEP_TIME * 1.4 : STEP_TIME);
   }
 
   private lay(melds: string[]): void {
@@ -323,19 +323,19 @@ export class Lesson {
   undo = (): void => this.table?.undo();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  /** The text of the bubble. */
+  /** The text of the speech bubble. */
   get text(): string {
     const { then } = this.position;
     if (this.halfway && then && !this.reached) return coded(`learn.${then.say}`, '');
     return this.textOf(this.reached ? 'done' : 'text');
   }
 
-  /** The text of the bubble after the solution was shown. */
+  /** The text of the speech bubble after the solution was shown. */
   get again(): string {
     return `${t('learn.yours')} ${this.textOf('text')}`;
   }
 
-  /** Whether the reader would go on without having solved this. */
+  /** True if continuing would skip an unsolved position. */
   get skips(): boolean {
     return this.shown && !this.reached && this.showing < 0 && this.first.act === 'next';
   }

@@ -1,12 +1,12 @@
-/** How far the reader is in each course; kept in this browser and nowhere else. */
+/** Course progress, stored only in this browser. */
 
 import { store, stored } from '../device/stored';
 
-/** The courses, and how many positions each has. */
+/** The courses and their number of positions. */
 export const COURSES = { basic: 10, american: 5, international: 5 } as const;
 export type CourseName = keyof typeof COURSES;
 
-/** `done` of `of` positions were solved or skipped, and `at` is the one to go on with, from 0. */
+/** `done` of `of` positions were solved or skipped; `at` is the next one, from 0. */
 export interface Progress {
   readonly done: number;
   readonly of: number;
@@ -17,7 +17,7 @@ const KEY = 'tilerummy.learn';
 type Stored = Partial<Record<CourseName, readonly number[]>>;
 const all = (): Stored => stored(KEY, {});
 
-/** The positions that were solved, from 0, in order. */
+/** The solved positions, from 0, in ascending order. */
 export function solved(course: CourseName): readonly number[] {
   const found: unknown = all()[course];
   if (!Array.isArray(found)) return [];
@@ -25,7 +25,7 @@ export function solved(course: CourseName): readonly number[] {
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
-/** How far the reader is; `at` is the first position that was not solved, or the last one. */
+/** Course progress; `at` is the first unsolved position, or the last one. */
 export function progressOf(course: CourseName): Progress {
   const known = solved(course);
   const of = COURSES[course];
@@ -33,10 +33,10 @@ export function progressOf(course: CourseName): Progress {
   return { done: known.length, of, at: open ?? of - 1 };
 }
 
-/** Remember that a position was solved. */
+/** Store that a position was solved. */
 export function remember(course: CourseName, position: number): void {
   store(KEY, { ...all(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
 }
 
-/** Begin a course anew. */
+/** Reset a course. */
 export const forget = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });

@@ -1,8 +1,8 @@
-/** All pages but the table and the first one, by their names. */
+/** All pages except the table and the home page, by name. */
 
 import { opened, type Loaded, type Page } from './routes';
 
-/** A page whose address ends with its name, and one that has a part after it, which may be one of a few. */
+/** How to load a page without and with a part after its name; `of` limits the values of that part. */
 interface Entry {
   alone?: () => Loaded;
   with?: { name: string; load: () => Loaded; of?: readonly string[] };
@@ -10,7 +10,7 @@ interface Entry {
 
 const learn = () => import('../learn/Learn.svelte');
 const puzzles = () => import('../puzzles/Puzzles.svelte');
-/** The parts of the page of puzzles: three ways to play, and the themes. */
+/** The parts of the puzzle page: three ways to play, and the themes. */
 const PUZZLES =
   'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(
     ' ',
@@ -36,7 +36,7 @@ const PAGES = new Map<string, Entry>(
   } satisfies Record<string, Entry>),
 );
 
-/** Load the page of that name; what there is no page for is said to be lost. */
+/** Load the page by its name, or the not-found page. */
 export function load(page: string, part: string): Promise<Page> {
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());

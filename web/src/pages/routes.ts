@@ -1,18 +1,18 @@
-/** The pages by their addresses, and a page that is loaded when it is opened. */
+/** Routes, and pages that are loaded on demand. */
 
 import type { Component } from 'svelte';
 
-/** What an address says: the page, and what stands after it, such as the code of a table. */
+/** A parsed address: the page name, and the part after it, such as a table code. */
 export interface Route {
   page: string;
   part: string;
 }
 
-/** The pages whose addresses are shorter than their names. */
+/** Pages whose addresses are shorter than their names. */
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 
-/** The page that belongs to a path; whether there is one of that name is found when it is loaded. */
+/** The route of a path. Its page may not exist, which loading checks. */
 export function routeOf(path: string): Route {
   const [, first = '', part = '', more] = path.replace(/\/+$/, '').split('/');
   if (more !== undefined || Object.values(SHORT).includes(first)) return LOST;
@@ -25,7 +25,7 @@ export function routeOf(path: string): Route {
 
 export type About = Record<string, string>;
 
-/** A page, and what it is about: its parameters. */
+/** A page component and its parameters. */
 export type Page = { Found: Component<About>; about: About };
 export type Loaded = Promise<{ default: unknown }>;
 

@@ -1,4 +1,4 @@
-/** The puzzle of a day: the same for everybody, by the date in UTC and the set alone. */
+/** The daily puzzle: the same for everyone, chosen by the UTC date and the set. */
 
 const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
@@ -8,8 +8,8 @@ const STRIDE = 1297;
 export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The place of a day's puzzle. The daily puzzles lie by rating: Monday takes from the easiest seventh
- * of them, Sunday from the hardest.
+ * The index of a day's puzzle. Daily puzzles are sorted by rating: Monday uses the easiest seventh, Sunday the
+ * hardest.
  */
 export function dailyPlace({ daily }: { readonly daily: readonly number[] }, date: string): number {
   const [first = 0, end = 0] = daily;
@@ -19,19 +19,19 @@ export function dailyPlace({ daily }: { readonly daily: readonly number[] }, dat
   return Math.min(end - 1, first + weekday * band + ((((week * STRIDE) % band) + band) % band));
 }
 
-/** How many days in a row were solved, and the last one of them. */
+/** The number of days solved in a row, and the last day. */
 export interface Streak {
   readonly last: string;
   readonly days: number;
 }
 
-/** The streak after a day was solved. */
+/** The streak after solving a day's puzzle. */
 export function solvedOn({ last, days }: Streak, date: string): Streak {
   if (last >= date) return { last, days };
   const follows = Date.parse(date) - Date.parse(last || '1970-01-01') === DAY;
   return { last: date, days: follows ? days + 1 : 1 };
 }
 
-/** How long the streak is on a day: it is over once a day was left out. */
+/** The length of the streak on a day; 0 after a missed day. */
 export const streakOn = ({ last, days }: Streak, date: string): number =>
   last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

@@ -1,16 +1,16 @@
-/** Whether a puzzle is solved, as far as tiles alone can tell, and what is said where it is not. */
+/** Checks a solution as far as tiles allow, and explains what is missing. */
 
 import { JOKER, readTiles, sorted, tilesOf, tilesText, without, type Fact, type Tile } from '../rules';
 import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
 
-/** A position as it lies now. */
-export interface Moment {
+/** The current state of a position. */
+export interface BoardState {
   readonly piles: readonly (readonly Tile[])[];
   readonly placed: readonly Tile[];
   readonly facts: readonly Fact[];
 }
 
-/** Why it is not solved: the code of the text, and what it is about. */
+/** Why it is not solved: a text key, with the tiles or points it mentions. */
 export type Wrong =
   | { readonly say: 'wrong.left'; readonly n: number }
   | { readonly say: 'wrong.meld'; readonly tiles: readonly Tile[] }
@@ -19,8 +19,8 @@ export type Wrong =
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 
-/** Why the tiles as they lie do not solve the puzzle; null if they do. */
-export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wrong | null {
+/** Return why the tiles do not solve the puzzle, or null if they do. */
+export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState): Wrong | null {
   for (const fact of facts) {
     if (fact.code === 'invalid_meld') return { say: 'wrong.meld', tiles: piles[fact.meld]! };
     if (fact.code === 'initial_meld_too_low') return { say: 'wrong.points', have: fact.points, want: fact.wanted };
@@ -39,11 +39,11 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wro
   return onlyAdds(puzzle) && !grown(before, piles) ? { say: 'wrong.table' } : null;
 }
 
-/** Whether the melds of the start lie as they were. */
+/** True if the melds of the start are unchanged. */
 const kept = (before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean =>
   !without(before.map(key), piles.map(key)).length;
 
-/** Whether each meld of the start lies whole in a meld of its own. */
+/** True if each meld of the start is part of a meld of its own. */
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
   const [first, ...others] = before;
   if (!first) return true;
@@ -57,5 +57,5 @@ function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly T
   );
 }
 
-/** Whether naming this tile solves the puzzle. */
+/** True if naming this tile solves the puzzle. */
 export const isTile = (puzzle: Puzzle, tile: string): boolean => namesTile(puzzle) && tile === puzzle.discard;

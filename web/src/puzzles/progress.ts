@@ -1,10 +1,10 @@
-/** What was done with puzzles, kept in this browser: daily streak, best runs, what was solved. */
+/** Puzzle progress stored in this browser: daily streak, best runs and tried puzzles. */
 
 import { store as keep, stored as kept } from '../device/stored';
 import type { Streak } from './daily';
 
 const KEY = 'tilerummy.puzzles';
-/** So many puzzles are remembered as tried, and so many runs. */
+/** The maximum number of tried puzzles and runs to store. */
 const TRIED = 2000;
 const RUNS = 5;
 
@@ -23,13 +23,13 @@ export function streak(): Streak {
 }
 export const keepStreak = (daily: Streak): void => store({ daily });
 
-/** The best runs, the best first. */
+/** The best runs, best first. */
 export function bestRuns(): readonly number[] {
   const { runs } = stored();
   return Array.isArray(runs) ? runs.filter((n): n is number => Number.isInteger(n)) : [];
 }
-/** Keep a run; says whether it is the best so far. */
-export function keepRun(solved: number): boolean {
+/** Store a run; return whether it is the new best. */
+export function storeRun(solved: number): boolean {
   const before = bestRuns();
   store({ runs: [...before, solved].sort((a, b) => b - a).slice(0, RUNS) });
   return solved > 0 && solved > (before[0] ?? 0);
@@ -39,4 +39,4 @@ export function tried(): ReadonlySet<string> {
   const { tried: found } = stored();
   return new Set(Array.isArray(found) ? found : []);
 }
-export const keepTried = (id: string): void => store({ tried: [...tried(), id].slice(-TRIED) });
+export const storeTried = (id: string): void => store({ tried: [...tried(), id].slice(-TRIED) });

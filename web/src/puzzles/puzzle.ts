@@ -1,4 +1,4 @@
-/** A puzzle as docs/puzzles.md describes it, and the law that the widget judges its position by. */
+/** A puzzle, as docs/puzzles.md describes it, and the law of its position for the widget. */
 
 import { STANDARD, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
 import type { PuzzleView } from '../net/types/http';
@@ -22,13 +22,13 @@ export const THEMES = [
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A puzzle; with `offline: false` tiles alone do not tell whether an answer is right. */
+/** A puzzle. With `offline: false`, an answer cannot be checked by its tiles. */
 export interface Puzzle extends Readonly<Omit<PuzzleView, 'v' | 'f' | 'goal' | 'themes'>> {
   readonly goal: Goal;
   readonly themes: readonly Theme[];
 }
 
-/** The presets of puzzles: the points of their initial meld, and their law of jokers. */
+/** The rulesets of puzzles: the points of their initial meld and their joker rule. */
 const PRESETS: Readonly<Record<string, { points: number; jokers?: Law['jokerMelds']; discards?: boolean }>> = {
   sabra: { points: 30, jokers: 'locked' },
   rummikub: { points: 30, jokers: 'open' },
@@ -39,15 +39,15 @@ export const RULES = ['sabra', 'rummikub', 'sabra+joker.melds=free', 'american',
 
 const presetOf = ({ rules }: Puzzle) => PRESETS[readRuleset(rules).preset] ?? PRESETS.sabra!;
 
-/** Whether melds of the table only grow, and a turn ends with a discard. */
+/** True if melds on the table are only ever extended, as in games with discards. */
 export const onlyAdds = (puzzle: Puzzle): boolean => presetOf(puzzle).discards === true;
 
-/** Whether a tile has to be named, not tiles to be laid. */
+/** True if the solution is a tile to name instead of tiles to lay. */
 export const namesTile = ({ goal }: Puzzle): boolean => goal === 'discard' || goal === 'closed';
 
 export const openingPoints = (puzzle: Puzzle): number => presetOf(puzzle).points;
 
-/** The tiles of a puzzle: where turns end with a discard a 1 may be high. */
+/** The tile set of a puzzle. In games with discards, a 1 may be high. */
 export const setOf = (puzzle: Puzzle): TileSet => ({ ...STANDARD, oneHigh: onlyAdds(puzzle) });
 
 export function lawOf(puzzle: Puzzle): Law {
@@ -63,13 +63,13 @@ export function lawOf(puzzle: Puzzle): Law {
   };
 }
 
-/** What lies in a puzzle at its beginning. */
+/** The tiles at the start of a puzzle. */
 export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
   const set = setOf(puzzle);
   return { table: puzzle.table ? readTable(puzzle.table, set) : [], rack: readTiles(puzzle.rack, set) };
 }
 
-/** How hard a puzzle is, for people: a third of all each, about. */
+/** Difficulty levels, each about a third of the puzzles. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');

@@ -1,8 +1,8 @@
-/** A run of three minutes as a value: time by series of right answers, ten seconds less for a miss. */
+/** A three-minute run as a value: streaks add time, a miss costs ten seconds. */
 
 export const RUN_MS = 180_000;
 const MISS_MS = 10_000;
-/** So many right answers in a row give so many seconds; from the last on, every ten of them. */
+/** Bonus seconds by streak length; from the last entry on, every ten solved puzzles. */
 const BONUSES: readonly (readonly [number, number])[] = [
   [5, 3],
   [12, 5],
@@ -11,18 +11,18 @@ const BONUSES: readonly (readonly [number, number])[] = [
 ];
 
 export interface Run {
-  /** When it ends, in milliseconds. */
+  /** The end time, in milliseconds. */
   readonly ends: number;
   readonly solved: number;
   readonly combo: number;
   readonly missed: readonly string[];
-  /** The seconds that the last answer gave, negative after a miss. */
+  /** The seconds just added, negative after a miss. */
   readonly gave: number;
 }
 
 export const begun = (now: number): Run => ({ ends: now + RUN_MS, solved: 0, combo: 0, missed: [], gave: 0 });
 
-/** The seconds that the right answer gives with which a series has that length. */
+/** The bonus seconds for reaching a streak of that length. */
 export function bonusOf(combo: number): number {
   const exact = BONUSES.find(([length]) => length === combo);
   if (exact) return exact[1];
@@ -46,10 +46,10 @@ export const missed = (run: Run, puzzle: string): Run => ({
 
 export const isOver = ({ ends }: Run, now: number): boolean => now >= ends;
 
-/** The rating of the puzzle after so many: harder and harder. */
+/** The target rating of the next puzzle, which rises with the number solved. */
 export const ratingAt = (many: number): number => Math.min(2400, 780 + 45 * many);
 
-/** Milliseconds as people read them: 2:07. */
+/** Milliseconds as minutes and seconds: 2:07. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

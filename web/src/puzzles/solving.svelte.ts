@@ -1,4 +1,4 @@
-/** One puzzle on the widget: what the player does, whether it is right, hints, the solution tile by tile. */
+/** One puzzle on the widget: the player's actions, the check, hints, and the animated solution. */
 
 import { meldTexts, readings, tileText, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
@@ -16,41 +16,41 @@ import { isTile, wrongWith, type Wrong } from './judge';
 import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
 import { tilewise } from './steps';
 
-const STEP_TIME = 620; // milliseconds to see a tile of the solution move
-const MANY_STEPS = 14; // with more of them it goes faster
+const STEP_TIME = 620; // milliseconds per tile of the solution
+const MANY_STEPS = 14; // longer solutions play faster
 
-/** What is handed in: the whole table or a tile; neither by whoever gives up. */
+/** A submitted table or tile; neither when giving up. */
 export interface Answer {
   readonly table?: string;
   readonly tile?: string;
 }
 
-// goals are judged by the facts of the widget
+// the check needs the widget's facts
 await loadDeferred();
 
 export class Solving {
-  /** Solved, or the solution was shown. */
+  /** How the puzzle ended: solved, or with the solution shown. */
   over = $state.raw<'' | 'solved' | 'shown'>('');
-  said = $state.raw('');
-  told = $state.raw(0);
-  /** How many hints were given, up to three. */
+  reply = $state.raw('');
+  replies = $state.raw(0);
+  /** The number of hints used, up to three. */
   hints = $state.raw(0);
   showing = $state.raw(false);
   picked = $state.raw<readonly Tile[]>([]);
   canUndo = $state.raw(false);
   bare = $state.raw(false);
-  /** Whether the referee is being asked. */
+  /** True while the referee is judging. */
   asking = $state.raw(false);
   table: Table | null = null;
   private places: Places | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private refused = '';
-  /** The tiles that were named and are wrong. */
+  /** Tiles that were named and are wrong. */
   private readonly named = new Set<string>();
 
   constructor(
     readonly puzzle: Puzzle,
-    /** The first answer, right or wrong; and that it is over. */
+    /** Called after each attempt; giving up counts as wrong. */
     private readonly onanswer: (right: boolean, answer: Answer) => void,
   ) {}
 
@@ -108,7 +108,7 @@ export class Solving {
     this.canUndo = table.canUndo && !this.over;
     this.bare = !table.draft.piles.length && !namesTile(this.puzzle);
     if (this.over || this.showing || this.asking || namesTile(this.puzzle)) return;
-    this.said = '';
+    this.reply = '';
     const now = table.melds.join(' / ');
     if (!this.wrong && table.placed.length && now !== this.refused) void this.accept(now);
   }
@@ -119,7 +119,7 @@ export class Solving {
     return wrongWith(this.puzzle, { piles, placed, facts });
   }
 
-  /** The tiles are right; where that is not enough the referee is asked. */
+  /** The tiles are right; if that is not enough, the referee decides. */
   private async accept(now: string): Promise<void> {
     if (this.puzzle.offline === false) {
       const verdict = await this.referee(now);
@@ -155,14 +155,14 @@ export class Solving {
   }
 
   private say(text: string): void {
-    this.said = text;
-    this.told++;
+    this.reply = text;
+    this.replies++;
     announce(text, 'assertive');
   }
 
   private end(how: 'solved' | 'shown'): void {
     this.over = how;
-    this.said = '';
+    this.reply = '';
     this.canUndo = false;
     this.table?.mark([]);
     this.table?.setMode('look');
@@ -173,7 +173,7 @@ export class Solving {
     );
   }
 
-  /** Lay what is picked, name it, or say that all is done. */
+  /** Lay or name the picked tiles, or submit the table. */
   press(): void {
     const { table, picked } = this;
     if (!table || this.over || this.showing || this.asking) return;
@@ -186,12 +186,12 @@ export class Solving {
     const wrong = this.wrong;
     if (!wrong) return;
     const params = { ...wrong, tiles: 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '' };
-    // to lay nothing is no answer
+    // an unchanged table is not submitted
     if (!table.placed.length) return this.say(coded(`puzzles.${wrong.say}`, '', params));
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
   }
 
-  /** Whether what is picked is a meld that the button would lay. */
+  /** True if the picked tiles are a meld that the button would lay. */
   get lays(): boolean {
     return (
       readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile))
@@ -210,7 +210,7 @@ export class Solving {
     this.onanswer(true, { tile });
   }
 
-  /** The next of three hints: the tiles of the rack, the melds of the table, a meld of the answer. */
+  /** Show the next of three hints: the rack tiles, the table melds, a meld of the solution. */
   hint(): void {
     const { puzzle, table } = this;
     if (!table || this.over || this.showing) return;
@@ -240,38 +240,38 @@ export class Solving {
     this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
   }
 
-  /** Show the solution tile by tile. */
+  /** Play the solution tile by tile. */
   show(): void {
     clearTimeout(this.timer);
     if (!this.over) this.onanswer(false, {});
     this.showing = true;
-    this.said = '';
+    this.reply = '';
     this.deal();
     if (namesTile(this.puzzle)) return this.stop();
     const tables = tilewise(this.puzzle);
     const pause = tables.length > MANY_STEPS ? STEP_TIME / 2 : STEP_TIME;
-    const walk = (n: number): void => {
+    const step = (n: number): void => {
       const before = this.table?.melds ?? [];
       this.table?.restore(meldTexts(tables[n]!));
       this.table?.setMode('look');
       announce(meldWords((this.table?.melds ?? []).filter((meld) => !before.includes(meld))));
       sound('lay');
-      this.timer = setTimeout(() => (n + 1 < tables.length ? walk(n + 1) : this.stop()), pause);
+      this.timer = setTimeout(() => (n + 1 < tables.length ? step(n + 1) : this.stop()), pause);
     };
-    this.timer = setTimeout(() => walk(0), pause);
+    this.timer = setTimeout(() => step(0), pause);
   }
 
-  /** Go to the end of the solution. */
+  /** Skip to the end of the solution. */
   stop(): void {
     clearTimeout(this.timer);
-    if (!this.over) this.end('shown'); // before it lies there: what is shown is not solved
+    if (!this.over) this.end('shown'); // end first, so that the shown solution does not count as solved
     this.showing = false;
     if (namesTile(this.puzzle)) this.discard();
     else this.table?.restore(meldTexts(this.puzzle.answer));
     this.table?.setMode('look');
   }
 
-  /** Lay the tile to be named on the pile. */
+  /** Put the tile to name on the pile. */
   private discard(): void {
     const { table, rack } = startOf(this.puzzle);
     const at = rack.findIndex((tile) => tileText(tile) === this.puzzle.discard);

@@ -1,12 +1,12 @@
-/** The solution tile by tile: tables on the way from what lies there to the answer. */
+/** Splits a solution into tables that differ by one tile each. */
 
 import { bare, meldTexts, shared, without } from '../rules';
 import type { Puzzle } from './puzzle';
 
 const tokens = (meld: string): string[] => meld.split(' ').map(bare);
 
-/** For each meld of the answer the pile from which it grows, or -1; those with most in common first. */
-function homes(piles: readonly (readonly string[])[], targets: readonly (readonly string[])[]): number[] {
+/** For each meld of the solution, the pile it grows from, or -1; pairs that share most tiles come first. */
+function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (readonly string[])[]): number[] {
   const pairs = targets.flatMap((target, t) => piles.map((pile, p) => ({ t, p, n: shared(target, pile) })));
   const home = targets.map(() => -1);
   for (const { t, p, n } of pairs.sort((a, b) => b.n - a.n)) {
@@ -15,12 +15,12 @@ function homes(piles: readonly (readonly string[])[], targets: readonly (readonl
   return home;
 }
 
-/** Every table on the way, one tile moved in each; the last one is the answer. */
+/** All tables from the start to the solution, moving one tile at a time. */
 export function tilewise(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
   const answer = meldTexts(puzzle.answer);
   const targets = answer.map(tokens);
   const piles = meldTexts(puzzle.table).map(tokens);
-  const home = homes(piles, targets).map((at) => (at === -1 ? piles.push([]) - 1 : at));
+  const home = sourcesOf(piles, targets).map((at) => (at === -1 ? piles.push([]) - 1 : at));
   const tables: string[] = [];
   const text = (pile: readonly string[], p: number): string => {
     const t = home.indexOf(p);

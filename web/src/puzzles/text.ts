@@ -1,15 +1,15 @@
-/** Goals, rules and ratings in words. */
+/** The text of goals, rules and ratings. */
 
 import { coded, t } from '../text/messages.svelte';
 import { readRuleset } from '../text/ruleset';
 import type { PuzzleRating } from '../net/types/http';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
-/** What is to be done, in a few words. */
+/** The goal in a few words. */
 export const goalOf = (puzzle: Puzzle): string =>
   t(`puzzles.goal.${puzzle.goal}`, { n: puzzle.goal === 'open' ? openingPoints(puzzle) : puzzle.n });
 
-/** The same in a sentence or two. */
+/** The goal in one or two sentences. */
 export function taskOf(puzzle: Puzzle): string {
   const n = openingPoints(puzzle);
   if (puzzle.goal === 'out' && onlyAdds(puzzle)) return t('puzzles.goal.out.but_one.text');
@@ -18,7 +18,7 @@ export function taskOf(puzzle: Puzzle): string {
   return t(`puzzles.goal.${puzzle.goal}.text`, { n });
 }
 
-/** What the rules are called. */
+/** The rules' name. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
   const name = coded(`title.${preset}`, preset.charAt(0).toUpperCase() + preset.slice(1));

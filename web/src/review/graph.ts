@@ -1,4 +1,4 @@
-/** The graph of the chances over a round, as numbers for its picture. */
+/** Geometry of the graph of winning chances over a round. */
 
 import type { Decision, ReviewedRound } from '../net/types/review';
 
@@ -13,11 +13,11 @@ export interface Point {
   readonly high: number;
 }
 
-/** A chance from 0 to 1: estimates may lead beyond them. */
+/** A chance limited to 0 to 1, because estimates may exceed it. */
 export const within = (value: number): number => Math.min(1, Math.max(0, value));
 export const heightOf = (win: number): number => SIZE.top + (1 - within(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
-/** The chances before each decision that was played on, from the left. */
+/** The chances before each decision with rollouts, from left to right. */
 export function pointsOf({ decisions }: ReviewedRound): Point[] {
   const known = decisions.filter(({ reference }) => reference);
   const last = Math.max(1, ...known.map(({ turn }) => turn + 1));
@@ -30,11 +30,11 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
 
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** The line through the points, to the *end* at the right: the result, or the last chance of a round that was broken off. */
+/** The line through the points to the *end* on the right: the result, or the last chance of an abandoned round. */
 export const lineOf = (points: readonly Point[], end: number): string =>
   [...points.map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
 
-/** The band of the intervals around the line. */
+/** The interval band around the line. */
 export const bandOf = (points: readonly Point[]): string =>
   [
     ...points.map(({ x, high }) => at(x, heightOf(high))),

@@ -1,4 +1,4 @@
-/** Which decisions are worth to be tried again, and whether what somebody tries instead is better. */
+/** Selects the decisions to practise, and judges the user's alternative. */
 
 import type { Decision, Option } from '../net/types/review';
 import { meldTexts, split } from '../rules';
@@ -7,16 +7,16 @@ export type Verdict = 'good' | 'worse' | 'unknown';
 
 const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
 
-/** So much less than the best chance is as good as it. */
+/** A chance at most this much below the best counts as equally good. */
 const NEAR = 0.035;
 
-/** Reasons about a tile that is taken or discarded, which cannot be tried by laying. */
+/** Reasons about taking or discarding a tile, which cannot be tried by laying tiles. */
 const NOT_LAID: readonly string[] = ['discard', 'discard_wins', 'take', 'not_take'];
 
-/** The percent of chance that a decision cost, as they are shown. */
+/** The winning chance lost by a decision, in percent, as shown. */
 export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
 
-/** Whether a decision can be tried again: what is better differs from what was done, and its worth shows. */
+/** True if a decision is suitable to try again: the better play differs visibly in value. */
 export function isExercise(decision: Decision): boolean {
   const { position, reason, chosen, best } = decision;
   if (!position || !reason || NOT_LAID.includes(reason.code)) return false;
@@ -25,10 +25,7 @@ export function isExercise(decision: Decision): boolean {
   return differs && percentLost(decision) >= 1;
 }
 
-/**
- * What ends the turn if nothing is laid, where the review names it. Null where a turn ends with a
- * discard: there it is neither.
- */
+/** How the turn ends if nothing is laid, according to the review; null in games with discards. */
 export function waitingIn({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
   if (reason && NOT_LAID.includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
@@ -37,9 +34,9 @@ export function waitingIn({ actions, better, chosen, best, options, reason }: De
 }
 
 /**
- * Judge a legal turn by the tiles that it lays. Good is what lays the tiles of the better play, what goes
- * out, and what the review found nearly as good as the best; what it did not compare is not known. What
- * was done is never good. Where the same tiles were laid in a worse way, the melds on the table decide.
+ * Judge a legal turn by the tiles it lays. Good are the better play's tiles, going out, and any option that the
+ * review rated close to the best. An option that it did not compare is unknown. The play of the game is never good.
+ * If the same tiles were laid in a worse way, the melds decide.
  */
 export function verdictOf(
   { reason, options, position, chosen, best }: Decision,
@@ -53,7 +50,7 @@ export function verdictOf(
   if (chosen && mine === layOf(chosen)) return 'worse';
   if (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles))) return 'good';
   const same = options?.filter((option) => layOf(option) === mine) ?? [];
-  if (!same.length) return reason?.code === 'out_missed' ? 'worse' : 'unknown'; // nothing is as good as to go out
+  if (!same.length) return reason?.code === 'out_missed' ? 'worse' : 'unknown'; // nothing is as good as going out
   const most = Math.max(...options!.map(({ win }) => win[0]));
   const found = Math.max(...same.map(({ win }) => win[0]));
   const was = options!.find(({ actions }) => actions.join() === chosen?.actions.join())?.win[0] ?? 0;
@@ -62,13 +59,13 @@ export function verdictOf(
 
 const layOf = ({ tiles }: Option): string => sorted(split(tiles));
 
-/** The melds of a table without their order. */
+/** A table's melds in a canonical order. */
 const tableOf = (melds: readonly string[]): string =>
   melds
     .map((meld) => sorted(split(meld)))
     .toSorted()
     .join('/');
 
-/** The tiles that the better play lays: none where it was better to wait. */
+/** The tiles of the better play; empty if waiting was better. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>
   best === undefined ? (['draw', 'pass', 'hold'].includes(code) ? [] : split(tiles)) : split(best);

@@ -1,23 +1,23 @@
-/** A rearrangement that is watched step by step, as it is explained. */
+/** Plays back a rearrangement step by step. */
 
 import type { StepView } from '../net/types';
 import type { Table } from '../table';
 
 interface Playback {
-  /** How long a step is seen, in milliseconds. */
+  /** Milliseconds per step. */
   readonly pace: number;
-  /** The seat that lays; none if the tiles are one's own. */
+  /** The seat that lays the tiles; by default the user. */
   readonly by?: number;
   onstep(step: StepView): void;
-  /** After the last step. */
+  /** Called after the last step. */
   onend(): void;
 }
 
-/** The table after a step: its rows, and what is in the hand. */
+/** The table after a step: its rows and the picked-up tiles. */
 export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] =>
   [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
 
-/** Show all steps on the table, one after the other; returns how to stop it. */
+/** Show the steps on the table one after the other; return a function that stops it. */
 export function playBack(
   table: Pick<Table, 'watch'>,
   steps: readonly StepView[],

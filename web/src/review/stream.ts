@@ -1,4 +1,4 @@
-/** A review from the server, told as events while it is made. */
+/** Streams a review from the server as events while it is computed. */
 
 import { ApiError } from '../net/error';
 import { identify } from '../net/identity';
@@ -10,7 +10,7 @@ export interface Heard {
   progress(share: number): void;
 }
 
-/** Ask for a review; resolves when it is finished. Raises ApiError, or AbortError after `signal`. */
+/** Request a review; resolves when it is finished. Throws ApiError, or AbortError after `signal`. */
 export async function reviewOf(
   source: Source,
   seat: number,
@@ -49,7 +49,7 @@ function request(source: Source, seat: number, depth: Depth, signal: AbortSignal
   });
 }
 
-/** Hear one event; returns whether the review is finished with it. */
+/** Handle one event; return whether the review is finished. */
 export function take(block: string, heard: Heard): boolean {
   const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   if (!data) return false;

@@ -1,15 +1,15 @@
-/** What a review says, in words. */
+/** The text of a review. */
 
 import { coded, currentLanguage } from '../text/messages.svelte';
 import { split } from '../rules';
 import { tilesShort } from '../text/tiles';
 import type { Decision } from '../net/types/review';
 
-/** A chance as people read it: `64 %`. */
+/** A chance as text: `64 %`. */
 export const percentText = (win: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(win);
 
-/** Rounds won, or a part of one; who misses the same again and again may lose more than one. */
+/** Rounds won with two decimals. A chance missed repeatedly may cost more than one. */
 export const winsText = (wins: number, { signed = false } = {}): string =>
   new Intl.NumberFormat(currentLanguage(), {
     minimumFractionDigits: 2,
@@ -19,6 +19,6 @@ export const winsText = (wins: number, { signed = false } = {}): string =>
     .format(wins)
     .replace('-', '\u2212');
 
-/** Why something was better, in a sentence that names the tiles. */
+/** The reason why another play was better, with its tiles. */
 export const reasonText = ({ reason }: Decision): string =>
   reason ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(split(reason.tiles)) }) : '';

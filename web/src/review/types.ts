@@ -1,11 +1,11 @@
-/** What the review of a game needs beside its form, which is in net/types. */
+/** Types for reviews, in addition to those in net/types. */
 
 import type { Replay } from '../net/types/http';
 import type { Decision, Review } from '../net/types/review';
 
 export type Depth = Review['depth'];
 
-/** The game that is reviewed: what a review needs of the page that shows it. */
+/** The reviewed game, as its page provides it. */
 export interface Game {
   readonly replay: Replay;
   readonly player: {
@@ -16,16 +16,16 @@ export interface Game {
   readonly id: string;
 }
 
-/** What the review is of: a game of the server, or the text of a record. */
+/** The source of a review: a game on the server, or a record's text. */
 export type Source = { readonly game: string } | { readonly record: string };
 
-/** A decision with the round it belongs to. */
+/** A decision and its round. */
 export interface Mark {
   readonly round: number;
   readonly decision: Decision;
 }
 
-/** The decisions of a review at which something was better, in order. */
+/** The decisions with a better alternative, in order. */
 export const marksOf = (review: Review | null): Mark[] =>
   review?.seats[0]?.rounds.flatMap(({ round, decisions }) =>
     decisions.filter(({ reason }) => reason).map((decision) => ({ round, decision })),

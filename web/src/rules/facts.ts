@@ -1,6 +1,6 @@
 /**
- * What the page says while a turn is being built: an invalid meld, missing opening points, a locked meld
- * broken, a table tile missing. Each fact is certain; whether the rest is legal, only the server knows.
+ * Checks a draft while it is built: invalid melds, missing opening points, broken locked melds, missing table
+ * tiles. Each fact is certain, but only the server can judge the rest.
  */
 
 import { brokenLocks } from './jokers';
@@ -8,27 +8,27 @@ import type { JokerLaw } from './locks';
 import { flawOf, jokersOf, numberedOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
-/** What the facts depend on: the ruleset, and what the player still needs to open. */
+/** The rules that facts depend on, and the player's opening state. */
 export interface Law extends JokerLaw {
-  /** The points still needed from the first melds, or null if the player has opened. */
+  /** The points still needed to open, or null if the player has opened. */
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
 }
 
-/** A pile: `meld` is its reading, `own` says which tiles were placed in this turn. */
+/** A pile: `meld` is its reading, `own` marks the tiles placed in this turn. */
 export interface Laid {
   readonly tiles: readonly Tile[];
   readonly meld: Meld | null;
   readonly own: readonly boolean[];
 }
 
-/** A fact: the code with which the server would refuse the draft, and its parameters. */
+/** A fact: the refusal code that the server would use, and its parameters. */
 export type Fact =
   | { readonly code: 'invalid_meld'; readonly meld: number; readonly flaw: Flaw }
   | { readonly code: 'initial_meld_too_low'; readonly points: number; readonly wanted: number }
   | { readonly code: 'joker_locked'; readonly was: Meld }
   | { readonly code: 'table_tile_missing'; readonly tiles: readonly Tile[] };
 
-/** Every fact about the table *after*, which was *before* when the turn began. */
+/** All facts about the table *after* the draft; *before* is the table at the start of the turn. */
 export function facts(before: readonly Meld[], after: readonly Laid[], law: Law): Fact[] {
   const found: Fact[] = [];
   after.forEach((laid, meld) => {
@@ -48,7 +48,7 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
   return found;
 }
 
-/** The points of the melds of placed tiles; tiles that were laid off on them later do not count. */
+/** The opening points: melds of placed tiles count, without tiles laid off on them later. */
 export function openingPoints(after: readonly Laid[], jokers: boolean): number {
   return after.reduce((sum, laid) => sum + ownPoints(laid, jokers), 0);
 }
@@ -73,7 +73,7 @@ function missingTiles(before: readonly Meld[], after: readonly Laid[]): Tile[] {
   );
 }
 
-/** The numbered tiles that may replace jokers: placed ones, and where the law has it all others. */
+/** The numbered tiles that may replace jokers: placed ones and, if the law allows it, those from the table. */
 const replacing = (after: readonly Laid[], law: Law): Tile[] =>
   after.flatMap(({ tiles, own }) =>
     tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')),

@@ -1,6 +1,6 @@
 /**
- * The rules that the browser knows: tiles, melds, their notation, and which melds are locked. The facts about a
- * draft, and the joker law behind them, come with the first tiles: see table/later.ts.
+ * The rules implemented in the browser: tiles, melds, notation and locked melds. The facts about a draft and the
+ * joker law behind them are loaded with the first tiles; see table/later.ts.
  */
 
 export * from './tiles';

@@ -1,16 +1,16 @@
 /**
- * The joker law, as far as the page needs it: which melds are locked, and which of those were certainly broken.
- * The law itself is `tilerummy.jokers`; tests/rules/jokers.json holds this file to its answers.
+ * The joker law, as far as the web client needs it: locked melds, and the ones certainly broken. `tilerummy.jokers`
+ * is the reference; tests/rules/jokers.json checks this file against it.
  */
 
 import { isLocked, type JokerLaw } from './locks';
 import { jokersOf, missingOf, type Meld } from './melds';
 import { sorted, without, type Tile } from './tiles';
 
-/** What became of the jokers of a meld: the tiles that replaced some, and the meld with them. */
+/** One way to replace jokers of a meld: the replacing tiles, and the resulting meld. */
 export type Replacement = readonly [replacing: Tile[], now: Meld];
 
-/** Locked melds that are neither whole any more nor have had their jokers replaced by tiles of *supply*. */
+/** The locked melds that are neither intact nor had their jokers replaced by tiles of *supply*. */
 export function brokenLocks(
   before: readonly Meld[],
   after: readonly Meld[],
@@ -22,7 +22,7 @@ export function brokenLocks(
   return before.filter((was) => isLocked(was, law) && !replacements(was, law).some(stands));
 }
 
-/** What may become of the jokers of a meld, all kept first. */
+/** All ways to replace jokers of a meld, starting with none. */
 export function replacements(was: Meld, law: JokerLaw): Replacement[] {
   if (was.kind === 'run') {
     return subsets(was.wild, was.wild.length).map((by) => [
@@ -39,14 +39,16 @@ export function replacements(was: Meld, law: JokerLaw): Replacement[] {
   ]);
 }
 
-/** Every selection of at most *most* of the tiles, small ones first. */
-function subsets(tiles: readonly Tile[], most: number): Tile[][] {
+/** All subsets with at most *limit* tiles, small ones first. */
+function subsets(tiles: readonly Tile[], limit: number): Tile[][] {
   let found: Tile[][] = [[]];
   for (const tile of tiles) found = [...found, ...found.map((some) => [...some, tile])];
-  return found.filter((some) => some.length <= most).sort((a, b) => a.length - b.length);
+  return found.filter((some) => some.length <= limit).sort((a, b) => a.length - b.length);
 }
 
-/** Whether *old* lies in *meld* whole, its jokers where they lay; a high 1 does not become a low one. */
+/**
+ * True if *meld* contains *old* intact, with its jokers in the same positions; a high 1 does not become a low one.
+ */
 export function covers(meld: Meld, old: Meld): boolean {
   if (meld.kind === 'run' && old.kind === 'run') {
     const at = meld.faces.indexOf(old.faces[0]!);

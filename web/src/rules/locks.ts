@@ -1,9 +1,9 @@
-/** Which melds with jokers are locked under a ruleset. */
+/** Decides which melds with jokers are locked. */
 
 import { jokersOf, type Meld } from './melds';
 import type { TileSet } from './tiles';
 
-/** What the rules say about jokers on the table. */
+/** A ruleset's joker rules for melds on the table. */
 export interface JokerLaw {
   readonly tiles: TileSet;
   readonly jokerMelds: 'locked' | 'open' | 'free';
@@ -11,6 +11,6 @@ export interface JokerLaw {
   readonly groupOfThree: 'any' | 'all';
 }
 
-/** Whether a meld may not be taken apart as it lies there. */
+/** True if the rules forbid taking this meld apart. */
 export const isLocked = (meld: Meld | null, law: JokerLaw): boolean =>
   law.jokerMelds === 'locked' && meld !== null && jokersOf(meld) > 0;

@@ -1,4 +1,4 @@
-/** Melds: the order of their tiles, what their jokers represent, their points and notation. */
+/** Melds: tile order, joker values, points and notation. */
 
 import {
   JOKER,
@@ -13,14 +13,14 @@ import {
   type TileSet,
 } from './tiles';
 
-/** Consecutive numbers of one colour: `faces` in their order, `wild` those that jokers represent. */
+/** Consecutive numbers of one colour: `faces` in order, `wild` those represented by jokers. */
 export interface Run {
   readonly kind: 'run';
   readonly faces: readonly Tile[];
   readonly wild: readonly Tile[];
 }
 
-/** Tiles of one number in different colours: `numbered` by colour, and how many jokers. */
+/** Tiles of one number in different colours: `numbered` by colour, and the number of jokers. */
 export interface Group {
   readonly kind: 'group';
   readonly numbered: readonly Tile[];
@@ -30,7 +30,7 @@ export interface Group {
 /** A valid set on the table. */
 export type Meld = Run | Group;
 
-/** Why some tiles are no meld; with `colours` where a group has too many tiles. */
+/** Why tiles are not a meld; `colours` is set if a group has too many tiles. */
 export type Flaw =
   | 'too_short'
   | 'no_numbered_tile'
@@ -41,29 +41,29 @@ export type Flaw =
   | 'face_in_group'
   | 'mixed';
 
-/** The tiles of the meld in their order, jokers as jokers. */
+/** The meld's tiles in order; jokers do not represent a tile here. */
 export function tilesOf(meld: Meld): Tile[] {
   if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
   return [...meld.numbered, ...Array<Tile>(meld.jokers).fill(JOKER)];
 }
 
-/** The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1. */
+/** The sum of the numbers; a joker counts as the tile it represents, a high 1 as 1. */
 export function pointsOf(meld: Meld): number {
   if (meld.kind === 'run') return meld.faces.reduce((sum, face) => sum + numberOf(face), 0);
   return numberOf(meld.numbered[0]!) * (meld.numbered.length + meld.jokers);
 }
 
-/** The points a table shows for a meld, or 0 for what is none. */
+/** The points shown for a meld; 0 for other tiles. */
 export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 
-/** The number of jokers in it. */
+/** The number of jokers. */
 export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild.length : meld.jokers);
 
-/** The numbered tiles in it. */
+/** The numbered tiles. */
 export const numberedOf = (meld: Meld): Tile[] =>
   meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.numbered];
 
-/** The tiles of the colours that a group lacks: what a joker in it may represent. */
+/** The tiles of the colours missing in the group, which its jokers may represent. */
 export function missingOf(group: Group, set: TileSet): Tile[] {
   const number = numberOf(group.numbered[0]!);
   const every = Array.from({ length: set.colours }, (_, colour) => tileOf(colour, number));
@@ -79,22 +79,22 @@ export function meldText(meld: Meld): string {
   return [...meld.numbered.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
-/** The numbers of a run from *first*, with a high 1 at the end where the rules have one. */
+/** The numbers of a run from *first*; a high 1 comes last if the rules allow it. */
 export function runNumbers(first: number, length: number, set: TileSet): number[] {
   const numbers = Array.from({ length }, (_, i) => first + i);
   if (set.oneHigh && first > 1 && numbers[length - 1] === set.numbers + 1) numbers[length - 1] = 1;
   return numbers;
 }
 
-/** Whether those numbers are there. */
+/** True if the set has all those numbers. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
-  if (set.numbers === 3 && numbers[0] !== 1) return false; // of three numbers there is one run
+  if (set.numbers === 3 && numbers[0] !== 1) return false; // there is only one run with three numbers
   return numbers.every((number) => number >= 1 && number <= set.numbers);
 }
 
 /**
- * Every meld that a set of tiles can be, whatever order they come in: none, one, or several where
- * it depends on what a joker represents. Runs by their first number, then the group.
+ * All melds that these tiles form in any order: several if a joker is ambiguous. Runs by their first number, then
+ * the group.
  */
 export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {
   const numbered = sorted(tiles.filter(isNumbered));
@@ -123,7 +123,7 @@ function runs(numbered: readonly Tile[], length: number, set: TileSet): Run[] {
   return found;
 }
 
-/** Why these tiles are no meld; only for tiles that have no reading. */
+/** Why these tiles are not a meld; only valid for tiles without a reading. */
 export function flawOf(tiles: readonly Tile[]): Flaw {
   const numbered = tiles.filter(isNumbered);
   if (tiles.length < 3) return 'too_short';
@@ -135,5 +135,5 @@ export function flawOf(tiles: readonly Tile[]): Flaw {
   return twice ? 'colour_twice' : 'too_many_for_group';
 }
 
-/** Whether two melds are the same value. */
+/** True if the melds are equal as values. */
 export const equal = (a: Meld, b: Meld): boolean => meldText(a) === meldText(b);

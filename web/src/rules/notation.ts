@@ -1,14 +1,14 @@
-/** Reading notation: RULES section 1, as in Python. */
+/** Parses notation (RULES section 1) like the Python reader. */
 
 import { equal, inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
-/** The codes of text that cannot be read, the least serious first. */
+/** The error codes, by increasing severity. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
 
 const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
 
-/** Text that cannot be read: `start` and `end` are the place of the error, `params` its details. */
+/** A parse error: `start` and `end` are its position, `params` its details. */
 export class NotationError extends Error {
   constructor(
     readonly code: NotationCode,
@@ -30,7 +30,7 @@ interface Token {
   readonly end: number;
 }
 
-/** The words of a text in lower case with their places. */
+/** The words of a text in lower case, with their positions. */
 export const tokens = (text: string): Token[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word.toLowerCase(),
@@ -60,7 +60,7 @@ export function readTiles(text: string, set: TileSet): Tile[] {
   });
 }
 
-/** The tiles in a text, sorted as a rack. Throws NotationError. */
+/** The tiles in a text, sorted as on a rack. Throws NotationError. */
 export const readRack = (text: string, set: TileSet): Tile[] => sorted(readTiles(text, set));
 
 interface Word {
@@ -89,7 +89,7 @@ function asGroup(words: readonly Word[], set: TileSet): Group[] {
   return readings(tiles, set).filter((meld) => meld.kind === 'group');
 }
 
-/** The runs that these words can be; with a bare joker, words are read by their place. */
+/** The runs that these words may be; with a bare joker, words are read by position. */
 function asRun(words: readonly Word[], set: TileSet): Run[] {
   const known = words.flatMap((w) => w.face ?? []);
   if (!known.length || words.length < 3 || words.some((w) => w.number !== undefined)) return [];
@@ -100,7 +100,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, words.length, set);
     if (!inRange(numbers, set)) continue;
-    // a 1 beside all other numbers is high where they ascend to it
+    // a 1 after all other numbers is high if they ascend to it
     if (anyOrder && numbers.length === set.numbers && first > 1 !== upwards) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
@@ -111,7 +111,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   return found.filter((run, i) => !found.slice(0, i).some((other) => equal(run, other)));
 }
 
-/** The runs of these words, bare jokers standing wherever a tile is lacking. */
+/** The runs of these words in any order; bare jokers fill the gaps. */
 function asRunInAnyOrder(words: readonly Word[], set: TileSet): Run[] {
   const known = new Map(words.flatMap((w) => (w.face === undefined ? [] : [[w.face, w.wild]])));
   const bare = words.filter((w) => w.wild && w.face === undefined && w.number === undefined).length;
@@ -138,8 +138,8 @@ function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null 
 }
 
 /**
- * The meld that a text writes. Throws NotationError: `bad_notation` for words that are no tiles,
- * `invalid_meld` for tiles that are no meld, `ambiguous_joker` where a bare joker reads two ways.
+ * The meld in a text. Throws NotationError: `bad_notation` if a word is not a tile, `invalid_meld` if the tiles are
+ * not a meld, `ambiguous_joker` if a bare joker has two readings.
  */
 export function readMeld(text: string, set: TileSet): Meld {
   const words = tokens(text).map((token) => word(token, set));
@@ -154,7 +154,7 @@ export function readMeld(text: string, set: TileSet): Meld {
   throw new NotationError('invalid_meld', start, end, { tiles, flaw });
 }
 
-/** The melds of a table, in the order of the text; of several errors the most serious is thrown. */
+/** The melds of a table in text order. Throws the most serious of several errors. */
 export function readTable(text: string, set: TileSet): Meld[] {
   if (!text.trim()) return [];
   const melds: Meld[] = [];
@@ -174,10 +174,10 @@ export function readTable(text: string, set: TileSet): Meld[] {
   return melds;
 }
 
-/** Tiles that lie together in a draft: a meld, or tiles that are none yet. */
+/** A pile in a draft: a meld, or tiles that do not form one yet. */
 export type Lay = Meld | readonly Tile[];
 
-/** The meld in a text as {@link readMeld} reads it, or its tiles if they are no meld yet. */
+/** The meld in a text, as read by {@link readMeld}, or its tiles if they do not form a meld. */
 export function readLay(text: string, set: TileSet): Lay {
   try {
     return readMeld(text, set);

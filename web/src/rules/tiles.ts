@@ -1,20 +1,20 @@
-/** Tiles and tile sets, coded as in Python: RULES section 1. */
+/** Tiles and tile sets, encoded as in Python (RULES section 1). */
 
-/** A tile as a number: the place of its colour times 32 plus its number, or JOKER, or HIDDEN. */
+/** A tile as a number: its colour index times 32 plus its number, or JOKER, or HIDDEN. */
 export type Tile = number;
 
-/** The letters of the colours in their order; k is black. */
+/** The colour letters in order; k is black. */
 export const COLOURS = 'krbogypw';
 
 const STRIDE = 32;
 
-/** The joker. On a rack it represents nothing yet. */
+/** A joker. On a rack it does not represent a tile. */
 export const JOKER: Tile = COLOURS.length * STRIDE;
 
-/** A tile face down. */
+/** A face-down tile. */
 export const HIDDEN: Tile = JOKER + 1;
 
-/** The tiles of a game, as data, and whether a run may end with a high 1. */
+/** The tile set of a game; `oneHigh` if a run may end with a high 1. */
 export interface TileSet {
   readonly numbers: number;
   readonly colours: number;
@@ -23,28 +23,28 @@ export interface TileSet {
   readonly oneHigh: boolean;
 }
 
-/** Two of each number 1–13 in four colours, and two jokers. */
+/** Numbers 1–13 in four colours, two copies each, and two jokers. */
 export const STANDARD: TileSet = { numbers: 13, colours: 4, copies: 2, jokers: 2, oneHigh: false };
 
-/** The tile of the colour with that place (0 for black) and a number. */
+/** The tile with that colour index (0 for black) and number. */
 export const tileOf = (colour: number, number: number): Tile => colour * STRIDE + number;
 
-/** The place of the tile's colour; only numbered tiles have one. */
+/** The colour index of a numbered tile. */
 export const colourOf = (tile: Tile): number => Math.floor(tile / STRIDE);
 
-/** The tile's number; only numbered tiles have one. */
+/** A numbered tile's number. */
 export const numberOf = (tile: Tile): number => tile % STRIDE;
 
-/** Whether the tile has a number and a colour. */
+/** True if the tile has a number and a colour. */
 export const isNumbered = (tile: Tile): boolean => tile < JOKER;
 
-/** Whether the tile set has such a numbered tile. */
+/** True if the set has this numbered tile. */
 export function holds(set: TileSet, tile: Tile): boolean {
   const number = numberOf(tile);
   return isNumbered(tile) && colourOf(tile) < set.colours && number >= 1 && number <= set.numbers;
 }
 
-/** The tile in notation: `k7`, `*` for a joker, `?` for one face down. */
+/** The tile in notation: `k7`, `*` for a joker, `?` for a face-down tile. */
 export function tileText(tile: Tile): string {
   if (tile === JOKER) return '*';
   if (tile === HIDDEN) return '?';
@@ -54,17 +54,17 @@ export function tileText(tile: Tile): string {
 /** Tiles in notation, in the order given. */
 export const tilesText = (tiles: readonly Tile[]): string => tiles.map(tileText).join(' ');
 
-/** Tiles sorted as Python sorts a rack: by colour and number, jokers last. */
+/** Tiles sorted as on a rack in Python: by colour and number, jokers last. */
 export const sorted = (tiles: Iterable<Tile>): Tile[] => [...tiles].sort((a, b) => a - b);
 
-/** How many there are of each tile. */
+/** Counts by tile. */
 export function counts<T>(tiles: Iterable<T>): Map<T, number> {
   const seen = new Map<T, number>();
   for (const tile of tiles) seen.set(tile, (seen.get(tile) ?? 0) + 1);
   return seen;
 }
 
-/** The tiles, or others, of *all* without those of *away*, each removed once if it is there. */
+/** A multiset difference: *all* without the items of *away*, each removed once if present. */
 export function without<T>(all: Iterable<T>, away: Iterable<T>): T[] {
   const left = counts(away);
   return [...all].filter((tile) => {
@@ -74,17 +74,17 @@ export function without<T>(all: Iterable<T>, away: Iterable<T>): T[] {
   });
 }
 
-/** How many tiles two lists have in common. */
+/** The number of tiles that two lists share. */
 export const shared = <T>(some: readonly T[], others: readonly T[]): number =>
   some.length - without(some, others).length;
 
-/** A tile of a meld in notation as it is on a rack: a joker without what it represents. */
+/** A tile of a meld in rack notation: a joker without the tile it represents. */
 export const bare = (text: string): string => (text.startsWith('*') ? '*' : text);
 
-/** The words of a text, as tiles in notation. */
+/** The words of a text, such as tiles in notation. */
 export const split = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The melds of a table in notation, each a text. */
+/** The melds of a table in notation, as separate texts. */
 export const meldTexts = (text: string): string[] =>
   text
     .split('/')

@@ -1,4 +1,4 @@
-/** What happened in a room, in the language of the page: a sentence or several for each entry of its log. */
+/** The text of log entries in the current language, in one or more sentences. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
 import { split } from '../rules';
@@ -8,16 +8,16 @@ import { nameOf, personName, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
-/** Messages in two forms: about another seat by name, and to the viewer as `you`. */
+/** Messages in two forms: by name for other seats, and `you` for the viewer. */
 type SeatMessage = Key extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
-/** Say what a seat did; the viewer is addressed as `you`. */
+/** The text of a seat's action; the viewer is addressed as `you`. */
 function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
   if (seat !== null && seat === seating.me) return coded(`event.${message}.you`, '', params);
   return coded(`event.${message}`, '', { ...params, name: nameOf(seating, seat) });
 }
 
-/** A line of the list of moves: a sentence, and where tiles say it better, the move in short. */
+/** An entry in the list of moves: a sentence, or a short move if tiles explain it better. */
 export interface EventLine {
   readonly text: string;
   readonly move: ShortMove | null;
@@ -25,11 +25,11 @@ export interface EventLine {
 
 const plain = (texts: readonly string[]): EventLine[] => texts.map((text) => ({ text, move: null }));
 
-/** The lines about an entry of the log; none where there is nothing to say. */
+/** The lines of a log entry; may be empty. */
 export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   const events = entry.events ?? [];
   const played = events.some(({ type }) => type === 'Played');
-  // a seat that played passes to end its turn: that goes without saying
+  // passing after a play only ends the turn
   const news = events.filter(({ type }) => !(played && type === 'Passed'));
   if (events.length) {
     return news.flatMap((event) => {
@@ -41,7 +41,7 @@ export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   return plain(roomTexts(entry, seating));
 }
 
-/** What is said of a seat, and what needs none. */
+/** Events that name a seat, and events that do not. */
 const OF_SEATS = [
   'sat',
   'ready',
@@ -66,7 +66,7 @@ function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): 
     : [];
 }
 
-/** Who has another name than before, or another face; what is read later does not know the old name. */
+/** The text when a player changes their name or face; later lines only have the new name. */
 function renamed(seating: Seating, seat: number): string {
   const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
   if (!was || was === other) return bySeat(seating, seat, 'restyled');
@@ -138,7 +138,7 @@ function drewMessage({ source, tiles: text }: Drew): [SeatMessage, Params] {
   }
 }
 
-/** The lots that were drawn for the start; after a tie only the tied seats drew again. */
+/** The texts of the draw for the start; after a tie only the tied seats drew again. */
 const lotTexts = ({ drawn }: Lots, seating: Seating): string[] =>
   drawn.flatMap((lot) =>
     lot.flatMap((tile, seat) => (tile === null ? [] : bySeat(seating, seat, 'lots', { tile: tileWord(tile) }))),

@@ -1,4 +1,4 @@
-/** The facts about a draft in words. */
+/** The text of the facts about a draft. */
 
 import { meldText, tileText, type Fact } from '../rules';
 import { t } from './messages.svelte';

@@ -1,10 +1,10 @@
-/** Messages in words: arguments filled in, plurals chosen. tools/texts.mjs makes them from ICU format. */
+/** Fills in message arguments and plurals. tools/texts.mjs compiles the messages from ICU format. */
 
 import { directionOf, type Language } from './languages';
 
-/** Texts with `{name}` for an argument, plurals, or several of both one after the other. */
+/** Text with `{name}` arguments, a plural, or a sequence of both. */
 export type Message = string | Plural | readonly Message[];
-/** Messages by exact number, such as `=2`, and by plural category; the argument `by` decides. */
+/** Messages by exact number, such as `=2`, and by plural category, selected by the argument `by`. */
 export interface Plural {
   readonly by: string;
   readonly other: Message;
@@ -12,11 +12,11 @@ export interface Plural {
 }
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A name or another word within a sentence; from right to left it keeps its own direction, as `Tom B.` does. */
+/** A word within a sentence; in right-to-left text, isolated so that `Tom B.` is not reordered. */
 const isolated = (word: string, locale: string): string =>
   /\p{L}/u.test(word) && directionOf(locale as Language) === 'rtl' ? `\u2068${word}\u2069` : word;
 
-/** The message with its arguments, numbers written as the language does. */
+/** The message with its arguments; numbers are formatted for the language. */
 export function fill(message: Message, params: Params, locale: string): string {
   if (typeof message === 'string') {
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -36,11 +36,11 @@ export function fill(message: Message, params: Params, locale: string): string {
   return message.map((part) => fill(part, params, locale)).join('');
 }
 
-/** A number as the language writes it, with a minus that is no hyphen; `exceptZero` signs all. */
+/** A formatted number with a real minus sign; `exceptZero` adds a sign to positive numbers too, except 0. */
 export const numeral = (n: number, locale: string, signDisplay?: 'exceptZero'): string =>
-  // without options the browser keeps what it needs for it
+  // without options the browser caches the formatter
   n.toLocaleString(locale, signDisplay && { signDisplay }).replace('-', '−');
 
-/** The things in a sentence: `Ada, Ben and Cleo`. */
+/** A list in a sentence: `Ada, Ben and Cleo`. */
 export const listed = (things: readonly string[], locale: string): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(things.map((each) => isolated(each, locale)));

@@ -1,4 +1,4 @@
-/** The languages of the interface, and which of them a browser wants. */
+/** The interface languages, and the choice of one from the browser's preferences. */
 
 import LANGUAGES from '../../../src/tilerummy/texts/languages.json';
 
@@ -8,11 +8,11 @@ export type Language = keyof typeof LANGUAGES;
 
 export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
 
-/** Which way the language is written. */
+/** The writing direction of a language. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   LANGUAGES[language].direction === 'rtl' ? 'rtl' : 'ltr';
 
-/** The first of the preferred languages that the page has, else English. */
+/** The first preferred language that is available, otherwise English. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const short = tag.toLowerCase().split('-')[0]!.replace(/^iw$/, 'he');

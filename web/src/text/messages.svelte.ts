@@ -1,6 +1,6 @@
 /**
- * The language of the page and its texts. Every text comes from `t`, or from `coded` if its key is made
- * of a code of the server. Sections are loaded with the parts of the page that need them.
+ * The current language and its messages. Texts come from `t`, or from `coded` if the key contains a code from the
+ * server. Sections are loaded together with the components that need them.
  */
 
 import { untrack } from 'svelte';
@@ -12,10 +12,10 @@ import type { Texts } from './keys';
 import { directionOf, type Language } from './languages';
 
 export type Key = keyof Texts;
-/** The keys of messages without arguments. */
+/** Keys of messages without arguments. */
 export type PlainKey = { [K in Key]: Texts[K] extends null ? K : never }[Key];
 type Messages = Readonly<Record<string, Message>>;
-/** A section of the texts: its messages are a chunk for each language. */
+/** A section of the messages, with one chunk per language. */
 export type Section = Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
 /** The arguments of a message, if it has any. */
 type Given<K extends Key> = [Texts[K]] extends [null] ? [] : [params: Texts[K]];
@@ -24,10 +24,10 @@ let language = $state.raw<Language>('en');
 let messages: Messages = {};
 let loaded = $state.raw<readonly Section[]>([CORE]);
 
-/** The language shown now. */
+/** The current language. */
 export const currentLanguage = (): Language => language;
 
-/** Show the page in that language; resolves when its texts are loaded. */
+/** Switch to a language; resolves once its messages are loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const sections = loaded;
   const found = await messagesOf(sections, wanted);
@@ -44,7 +44,7 @@ async function messagesOf(sections: readonly Section[], wanted: Language): Promi
   return Object.assign({}, ...found.map((file) => file.default)) as Messages;
 }
 
-/** Load sections of the texts. They stay, in every language that is chosen later. */
+/** Load sections of the messages. They stay loaded in every language chosen later. */
 export function loadTexts(...sections: readonly Section[]): Promise<void> {
   return untrack(async () => {
     const current = language;
@@ -57,30 +57,30 @@ export function loadTexts(...sections: readonly Section[]): Promise<void> {
   });
 }
 
-/** Whether these texts are loaded. */
+/** True if the section is loaded. */
 export const hasTexts = (section: Section): boolean => loaded.includes(section);
 
-/** Load the texts of the pages beside the game, and of the parts around a table. */
+/** Load the messages of the other pages and of the area around the table. */
 export const loadPagesText = (): Promise<void> => loadTexts(ROOM, PAGES);
 
-/** Wait for a part of the page and for the texts that it needs. */
+/** Wait for a component and for the messages it needs. */
 export async function withPagesText<T>(loading: Promise<T>): Promise<T> {
   const [found] = await Promise.all([loading, loadPagesText()]);
   return found;
 }
 
-/** The message with a key, in the language of the page; an empty text while it is not loaded. */
+/** The message with a key in the current language; empty until it is loaded. */
 export const t = <K extends Key>(key: K, ...[params]: Given<K>): string => coded(key, '', params ?? {});
 
-/** The message whose key has a code of the server in it; the fallback if there is none. */
+/** The message whose key contains a code from the server; the fallback if it is missing. */
 export function coded(key: string, fallback: string, params: Params = {}): string {
   const message = messages[key];
   if (message !== undefined) return fill(message, params, language);
-  return loaded.length ? fallback : ''; // read, so that the message is shown when its section is loaded
+  return loaded.length ? fallback : ''; // reactive: the message appears once its section is loaded
 }
 
-/** A number as the language writes it, optionally with its sign. */
+/** A formatted number, optionally with its sign. */
 export const number = (n: number, sign?: 'exceptZero'): string => numeral(n, language, sign);
 
-/** Several things in a sentence: `Ada, Ben and Cleo`. */
+/** A list in a sentence: `Ada, Ben and Cleo`. */
 export const list = (things: readonly string[]): string => listed(things, language);

@@ -1,26 +1,26 @@
-/** A move as the list shows it: who, a word or two, and the tiles themselves. */
+/** A move in short form for the list: a name, a few words, and tiles. */
 
 import type { Event, Played } from '../net/types';
 import { bare, meldTexts, shared, split } from '../rules';
 import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
-/** The words of a move in two parts, the name first in most languages, and its tiles in notation. */
+/** The text of a move in two parts, in most languages starting with the name, and its tiles in notation. */
 export interface ShortMove {
   readonly before: string;
   /** The name, or the first word of a sentence about the viewer. */
   readonly name: string;
   readonly after: string;
-  /** Tiles that were laid stand by the melds that they came to. */
+  /** Tiles that were laid, grouped by the melds they are now in. */
   readonly tiles: readonly (readonly string[])[];
-  /** Whether they were laid on the table. */
+  /** True if they were laid on the table. */
   readonly laid: boolean;
 }
 
 type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
 const NAME = '\u0000';
 
-/** The move in short; null where only a sentence tells it. */
+/** The short form; null if the move needs a sentence. */
 export function shortMove(event: Event, seating: Seating): ShortMove | null {
   switch (event.type) {
     case 'Drew':
@@ -32,7 +32,7 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
     case 'Discarded':
       return said(seating, event.seat, 'discarded', [[event.tile]]);
     case 'Played': {
-      if (!event.placed && !event.free) return null; // the table alone was changed: a sentence tells it
+      if (!event.placed && !event.free) return null; // a pure rearrangement needs a sentence
       const n = moved(event);
       return said(seating, event.seat, n ? 'moved' : event.lift ? 'added' : 'laid', byMelds(event), n);
     }
@@ -54,7 +54,7 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
 const written = (text: string): string[][] => meldTexts(text).map(split);
 const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
 
-/** The tiles that were placed, by the melds in which they lie now; jokers with what they stand for. */
+/** The placed tiles, grouped by their melds; jokers with the tiles they represent. */
 export function byMelds({
   lift,
   lay,
@@ -67,7 +67,7 @@ export function byMelds({
     const grown = lay0.map((was) => shared(was, meld.map(bare)));
     const most = Math.max(0, ...grown);
     const [was = []] = most ? lay0.splice(grown.indexOf(most), 1) : [];
-    // what lay there already is not new
+    // skip the tiles that were already there
     const there = [...was];
     return meld.filter((tile) => {
       const old = there.indexOf(bare(tile));
@@ -79,7 +79,7 @@ export function byMelds({
   return [...found, left].filter(({ length }) => length > 0);
 }
 
-/** How many tiles of the table have left the meld in which they lay. */
+/** The number of table tiles that left their meld. */
 export function moved({ lift, lay }: Pick<Played, 'lift' | 'lay'>): number {
   const after = melds(lay);
   let gone = 0;

@@ -1,4 +1,4 @@
-/** The reasons of a refusal in words. */
+/** The text of refusal reasons. */
 
 import type { Why } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
@@ -6,11 +6,11 @@ import { laidTiles } from '../table/state/deal';
 import { coded, t } from './messages.svelte';
 import { meldWords, tilesShort } from './tiles';
 
-/** That these tiles are no meld, and why. */
+/** The text that these tiles are not a meld, and why. */
 export const noMeld = (text: string, set: TileSet): string =>
   `${t('refusal.invalid_meld', { melds: meldWords([text]) })}. ${t(`draft_error.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
-/** One reason of a refusal; with *set* it says why tiles are no meld. */
+/** The text of one reason; *set* adds why tiles are not a meld. */
 export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
@@ -18,7 +18,7 @@ export function reasonText(why: Why, set?: TileSet): string {
   return worded(`refusal.${why.code}`, why).replace(/:\s*$/, '.');
 }
 
-/** Why a position cannot come about. */
+/** The text of why a position is impossible. */
 export const problemText = (problem: Why): string => worded(`problem.${problem.code}`, problem);
 
 function worded(key: string, why: Why): string {

@@ -4,7 +4,7 @@ import type { Why } from '../net/types';
 import type { TileSet } from '../rules';
 import { withPagesText } from './messages.svelte';
 
-/** All reasons of a refusal; in the server's words if the messages cannot be loaded. */
+/** The texts of all reasons; falls back to the server's English text if the messages cannot be loaded. */
 export async function reasonTexts(reasons: readonly Why[] = [], set?: TileSet): Promise<string> {
   const why = await withPagesText(import('./reasons')).catch(() => null);
   return reasons.map((each) => why?.reasonText(each, set) ?? each.message).join(' ');

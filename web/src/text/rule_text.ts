@@ -1,6 +1,6 @@
 /**
- * The rules of a table in the language of the page. The server sends every sentence in English, with
- * its code and parameters; in the other languages they are a section of the texts.
+ * The rules in the current language. The server sends every sentence in English, with its code and parameters;
+ * translations are a section of the messages.
  */
 
 import type { CodedText } from '../net/types/http';
@@ -8,11 +8,11 @@ import { COLOURS } from '../rules';
 import type { Params } from './fill';
 import { coded, currentLanguage, list } from './messages.svelte';
 
-/** A sentence about rules; in English if the section is not loaded. */
+/** A sentence of the rules; in English if the section is not loaded. */
 export const ruleText = ({ code, text, params = {} }: CodedText): string =>
   coded(`rule.${code}`, text, readable(params));
 
-/** Parameters as they are read: colours by name, several numbers as a choice. */
+/** Parameters as text: colours by name, several numbers as a choice. */
 function readable(params: Readonly<Record<string, number | readonly number[]>>): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

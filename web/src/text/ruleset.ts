@@ -1,4 +1,4 @@
-/** Rulesets as text: a preset's name and house rules, `sabra+initial_meld.points=50`. */
+/** Rulesets as text: a preset name and house rules, `sabra+initial_meld.points=50`. */
 
 import type { PresetView } from '../net/types/http';
 import { coded } from './messages.svelte';
@@ -15,7 +15,7 @@ function valueOf(text: string): OptionValue {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Read a ruleset; what cannot be read in it is left out. */
+/** Parse a ruleset; unreadable parts are ignored. */
 export function readRuleset(text: string): Ruleset {
   const [preset = '', ...changes] = text.trim().split('+');
   const pairs = changes.map((change) => change.split('=').map((part) => part.trim()));
@@ -27,22 +27,22 @@ export function readRuleset(text: string): Ruleset {
   };
 }
 
-/** The changes that change something: not what the preset does not have, or has anyway. */
+/** The effective changes: those that the preset supports and that differ from its value. */
 export const changesOf = ({ changes }: Ruleset, { options }: PresetView): string[] =>
   Object.keys(changes).filter((name) => name in options && options[name] !== changes[name]);
 
-/** Write a ruleset with what it changes. */
+/** Write a ruleset with its effective changes. */
 export function rulesetText(rules: Ruleset, known?: PresetView): string {
   const names = known ? changesOf(rules, known) : Object.keys(rules.changes);
   return [rules.preset, ...names.map((name) => `${name}=${String(rules.changes[name])}`)].join('+');
 }
 
-/** Every option with its value under the ruleset. */
+/** All options with their values under the ruleset. */
 export const optionsOf = ({ changes }: Ruleset, known: PresetView): Record<string, OptionValue> => ({
   ...known.options,
   ...changes,
 });
 
-/** What a preset is called: by its name, or in words where it is described. */
+/** The title of a preset: its name, or a description if it has one. */
 export const titleOf = ({ name, title }: Pick<PresetView, 'name' | 'title'>): string =>
   coded(`title.${name}`, title);

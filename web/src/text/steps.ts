@@ -1,4 +1,4 @@
-/** The steps of a play in words: of a hint, and of the best play of a position. */
+/** The text of a play's steps, for hints and for the best play of a position. */
 
 import type { StepView } from '../net/types';
 import { coded, currentLanguage, list, t } from './messages.svelte';
@@ -6,7 +6,7 @@ import { tileWord, tilesShort } from './tiles';
 
 type Role = '' | '.to' | '.from';
 
-/** One step in a sentence. */
+/** The sentence for one step. */
 export function stepText(step: StepView): string {
   const { tiles = [], taken = [], source = [], target = [] } = step;
   const params = {
@@ -30,14 +30,14 @@ function form({ code, tiles = [], off }: StepView): Form {
   return code as Exclude<Form, 'lay.run' | 'lay.group' | 'apart'>;
 }
 
-/** The two tiles between which a run is cut. */
+/** The two tiles on either side of a cut in a run. */
 function cut({ tiles = [], source = [], off }: StepView): { left: string; right: string } {
   const first = off === 'front' ? tiles.length : source.length - tiles.length;
   const [left, right] = source.slice(first - 1, first + 1).map(member);
   return { left: left ?? '', right: right ?? '' };
 }
 
-/** What lies together, as people call it: `the blue run 2–4`, `to the group of 5s (black, red)`. */
+/** A pile in everyday words: `the blue run 2–4`, `to the group of 5s (black, red)`. */
 function pileText(pile: readonly string[], role: Role): string {
   const colours = list(pile.map((tile) => (isJoker(tile) ? t('tile.joker') : colourOf(tile))));
   const number = String(numberOf(pile[0] ?? ''));
@@ -62,6 +62,6 @@ const numberOf = (tile: string): number => Number(/\d+$/.exec(tile)?.[0] ?? 0);
 const colourOf = (tile: string): string => coded(`colour.${letterOf(tile)}`, '');
 const member = (tile: string): string => (isJoker(tile) ? tileWord('*') : String(numberOf(tile)));
 
-/** Whether tiles, or what they stand for, are of one colour. */
+/** True if the tiles, or the tiles that jokers represent, have one colour. */
 const isRow = (tiles: readonly string[]): boolean =>
   tiles.every((tile) => letterOf(tile) !== '' && letterOf(tile) === letterOf(tiles[0]!));

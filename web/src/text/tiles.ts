@@ -1,8 +1,8 @@
-/** Tiles in words: `red 5`, `joker for blue 7`; the same in visible text and in labels. */
+/** Text for tiles: `red 5`, `joker for blue 7`; the same in visible text and in labels. */
 
 import { coded, list, t } from './messages.svelte';
 
-/** A tile or a joker in a meld, given in notation. */
+/** A tile, or a joker in a meld, given in notation. */
 export function tileWord(text: string): string {
   if (text === '*') return t('tile.joker');
   if (text.startsWith('?')) return t('tile.hidden');
@@ -15,7 +15,7 @@ export function tileWord(text: string): string {
 }
 
 /** Several tiles in a sentence. */
-/** What the button says that ends a turn with a discard, and declares a closed hand with it or not. */
+/** The label of the button that discards a tile to end the turn, with or without declaring a closed hand. */
 export function discardWords(text: string, declares: boolean): string {
   const discard = t('act.discard', { tile: tileWord(text) });
   return declares ? `${t('act.declare')}: ${discard}` : discard;
@@ -23,9 +23,9 @@ export function discardWords(text: string, declares: boolean): string {
 
 export const tilesShort = (tiles: readonly string[]): string => list(tiles.map(tileWord));
 
-/** A meld or several, in words. */
+/** The text for one or more melds. */
 export const meldWords = (melds: readonly string[]): string =>
   melds.map((meld) => tilesShort(meld.split(' '))).join('; ');
 
-/** What a level of computer players is called. */
+/** The name of a computer player's level. */
 export const levelName = (level: string): string => coded(`level.${level}`, level);

@@ -1,4 +1,4 @@
-/** The widget's labels and announcements in the language of the page. */
+/** The widget's labels and announcements in the current language. */
 
 import { meldText, tileText, type Meld, type Tile } from '../rules';
 import type { MeldLabel, Labels, TileLabel } from '../table';
@@ -42,7 +42,7 @@ export const labels: Labels = {
   zone: (zone: string) => coded(`zone.${zone}`, zone),
 };
 
-/** What the player has done with the tiles, in words. */
+/** The announcement of the player's action on tiles. */
 export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
   if (code === 'blocked') return coded(`blocked.${String(params.code)}`, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
@@ -51,5 +51,5 @@ export function announcement(code: string, params: Readonly<Record<string, unkno
   return coded(`aria.${code}`, '', { tiles: text, number: Number(params.number ?? 0), n: tiles.length });
 }
 
-/** Whether a blocked move forbids something, other than `no_undo`, `nothing_to_move` and the like. */
+/** True if a blocked move breaks a rule, unlike `no_undo`, `nothing_to_move` and similar codes. */
 export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

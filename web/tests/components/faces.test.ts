@@ -3,7 +3,7 @@ import type { NewName } from '../../src/net/types/http';
 import { COLOURS, PEOPLE, avatarOf, type Colour } from '../../src/components/people/avatar';
 import { freeFace, sameName, shownFace } from '../../src/components/people/look';
 
-test('the faces and colours that can be chosen are those that the server takes', () => {
+test('the faces and colours on offer are those the server accepts', () => {
   const faces: Record<NonNullable<NewName['face']>, number> & Record<(typeof PEOPLE)[number], number> = {
     bear: 1,
     cat: 1,
@@ -33,11 +33,11 @@ test('the faces and colours that can be chosen are those that the server takes',
   expect([...COLOURS].sort()).toEqual(Object.keys(colours));
 });
 
-test('a seat is drawn with its face and colour', () => {
+test('a seat has the chosen face and colour', () => {
   expect(avatarOf({ name: 'Ann', face: 'owl', colour: 'rose' })).toEqual({ face: 'owl', disc: 2 });
 });
 
-test('without a known face one follows from the name, always the same', () => {
+test('an unknown face is derived from the name, always the same one', () => {
   for (const who of [{ name: 'Ann' }, { name: 'Ann', face: 'dragon', colour: 'plaid' }, { name: '' }]) {
     const drawn = avatarOf(who);
     expect(PEOPLE).toContain(drawn.face);
@@ -47,7 +47,7 @@ test('without a known face one follows from the name, always the same', () => {
   expect(avatarOf({ name: '', kind: 'computer' }).face).toBe('robot');
 });
 
-test('a newcomer is offered a face that nobody else at the table has', () => {
+test('a newcomer is offered a face that no one else at the table has', () => {
   const ann = shownFace({ name: 'Ann', face: 'owl', colour: 'rose' });
   expect(freeFace(ann, [])).toEqual(ann);
   expect(freeFace(ann, ['owl', 'cat'])).toEqual({ face: 'bear', colour: 'rose' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What lies over the page has entries in the history of the browser, and leaves none behind. */
+/** Overlays have entries in the browser history and leave none behind. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { overlayOpened } from '../../src/device/overlays';
 import { address, go, interceptLinks } from '../../src/device/router.svelte';
@@ -8,18 +8,18 @@ import { eventually } from '../eventually';
 interceptLinks();
 vi.stubGlobal('scrollTo', () => {});
 
-/** Something that can be closed, as a dialog is: also by what it lies over. */
+/** A closable overlay, like a dialog; closing the page below also closes it. */
 class Sheet {
   isOpen = true;
   private readonly closed = overlayOpened(() => this.close());
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    setTimeout(() => this.closed()); // its element says later that it was closed
+    setTimeout(() => this.closed()); // its element reports the close asynchronously
   }
 }
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
-/** What closes itself has said so, and the entries of what was closed have been left. */
+/** Wait until closes are reported and their history entries are left. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 4; i++) await new Promise((done) => setTimeout(done));
 }
@@ -36,26 +36,23 @@ beforeEach(async () => {
   go('/page');
 });
 
-test.each([1, 2, 3])(
-  'a page that is gone to leaves no entry of %i things that lay over the old one',
-  async (many) => {
-    const sheets = Array.from({ length: many }, () => new Sheet());
-    expect(depth()).toBe(many);
+test.each([1, 2, 3])('opening another page leaves no history entry of %i overlays', async (many) => {
+  const sheets = Array.from({ length: many }, () => new Sheet());
+  expect(depth()).toBe(many);
 
-    go('/new');
-    await eventually(() => expect(address().pathname).toBe('/new'));
-    await settled();
-    expect(sheets.map(({ isOpen }) => isOpen)).toEqual(sheets.map(() => false));
-    expect([location.pathname, depth()]).toEqual(['/new', 0]);
+  go('/new');
+  await eventually(() => expect(address().pathname).toBe('/new'));
+  await settled();
+  expect(sheets.map(({ isOpen }) => isOpen)).toEqual(sheets.map(() => false));
+  expect([location.pathname, depth()]).toEqual(['/new', 0]);
 
-    await back();
-    expect([location.pathname, depth()]).toEqual(['/page', 0]);
-    await back();
-    expect([location.pathname, depth()]).toEqual(['/before', 0]);
-  },
-);
+  await back();
+  expect([location.pathname, depth()]).toEqual(['/page', 0]);
+  await back();
+  expect([location.pathname, depth()]).toEqual(['/before', 0]);
+});
 
-test('so does one that is gone to by what closes itself', async () => {
+test('nor does a page that the overlay itself opens as it closes', async () => {
   new Sheet().close();
   go('/new');
   await eventually(() => expect(address().pathname).toBe('/new'));
@@ -64,7 +61,7 @@ test('so does one that is gone to by what closes itself', async () => {
   expect([location.pathname, depth()]).toEqual(['/page', 0]);
 });
 
-test('the way back closes what lies on top', async () => {
+test('the Back button closes the topmost overlay', async () => {
   const [below, above] = [new Sheet(), new Sheet()];
   await back();
   expect([below.isOpen, above.isOpen, depth()]).toEqual([true, false, 1]);
@@ -72,7 +69,7 @@ test('the way back closes what lies on top', async () => {
   expect([below.isOpen, location.pathname, depth()]).toEqual([false, '/page', 0]);
 });
 
-test('what is opened in place of another takes over its entry', async () => {
+test('an overlay that replaces another takes over its entry', async () => {
   const first = new Sheet();
   const before = history.length;
   first.close();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the others did since the viewer's last turn is marked, by each seat. */
+/** The changes since the viewer's last turn are marked by seat. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { markTurns, sinceOwnTurn } from '../../src/game/felt/change_markers';
@@ -14,7 +14,7 @@ const line = (seat: number | null, ...tiles: string[]): LogLine => ({
   ...{ seq: seq++, seat, text: '' },
   move: { before: '', name: '', after: '', tiles: tiles.map((each) => each.split(' ')), laid: true },
 });
-/** Tiles that were drawn, taken or discarded: they do not lie on the table. */
+/** Tiles that were drawn, taken or discarded, so they are not on the table. */
 const beside = (seat: number, ...tiles: string[]): LogLine => {
   const { move, ...rest } = line(seat, ...tiles);
   return { ...rest, move: { ...move!, laid: false } };
@@ -25,19 +25,19 @@ const seats = (lines: LogLine[], me: number | null, many: number): (number | nul
 
 beforeAll(loadDeferred);
 
-describe('the turns since my own', () => {
-  test('are those after it, the last one first', () => {
+describe("the turns since the viewer's", () => {
+  test('are those after it, latest first', () => {
     expect(seats([line(1), line(0), line(1), line(2), line(3)], 0, 4)).toEqual([3, 2, 1]);
     expect(seats([line(1), line(2), line(0)], 0, 3)).toEqual([]);
   });
 
-  test('are no more than there are others, and no sentences', () => {
+  test('are at most one per other player, without sentences', () => {
     expect(seats([line(2), line(1), line(2), note(null), line(1), note(1), line(2)], 0, 3)).toEqual([2, 1]);
     expect(seats([line(0), line(1), line(0), line(1)], null, 2)).toEqual([1]);
   });
 });
 
-test('tiles are marked in the melds that they came to, and whoever came last has the sign', () => {
+test('tiles are marked in the melds they joined, with the sign of the last player who added some', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
   const deal = {
     set: STANDARD,
@@ -54,7 +54,7 @@ test('tiles are marked in the melds that they came to, and whoever came last has
   expect([...control.touched.values()].sort()).toEqual([1, 2, 3]);
 });
 
-test('what was drawn or discarded marks no tile of the table that looks like it', () => {
+test('drawn or discarded tiles mark no equal tile on the table', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
   control.deal(
     { set: STANDARD, table: readTable('r3 r4 r5 / b1 b2 b3', STANDARD), rack: readRack('k1', STANDARD) },
@@ -64,7 +64,7 @@ test('what was drawn or discarded marks no tile of the table that looks like it'
   expect([...control.last].map(([id]) => id.split('.')[0])).toEqual(['b3']);
 });
 
-test('marks grow while others play, and go when my turn is over', () => {
+test("marks grow during other turns, and disappear after the viewer's", () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
   const deal = (table: string, change = {}): void =>
     void control.deal(

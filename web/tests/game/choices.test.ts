@@ -44,17 +44,17 @@ const draft = (some: Partial<DraftView> = {}): DraftView => ({
   ...some,
 });
 
-describe('where tiles are rearranged', () => {
+describe('games with rearranging', () => {
   test('only the seat to move has choices', () => {
     expect(choices(game('act', null), draft(), false)).toEqual({ first: null, others: [] });
   });
 
-  test('one draws, and passes when that is not possible', () => {
+  test('you draw, or pass if you cannot draw', () => {
     expect(choices(game('act', { draw: true }), draft(), false).first?.action).toEqual({ do: 'draw' });
     expect(choices(game('act', { pass_: true }), draft(), false).first?.action).toEqual({ do: 'pass' });
   });
 
-  test('laid tiles are done with, unless a fact speaks against it', () => {
+  test('done is offered once tiles are laid, unless a fact objects', () => {
     const laid = draft({ touched: true, placed: 3 });
     expect(choices(game('act', { draw: true }), laid, false).first).toEqual({
       action: { do: 'done' },
@@ -64,7 +64,7 @@ describe('where tiles are rearranged', () => {
     expect(choices(game('act', { draw: true }), wrong, false).first?.ready).toBe(false);
   });
 
-  test('a change of the table alone is done with if a play was made before in this turn', () => {
+  test('a pure rearrangement counts as done if there was a play earlier in the turn', () => {
     const touched = draft({ touched: true });
     const later = { ...game('more', { pass_: true }), plays: 1 };
     expect(choices(later, touched, false).first).toEqual({ action: { do: 'done' }, ready: true });
@@ -75,7 +75,7 @@ describe('where tiles are rearranged', () => {
     });
   });
 
-  test('tiles that are picked up and form melds are laid first, whatever lies there', () => {
+  test('picked tiles that form melds are laid first', () => {
     for (const some of [{}, { touched: true, placed: 3 }, { touched: true, ...faulty }]) {
       const { first, others } = choices(
         game('act', { draw: true }),
@@ -94,7 +94,7 @@ describe('where tiles are rearranged', () => {
     expect([ofTable.first, ...ofTable.others].map((each) => each?.action.do)).toEqual(['place', 'done']);
   });
 
-  test('with an unfinished change and nothing laid one draws, or has to finish it', () => {
+  test('an unfinished rearrangement without laid tiles: draw, or finish it', () => {
     const moved = draft({ touched: true });
     expect(choices(game('act', { draw: true }), moved, false).first?.action).toEqual({ do: 'draw' });
     expect(choices(game('act', { pass_: true }), moved, false).first).toEqual({
@@ -104,14 +104,14 @@ describe('where tiles are rearranged', () => {
   });
 });
 
-describe('where every turn ends with a discard', () => {
-  test('one draws first, or takes the discard', () => {
+describe('games where every turn ends with a discard', () => {
+  test('first draw, or take the discard', () => {
     const now = choices(game('draw', { draw: true, take: true, play: false }), draft(), true);
     expect(now.first?.action).toEqual({ do: 'draw' });
     expect(now.others.map((each) => each.action.do)).toEqual(['take']);
   });
 
-  test('the tile that is picked up is the one to discard', () => {
+  test('the picked tile is the one to discard', () => {
     const can = { discard: ['k5', 'r5'] };
     expect(choices(game('meld', can), draft(), true).first).toEqual({
       action: { do: 'discard', tile: null },
@@ -124,7 +124,7 @@ describe('where every turn ends with a discard', () => {
     expect(choices(game('meld', can), draft({ picked: ['o2'] }), true).first?.ready).toBe(false);
   });
 
-  test('a closed hand is offered before anything else, with nothing picked up too', () => {
+  test('a closed hand is offered first, even with nothing picked', () => {
     const can = { discard: ['k5', 'r5', '*', 'o2'], declare: ['k5', '*'] };
     const offered = (...picked: string[]) => {
       const { first, others } = choices(game('meld', can), draft({ picked }), true);
@@ -140,7 +140,7 @@ describe('where every turn ends with a discard', () => {
     expect(laid.first?.action).toEqual({ do: 'discard', tile: 'k5' });
   });
 
-  test('picked melds are laid before anything is discarded', () => {
+  test('picked melds are laid before a discard', () => {
     const now = choices(game('meld', { discard: ['k5'] }), draft({ ...forms, picked: ['k5', 'r5', 'b5'] }), true);
     expect(now).toEqual({ first: { action: { do: 'place' }, ready: true }, others: [] });
     const early = choices(game('draw', { draw: true, play: false }), draft(forms), true);
@@ -154,14 +154,14 @@ describe('where every turn ends with a discard', () => {
     expect(now.others).toEqual([{ action: { do: 'lay' }, ready: true }]);
   });
 
-  test('the last tile need not be picked up to be discarded', () => {
+  test('the last tile can be discarded without picking it', () => {
     const now = choices(game('meld', {}), draft({ placed: 13, touched: true, left: 1, last: 'o1' }), true);
     expect(now.first).toEqual({ action: { do: 'discard', tile: 'o1' }, ready: true });
     const other = choices(game('meld', {}), draft({ placed: 12, touched: true, left: 2 }), true);
     expect(other.first).toEqual({ action: { do: 'discard', tile: null }, ready: false });
   });
 
-  test('the trump is offered after tiles were placed, as the first choice when it goes out', () => {
+  test('the trump is offered after tiles were placed, and first if it goes out', () => {
     const can = { draw: true, go_out: true };
     const now = { ...game('draw', can), rack: Array<string>(14).fill('k1'), trump: 'r13' };
     expect(choices(now, draft(), true).others).toEqual([]);
@@ -183,13 +183,13 @@ describe('going out with the trump', () => {
     );
   });
 
-  test('opens first and adds then for the others', () => {
+  test('opens first, then adds to the other melds', () => {
     expect(goOutText(['k1 k2 k3'], ['k1 k2 k3 k4', 'r7 b7 o7'], 'o1', false)).toBe(
       'go-out => r7 b7 o7; k1 k2 k3 => k1 k2 k3 k4; discard o1',
     );
   });
 
-  test('equal melds count as often as they lie there', () => {
+  test('equal melds count as often as they are on the table', () => {
     expect(goOutText(['k1 k2 k3'], ['k1 k2 k3', 'k1 k2 k3'], 'o1', true)).toBe('go-out => k1 k2 k3; discard o1');
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The result of a round explains itself. */
+/** The explanation of a round's result. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countWins } from '../../src/game/ending/session_wins';
@@ -28,19 +28,19 @@ const hands = (...them: { opened: boolean; discards: string[] }[]): GameView =>
   ({ hands: them }) as unknown as GameView;
 
 describe('sums', () => {
-  test('the winner gets what the others hold', () => {
+  test('the winner scores the tiles left on the other racks', () => {
     expect(partsOf(RESULT)).toEqual([83, 23, 21]);
     expect(ranked(RESULT.scores, 'sum')).toEqual([0, 3, 2, 1]);
   });
 
-  test('is found in a sentence', () => {
+  test('are part of a sentence', () => {
     const sentence = 'You score 83 + 23 + 21 = 127 points.';
     expect(dividedAtSum(sentence, RESULT)).toEqual(['You score ', '83 + 23 + 21 = ', '127', ' points.']);
     expect(dividedAtSum('You score 83 points.', { ...RESULT, scores: [83, -83] })).toBeNull();
     expect(dividedAtSum(sentence, null)).toBeNull();
   });
 
-  test('the totals count when a match of several rounds is over', () => {
+  test('totals count once a match of several rounds has ended', () => {
     const view = (phase: string, results: ResultView[]): RoomView =>
       ({ phase, results, totals: [88, -26, -6, -56] }) as unknown as RoomView;
     expect(standingOf(view('over', [RESULT, RESULT]), RESULT)).toEqual([88, -26, -6, -56]);
@@ -48,13 +48,13 @@ describe('sums', () => {
     expect(standingOf(view('between', [RESULT, RESULT]), RESULT)).toEqual(RESULT.scores);
   });
 
-  test('low is good in McGraw', () => {
+  test('low scores win in McGraw', () => {
     expect(familyOf('mcgraw')).toBe('low');
     expect(familyOf('sabra+initial_meld.points=50')).toBe('sum');
     expect(ranked([12, 0, 30], 'low')).toEqual([1, 0, 2]);
   });
 
-  test('what a joker cost', () => {
+  test('the cost of a joker', () => {
     expect(leftOn(['r6', '*', 'k4'])).toEqual({ tiles: 2, jokers: 1 });
     expect(jokerCost(['r6', '*', 'k4'], 40)).toBe(30);
     expect(jokerCost(['*', '*'], 50)).toBe(25);
@@ -67,12 +67,12 @@ describe('winners', () => {
   const view = (phase: string, leaders: number[]): RoomView =>
     ({ phase, leaders, totals: [0, 0, 0, 0] }) as unknown as RoomView;
 
-  test('of a round while the match goes on, of the match at its end', () => {
+  test('of a round during a match, of the match at its end', () => {
     expect(winnersOf(view('between', []), RESULT)).toEqual([0]);
     expect(winnersOf(view('over', [2]), RESULT)).toEqual([2]);
   });
 
-  test('nobody, if all are equal', () => {
+  test('none, if all are equal', () => {
     expect(winnersOf(view('over', [0, 1, 2, 3]), RESULT)).toEqual([]);
     expect(winnersOf(view('over', [1, 2]), RESULT), 'seat 0 gave up, and nobody had scored').toEqual([]);
     expect(winnersOf(view('between', []), null)).toEqual([]);
@@ -87,26 +87,26 @@ describe('International', () => {
     expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: true, alone: false, worth: 200, unopened: 200 });
   });
 
-  test('an open win while nobody else has opened', () => {
+  test('an open win when no one else has opened', () => {
     const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
     expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: false, alone: true, worth: 200, unopened: 100 });
   });
 
-  test('a closed hand costs the others what it won', () => {
+  test('a closed hand costs the other players its value', () => {
     const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
     expect(kindOfWin(won('closed', 1600), game)?.unopened).toBe(1600);
   });
 
-  test('nobody pays the bonus that the winner has for the trump', () => {
+  test("no one pays the winner's trump bonus", () => {
     const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
     expect(kindOfWin(won('closed', 1650), game)).toMatchObject({ worth: 1600, unopened: 1600 });
     expect(kindOfWin(won('open', 250), game)).toMatchObject({ worth: 200, unopened: 100 });
   });
 
-  test('nobody won', () => expect(kindOfWin({ ...RESULT, winner: null }, null)).toBeNull());
+  test('no winner', () => expect(kindOfWin({ ...RESULT, winner: null }, null)).toBeNull());
 });
 
-describe('the evening', () => {
+describe('the session', () => {
   const names = ['Noa', 'Mira'];
   beforeEach(() => localStorage.clear());
 
@@ -117,7 +117,7 @@ describe('the evening', () => {
     expect(countWins('c', names, [], 3)).toEqual([2, 0]);
   });
 
-  test('begins anew with other people, and on another day', () => {
+  test('restarts with other people, and on another day', () => {
     countWins('a', names, ['Noa'], 0);
     expect(countWins('b', ['Noa', 'Tom'], ['Tom'], 1)).toEqual([0, 1]);
     expect(countWins('c', ['Noa', 'Tom'], [], 9 * 3_600_000)).toEqual([0, 0]);

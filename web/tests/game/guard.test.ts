@@ -17,13 +17,13 @@ const SAFE = { atStake: false, grace: 2500 };
 const RISKY = { atStake: true, grace: 2500 };
 
 describe('a draw', () => {
-  test('is sent at once without a grace', () => {
+  test('is sent immediately without a grace period', () => {
     guard.request('draw', { atStake: false, grace: 0 });
     expect(sent).toEqual(['draw']);
     expect(guard.due).toBeNull();
   });
 
-  test('is held back, and sent once when the time is over', () => {
+  test('is delayed, and sent once the grace period ends', () => {
     guard.request('draw', SAFE);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(2499);
@@ -34,7 +34,7 @@ describe('a draw', () => {
     expect(sent).toEqual(['draw']);
   });
 
-  test('can be taken back', () => {
+  test('can be undone', () => {
     guard.request('draw', SAFE);
     expect(guard.cancel()).toBe(true);
     vi.advanceTimersByTime(9000);
@@ -42,7 +42,7 @@ describe('a draw', () => {
     expect(guard.cancel()).toBe(false);
   });
 
-  test('is sent when it is pressed again, but not by a double click', () => {
+  test('is sent when pressed again, but not by a double click', () => {
     guard.request('draw', SAFE);
     vi.advanceTimersByTime(200);
     guard.request('draw', SAFE);
@@ -54,7 +54,7 @@ describe('a draw', () => {
     expect(sent).toEqual(['draw']);
   });
 
-  test('is sent at once when the page is left, if it is held back', () => {
+  test('is sent immediately when the page is closed during the grace period', () => {
     guard.flush();
     expect(sent).toEqual([]);
     guard.request('draw', SAFE);
@@ -62,7 +62,7 @@ describe('a draw', () => {
     expect(sent).toEqual(['draw']);
   });
 
-  test('asks while tiles are at stake, and then is held back all the same', () => {
+  test('asks if tiles are at stake, and is then delayed as usual', () => {
     guard.request('draw', RISKY);
     expect(guard.asking).toBe('draw');
     vi.advanceTimersByTime(9000);
@@ -73,7 +73,7 @@ describe('a draw', () => {
     expect(sent).toEqual(['draw']);
   });
 
-  test('asks again after it was not meant, and a second press means it', () => {
+  test('asks again if it was cancelled; a second press confirms', () => {
     guard.request('draw', RISKY);
     guard.cancel();
     guard.request('draw', RISKY);
@@ -86,7 +86,7 @@ describe('a draw', () => {
     expect(sent).toEqual(['draw']);
   });
 
-  test('a pass asks as well, and waits for nothing', () => {
+  test('a pass also asks, but is not delayed', () => {
     guard.request('pass', { atStake: true, grace: 0 });
     expect(guard.asking).toBe('pass');
     guard.confirm(0);

@@ -45,10 +45,10 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('the bulb gives the next hint, and at the end puts it away', async () => {
+test('the bulb gives the next hint, and finally hides it', async () => {
   for (const level of [1, 2, 3]) {
     hints.press();
-    hints.press(); // once is enough while one is waited for
+    hints.press(); // one request at a time
     expect(answers.length).toBe(1);
     await receive(hint(level));
     expect(hints.given?.level).toBe(level);
@@ -57,11 +57,11 @@ test('the bulb gives the next hint, and at the end puts it away', async () => {
   expect(hints.given).toBeNull();
   hints.press();
   await receive({ ...hint(1), advice: 'draw' });
-  hints.press(); // there is no more to say
+  hints.press(); // the last hint was given
   expect(hints.given).toBeNull();
 });
 
-test('every further hint says more', async () => {
+test('each hint reveals more', async () => {
   for (const level of [1, 2, 3, 3]) {
     void hints.ask();
     expect(hints.waiting).toBe(true);
@@ -71,7 +71,7 @@ test('every further hint says more', async () => {
   }
 });
 
-test('the tiles that a hint names are marked as long as it is shown', async () => {
+test('tiles named by a hint are marked while it is shown', async () => {
   void hints.ask(2);
   await receive({ ...hint(2), tiles: ['r5', 'r6'] });
   expect(marked).toEqual(['r5', 'r6']);
@@ -79,7 +79,7 @@ test('the tiles that a hint names are marked as long as it is shown', async () =
   expect(marked).toEqual([]);
 });
 
-test('a hint that comes when the table is another is not shown', async () => {
+test('a hint for an outdated table is not shown', async () => {
   void hints.ask();
   hints.stop();
   expect(hints.waiting).toBe(false);
@@ -89,7 +89,7 @@ test('a hint that comes when the table is another is not shown', async () => {
 
 const STEPS = [[['r5']], [['r5', 'b5']], [['r5', 'b5', 'k5']]];
 
-test('steps follow each other, until one is chosen by hand', async () => {
+test('steps play automatically until one is chosen', async () => {
   void hints.ask(3);
   await receive(hint(3, STEPS));
   expect(hints.step).toBe(0);
@@ -102,7 +102,7 @@ test('steps follow each other, until one is chosen by hand', async () => {
   expect(watched.at(-1)).toBeNull();
 });
 
-test('where nothing should move by itself each step waits to be asked for', async () => {
+test('with reduced motion, each step waits for a press', async () => {
   moves.calm = true;
   void hints.ask(3);
   await receive(hint(3, STEPS));

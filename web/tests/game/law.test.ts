@@ -10,24 +10,24 @@ import type { PresetView } from '../../src/net/types/http';
 describe('the clock', () => {
   const clock = { turn_ms: 60_000, left_ms: 20_000, reserve_ms: [0, 30_000], running: true, by_days: false };
 
-  test('counts down from when it was received', () => {
+  test('counts down from the time it was received', () => {
     expect(reading(clock, 0, 5000)).toMatchObject({ left: 15_000, reserve: 0, low: false });
     expect(reading(clock, 0, 12_000).low).toBe(true);
     expect(reading(clock, 0, 25_000).left).toBe(0);
   });
 
-  test('takes from the reserve when the turn is used up', () => {
+  test("uses the reserve once the turn's time is used up", () => {
     expect(reading(clock, 1, 25_000)).toMatchObject({ left: 0, reserve: 25_000, low: false });
     expect(reading(clock, 1, 60_000)).toMatchObject({ left: 0, reserve: 0, low: true });
   });
 
-  test('is stopped while nobody is connected, and has no end without a limit', () => {
+  test('stops while no one is connected, and is unlimited without a limit', () => {
     expect(reading({ ...clock, running: false }, 0, 90_000).left).toBe(20_000);
     expect(reading({ ...clock, left_ms: null }, 0, 90_000).left).toBeNull();
     expect(reading({ ...clock, by_days: true }, 0, 15_000).low).toBe(false);
   });
 
-  test('is read in minutes and seconds', () => {
+  test('is shown in minutes and seconds', () => {
     expect([minutes(0), minutes(59_001), minutes(125_000), minutes(3_723_000)]).toEqual([
       '0:00',
       '1:00',
@@ -57,17 +57,17 @@ describe('the law of a table', () => {
     expect(tileSetOf({ 'tiles.copies': 3 }, 2).copies).toBe(3);
   });
 
-  test('has no jokers to lock where every turn ends with a discard', () => {
+  test('locks no jokers if every turn ends with a discard', () => {
     expect(hasDiscards({ 'joker.reuse': 'any' })).toBe(true);
     expect(hasDiscards({ 'joker.melds': 'locked' })).toBe(false);
     expect(hasDiscards({})).toBe(false);
   });
 });
 
-describe('a half-built table', () => {
+describe('a saved draft', () => {
   const at = (id: string, turn: number): DraftTurn => ({ id, view: { round: 0 }, game: { turn, plays: 0 } });
 
-  test('is offered again in the same turn only', () => {
+  test('is only offered again in the same turn', () => {
     saveDraft(at('r', 4), [['k1', 'k2', 'k3']]);
     expect(loadDraft(at('r', 4))).toEqual([['k1', 'k2', 'k3']]);
     expect(loadDraft(at('r', 5))).toBeNull();
@@ -76,20 +76,20 @@ describe('a half-built table', () => {
     expect(loadDraft(at('r', 4))).toBeNull();
   });
 
-  test('that cannot be read is as if it were not there', () => {
+  test('is ignored if it cannot be read', () => {
     localStorage.setItem('tilerummy.draft.r', '{');
     expect(loadDraft(at('r', 4))).toBeNull();
   });
 });
 
-describe('what is typed', () => {
-  test('tiles alone are a new meld, the rest is for the table', () => {
+describe('typed text', () => {
+  test('tiles alone are a new meld, anything else is for the table', () => {
     expect(typed(' R5  b5 * ')).toEqual({ do: 'move', text: 'r5 b5 * > new' });
     expect(typed('r5 > 2')).toEqual({ do: 'move', text: 'r5 > 2' });
     expect(typed('3/2')).toEqual({ do: 'move', text: '3/2' });
   });
 
-  test('words are for the shell', () => {
+  test('words are for the command line', () => {
     expect(typed('Done')).toEqual({ do: 'done' });
     expect(typed('discard k5')).toEqual({ do: 'discard', tile: 'k5' });
     expect(typed('discard everything')).toEqual({ do: 'move', text: 'discard everything' });

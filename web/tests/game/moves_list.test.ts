@@ -1,4 +1,4 @@
-/** The list of moves: one line for each turn, with all its tiles by their melds. */
+/** The list of moves: one line per turn, with all its tiles grouped by meld. */
 
 import { describe, expect, test } from 'vitest';
 import { turnLines } from '../../src/game/side/turns';
@@ -15,11 +15,11 @@ const line = (seq: number, seat: number | null, moves = true): LogLine => ({
 describe('turns', () => {
   const seqs = (lines: LogLine[]): number[][] => turnLines(lines).map(({ parts }) => parts.map(({ seq }) => seq));
 
-  test('what one seat did without another in between is one line', () => {
+  test('consecutive actions of one seat are one line', () => {
     expect(seqs([line(1, 0), line(2, 1), line(3, 1), line(4, 1), line(5, 0)])).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  test('sentences stand alone', () => {
+  test('sentences have their own line', () => {
     expect(seqs([line(1, 0), line(2, 0, false), line(3, 0), line(4, null, false)])).toEqual([[1], [2], [3], [4]]);
   });
 });
@@ -27,7 +27,7 @@ describe('turns', () => {
 describe('placed tiles', () => {
   const play = (placed: string, lay: string, lift = '', free = '') => byMelds({ placed, lay, lift, free });
 
-  test('stand by the melds that they came to', () => {
+  test('are grouped by the melds they joined', () => {
     expect(play('k1 k2 k3 r9 b9 o9', 'k1 k2 k3 / r9 b9 o9')).toEqual([
       ['k1', 'k2', 'k3'],
       ['r9', 'b9', 'o9'],
@@ -38,11 +38,11 @@ describe('placed tiles', () => {
     expect(play('r6 r5', 'r3 r4 r5 r6 / k5 r5 b5', 'r3 r4 r5 / k5 b5 o5')).toEqual([['r6'], ['r5']]);
   });
 
-  test('jokers come with what they stand for', () => {
+  test('jokers show the tiles they represent', () => {
     expect(play('* k4', 'k3 k4 *k5', 'k3')).toEqual([['k4', '*k5']]);
   });
 
-  test('none is ever left out', () => {
+  test('none is ever omitted', () => {
     expect(play('* r1', 'k3 k4 *k5').flat()).toHaveLength(2);
   });
 });

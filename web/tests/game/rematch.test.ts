@@ -1,4 +1,4 @@
-/** A rematch begins as soon as all who played agree. */
+/** A rematch starts as soon as all players agree. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
 import { Rematch } from '../../src/game/room/rematch.svelte';
@@ -33,7 +33,7 @@ const snapshot = (seat: number | null, seats: unknown[], phase = 'waiting') =>
 const update = (table: unknown, seat?: number) => world.hear({ type: 'update', entries: [], table, seat });
 let rematch: Rematch;
 
-/** Ann agrees to a rematch of three. */
+/** Ann agrees to a rematch with three players. */
 beforeEach(async () => {
   Object.assign(world, { followed: [], asked: [], opened: [], status: 'ok' });
   const room = { played: 0, view: { seats: [ANN, BEN, CY], next_room: 'new' }, control: async () => true };
@@ -45,7 +45,7 @@ beforeEach(async () => {
   expect(world.followed).toEqual(['new']);
 });
 
-test('who asks for it waits for the others, and it begins by itself', () => {
+test('the player who asks waits for the other players, and it starts automatically', () => {
   snapshot(0, [ANN, OPEN, OPEN]);
   expect(rematch.missing).toEqual(['Ben', 'Cy']);
   expect(world.asked).toEqual([]);
@@ -57,13 +57,13 @@ test('who asks for it waits for the others, and it begins by itself', () => {
   expect(world.opened).toEqual(['/t/new']);
 });
 
-test('nobody who sits there under another name is said to be missing', () => {
+test('no one who has changed their name is reported missing', () => {
   snapshot(0, [ANN, OPEN, OPEN]);
   update({ seats: [ANN, person('Guest 2'), OPEN] });
   expect(rematch.missing).toEqual([]);
 });
 
-test('who agrees sits down, and is not one of those who are missing', () => {
+test('a player who agrees sits down and is no longer missing', () => {
   snapshot(null, [CY, OPEN, OPEN]);
   expect(world.asked).toEqual([{ type: 'control', room: 'new', what: 'sit' }]);
   expect(rematch.missing).toEqual([]);
@@ -72,13 +72,13 @@ test('who agrees sits down, and is not one of those who are missing', () => {
   expect(rematch.missing).toEqual([]);
 });
 
-test('where there is no seat any more the table says so', async () => {
+test('the table reports when there is no seat left', async () => {
   world.status = 'refused';
   snapshot(null, [BEN, OPEN, OPEN]);
   await vi.waitFor(() => expect(world.opened).toEqual(['/t/new']));
 });
 
-test('a table that was closed is waited for no longer', () => {
+test('a closed table is no longer waited for', () => {
   snapshot(0, [ANN, OPEN, OPEN]);
   update({ phase: 'closed' });
   expect(rematch.agreed).toBe(false);

@@ -129,8 +129,8 @@ beforeEach(async () => {
   room.follow();
 });
 
-describe('a table as the page knows it', () => {
-  test('what somebody shows is seen until something happens', () => {
+describe('a table in the web client', () => {
+  test('a preview stays until the next event', () => {
     snapshot(game({ to_move: 1, can: null }));
     world.hear({ type: 'preview', room: 'r', seat: 1, version, rows: [['r3']], rack: 3 });
     expect(room.preview?.rows).toEqual([['r3']]);
@@ -138,14 +138,14 @@ describe('a table as the page knows it', () => {
     expect(room.preview).toBeNull();
   });
 
-  test('what was shown of a table before, or by oneself, is not', () => {
+  test('previews of an older state or of the own seat are ignored', () => {
     snapshot(game({ to_move: 1, can: null }));
     world.hear({ type: 'preview', room: 'r', seat: 1, version: version - 1, rows: [['r3']], rack: 3 });
     world.hear({ type: 'preview', room: 'r', seat: 0, version, rows: [['r3']], rack: 3 });
     expect(room.preview).toBeNull();
   });
 
-  test('a refused preview is not shown; other errors are', () => {
+  test('a refused preview is ignored; other errors are shown', () => {
     const seen = (): string[] => toasts.list.map(({ text }) => text);
     snapshot(game());
     world.hear({ type: 'fault', room: 'r', code: 'not_allowed', message: 'not_your_tiles' });
@@ -155,7 +155,7 @@ describe('a table as the page knows it', () => {
     expect(room.state).toBe('there');
   });
 
-  test('who gave up is known, even if the line was cut meanwhile', () => {
+  test('a resignation is known even if the connection was lost meanwhile', () => {
     const gone = view({ seats: [seat({ name: 'Ann', resigned: true }), seat({ name: 'Ben' })] });
     snapshot(game());
     expect(room.gaveUp).toBeNull();
@@ -166,17 +166,17 @@ describe('a table as the page knows it', () => {
     expect([room.gaveUp, room.played]).toEqual([0, 0]);
   });
 
-  test('who gave up before the page was opened is told so', () => {
+  test('a resignation from before the page was opened is shown', () => {
     snapshot(game(), { seat: null, gave_up: 1 }, view({ seats: [seat({}), seat({ resigned: true })] }));
     expect([room.gaveUp, room.played]).toEqual([1, 1]);
   });
 
-  test('who only watches has not given up', () => {
+  test('a spectator has not resigned', () => {
     snapshot(game(), { seat: null }, view({ seats: [seat({ resigned: true }), seat({})] }));
     expect(room.gaveUp).toBeNull();
   });
 
-  test('one’s chance goes into each shuffle once', () => {
+  test('one’s randomness is contributed once per shuffle', () => {
     const sealing = view({ phase: 'sealing' });
     snapshot(null, {}, sealing);
     update(null, sealing);
@@ -188,7 +188,7 @@ describe('a table as the page knows it', () => {
     expect(world.asked.length).toBe(2);
   });
 
-  test('it is one’s turn once', () => {
+  test('a turn is announced once', () => {
     snapshot(game({ to_move: 1, can: null }));
     update(game());
     update(game());
@@ -199,13 +199,13 @@ describe('a table as the page knows it', () => {
   });
 });
 
-describe('what has happened at a table', () => {
+describe('the log of a table', () => {
   const entries = (...seqs: number[]): object[] =>
     seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
   const lines = (seqs: number[]): Promise<void> =>
     eventually(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
 
-  test('is shown line by line, the latest last', async () => {
+  test('is shown line by line, latest last', async () => {
     snapshot(game(), { log: entries(3, 4, 5, 6) });
     update(game());
     update(game());
@@ -214,7 +214,7 @@ describe('what has happened at a table', () => {
     expect(room.log[0]!.text).toEqual(room.log[2]!.text);
   });
 
-  test('is filled again by a snapshot, and goes on after it', async () => {
+  test('is replaced by a snapshot, and continues after it', async () => {
     snapshot(game(), { log: entries(4, 5) });
     for (let i = 0; i < 3; i++) update(game());
     await lines([4, 5, 7, 8, 9]);
@@ -231,7 +231,7 @@ describe('what has happened at a table', () => {
     await lines([...many.slice(11), 310]);
   });
 
-  test('is said in the chat, the latest last', () => {
+  test('includes chat messages, latest last', () => {
     const said = (text: string): object => ({ type: 'chat', room: 'r', name: 'Ben', text, seat: 1 });
     snapshot(game(), { chat: [said('a'), said('b')] });
     for (let i = 0; i < 210; i++) world.hear(said(`${i}`));
@@ -266,7 +266,7 @@ describe('the turn of the viewer', () => {
     vi.useRealTimers();
   });
 
-  test('shows the others what it builds, five times a second at most', () => {
+  test('sends the draft to the other players at most five times a second', () => {
     for (const tile of ['k1', 'k2', 'k3']) {
       type(play, `${tile} > new`);
       vi.advanceTimersByTime(1);
@@ -276,7 +276,7 @@ describe('the turn of the viewer', () => {
     expect(world.told.map(({ rows }) => rows.length)).toEqual([2, 4]);
   });
 
-  test('says without alarm that there is nothing to undo, and with it what is refused', () => {
+  test('reports quietly that there is nothing to undo', () => {
     play.undo();
     expect(play.notice).toMatchObject({ text: 'Nothing to undo.', kind: 'plain' });
     play.reset();
@@ -305,7 +305,7 @@ describe('the turn of the viewer', () => {
     expect(play.hints.given).toBeNull();
   });
 
-  test('Escape closes a hint, and is nobody’s key when nothing is open', () => {
+  test('Escape closes a hint, and does nothing otherwise', () => {
     play.hints.given = {
       type: 'hint',
       cid: '',
@@ -322,7 +322,7 @@ describe('the turn of the viewer', () => {
     expect(play.escape()).toBe(false);
   });
 
-  test('begins with nothing built when its turn was ended', () => {
+  test('starts empty after its turn was ended', () => {
     type(play, 'r6 > 1');
     expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
     update(game({ to_move: 1, turn: 2, can: null }));
@@ -331,7 +331,7 @@ describe('the turn of the viewer', () => {
     expect(play.draft.touched).toBe(false);
   });
 
-  test('goes on with what was prepared when its turn comes', () => {
+  test('continues with the plan when the turn starts', () => {
     update(game({ to_move: 1, turn: 2, can: null }));
     play.sync();
     type(play, 'r6 > 1');
@@ -341,7 +341,7 @@ describe('the turn of the viewer', () => {
     expect(play.choices.first).toEqual({ action: { do: 'done' }, ready: true });
   });
 
-  test('is offered again what it had built, until that is handed in', async () => {
+  test('is offered again after a reload until it is submitted', async () => {
     type(play, 'r6 > 1');
     const again = new Turn(room);
     const other = document.createElement('div');
@@ -361,7 +361,7 @@ describe('the turn of the viewer', () => {
   });
 });
 
-test('actions are the actions that the server takes', async () => {
+test('sends actions that the server accepts', async () => {
   const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, game(), [], 0);
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
@@ -381,19 +381,19 @@ test('several computer players have different names', () => {
   expect([many[4], many[5]].every((name) => name!.includes('2'))).toBe(true);
 });
 
-test('a person who comes by an invitation sits down, once', () => {
+test('an invited player sits down, once', () => {
   requestSeat('r');
   expect(takeSeatRequest('other')).toBe(false);
   expect(takeSeatRequest('r')).toBe(true);
   expect(takeSeatRequest('r')).toBe(false);
 });
 
-test('a refusal says what was laid and what was wanted', () => {
+test('a refusal shows the points laid and needed', () => {
   const why = { code: 'initial_meld_too_low', message: '', tiles: [], melds: [], have: 12, want: 30 };
   expect(reasonText(why)).toMatch(/30.*12/);
 });
 
-test('a refusal of what is no meld says why it is none', () => {
+test('a refusal of an invalid meld explains why', () => {
   const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
   expect(reasonText(why, STANDARD)).toMatch(/black 12.*This is neither a group nor a run\..*at least three/);
   expect(reasonText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);

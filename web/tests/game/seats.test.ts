@@ -4,7 +4,7 @@ import { updated } from '../../src/game/seats/seats';
 const seats = (...order: number[]): { i: number }[] => order.map((i) => ({ i }));
 const order = (shown: readonly { i: number }[]): number[] => shown.map(({ i }) => i);
 
-test('no seat is shown twice when the seats turn for a rematch', () => {
+test('no seat is shown twice when seats rotate for a rematch', () => {
   const now = seats(0, 2, 1);
   let shown: readonly { i: number }[] = seats(1, 2, 0);
   for (const n of [0, 1, 2]) {
@@ -14,7 +14,7 @@ test('no seat is shown twice when the seats turn for a rematch', () => {
   expect(order(shown)).toEqual([0, 2, 1]);
 });
 
-test('a seat is brought up to date alone as long as the same players sit there', () => {
+test('one seat is updated by itself while the players stay the same', () => {
   const [before, now] = [seats(1, 2, 0), seats(1, 2, 0)];
   const shown = updated(before, now, 1);
   expect(shown[1]).toBe(now[1]);

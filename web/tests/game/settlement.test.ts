@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { balances, settlement } from '../../src/game/room/settlement';
 
 describe('the settlement of an International match (S4: each player pays each other player)', () => {
-  test('is the difference of every two totals', () => {
+  test('is the difference of each pair of totals', () => {
     expect(settlement('international+trump_bonus=true', [200, -100, -30])).toEqual([
       { payer: 1, payee: 0, points: 300 },
       { payer: 2, payee: 0, points: 230 },
@@ -10,7 +10,7 @@ describe('the settlement of an International match (S4: each player pays each ot
     ]);
   });
 
-  test('comes to a sum for each, and to nothing together', () => {
+  test('adds up for each player, and to zero overall', () => {
     const sums = balances(settlement('international', [100, -24, -100, -12]), 4);
     expect(sums).toEqual([436, -60, -364, -12]);
   });
@@ -19,7 +19,7 @@ describe('the settlement of an International match (S4: each player pays each ot
     expect(settlement('international', [50, 50])).toEqual([]);
   });
 
-  test('is not asked for in games whose scores settle each round', () => {
+  test('does not exist in games that settle each round', () => {
     expect(settlement('american', [30, -30])).toEqual([]);
     expect(settlement('mcgraw', [10, 40])).toEqual([]);
   });

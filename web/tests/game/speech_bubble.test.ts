@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { avoidMelds } from '../../src/game/seats/speech_bubble';
 
-test('melds are measured when they change, not while tiles fly', async () => {
+test('melds are measured when they change, not while tiles move', async () => {
   document.body.innerHTML =
     '<div class="table"><q></q><div class="widget"><div class="tt-pile"></div><button></button></div></div>';
   const measured = vi.spyOn(document.querySelector('.tt-pile')!, 'getBoundingClientRect');

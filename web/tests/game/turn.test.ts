@@ -127,8 +127,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the first action', () => {
-  test('follows what is picked and laid', async () => {
+describe('the main action', () => {
+  test('follows the picked and laid tiles', async () => {
     begin(game());
     expect(first()).toBe('draw');
     pick('r5.0', 'r6.0');
@@ -149,7 +149,7 @@ describe('the first action', () => {
     expect(actions()).toEqual(['done']);
   });
 
-  test('says that tiles of the table stay there only when they are left over', async () => {
+  test('explains that table tiles must stay, only if some are left over', async () => {
     begin(game());
     pick('r5.0', 'r6.0');
     turn.control!.newMeld(null);
@@ -163,11 +163,11 @@ describe('the first action', () => {
   });
 });
 
-describe('a table that is no table yet', () => {
+describe('an invalid table', () => {
   const options = { ...view.terms.options, invalid_play: 'penalty' };
   const strict = { ...view, terms: { ...view.terms, options } } as unknown as RoomView;
 
-  test('is handed in where that costs a penalty, melds that are none and all', async () => {
+  test('can be submitted, invalid melds included, if that costs a penalty', async () => {
     begin(game(), UNTIMED, strict);
     pick('r5.0', 'r6.0');
     turn.control!.newMeld(null);
@@ -179,7 +179,7 @@ describe('a table that is no table yet', () => {
 });
 
 describe('a draw', () => {
-  test('waits a moment in untimed games, and can be taken back', async () => {
+  test('waits a moment in untimed games, and can be undone', async () => {
     begin(game());
     await act('draw');
     expect(turn.guard.due).not.toBeNull();
@@ -205,7 +205,7 @@ describe('a draw', () => {
     expect(actions()).toEqual(waits ? [] : [['draw']]);
   });
 
-  test('where only computers wait, waits a shorter time', async () => {
+  test('against computers only, waits a shorter time', async () => {
     const { seats } = view;
     view.seats = [seats[0]!, { ...seats[1]!, kind: 'computer' }];
     begin(game());
@@ -214,7 +214,7 @@ describe('a draw', () => {
     view.seats = seats;
   });
 
-  test('asks while tiles are picked, laid, or the table is changed', async () => {
+  test('asks if tiles are picked or laid, or the table is changed', async () => {
     begin(game());
     pick('k1.0');
     await act('draw');
@@ -236,7 +236,7 @@ describe('a draw', () => {
     await eventually(() => expect(actions()).toEqual([['draw']]));
   });
 
-  test('is taken back by laying on', async () => {
+  test('is undone by laying more tiles', async () => {
     begin(game());
     await act('draw');
     pick('r6.0');
@@ -247,7 +247,7 @@ describe('a draw', () => {
     expect(world.asked).toEqual([]);
   });
 
-  test('is forgotten when the turn has passed meanwhile, as from another window', async () => {
+  test('is dropped if the turn has passed, for example in another window', async () => {
     begin(game());
     await act('draw');
     update(game({ to_move: 1, turn: 2, can: null }));
@@ -258,7 +258,7 @@ describe('a draw', () => {
     expect(world.asked).toEqual([]);
   });
 
-  test.each(['pagehide', 'unmount'])('is sent at once: %s', async (how) => {
+  test.each(['pagehide', 'unmount'])('is sent immediately: %s', async (how) => {
     begin(game());
     await act('draw');
     if (how === 'pagehide') dispatchEvent(new Event('pagehide'));
@@ -266,15 +266,15 @@ describe('a draw', () => {
     await eventually(() => expect(actions()).toEqual([['draw']]));
   });
 
-  test('does not wait where the turn goes on with it', async () => {
+  test('is not delayed if the turn continues after it', async () => {
     begin(game({ phase: 'draw' }));
     await act('draw');
     expect(actions()).toEqual([['draw']]);
   });
 });
 
-describe('what can simply be added', () => {
-  test('is laid at once where the table allows help', async () => {
+describe('tiles that can simply be added', () => {
+  test('are laid at once if the table allows help', async () => {
     begin(game({ table: ['r3 r4 r5', 'k7 b7 o7'], start: [], rack: ['r8', 'r7', 'r6', 'k1', '*'] }));
     await turn.addAll();
     expect(turn.meldTexts).toEqual(['r3 r4 r5 r6 r7 r8', 'k7 b7 o7']);
@@ -285,7 +285,7 @@ describe('what can simply be added', () => {
     expect(turn.draft.touched).toBe(false);
   });
 
-  test('and not where it does not', async () => {
+  test('are not if it does not', async () => {
     begin(game({ table: ['r3 r4 r5'], start: [], rack: ['r6'] }));
     room.view = { ...view, terms: { ...view.terms, hints: false } };
     await turn.addAll();
@@ -307,14 +307,14 @@ describe('time', () => {
     [[{ type: 'Discarded', seat: 0, tile: 'k5' }], 'Time is up. black 5 was discarded for you.'],
     [[], 'Time is up. Your turn is over.'],
     [[{ type: 'Restored', seat: 0 }], 'Time is up. Your turn is over. Your tiles are back on your rack.'],
-  ])('that is over is said, with what it cost', async (events, text) => {
+  ])('out of time is reported, with the penalty', async (events, text) => {
     begin(game());
     update(next, over(...events));
     await eventually(() => expect(turn.notice).toMatchObject({ text, kind: 'bad' }));
     expect(world.sounds).toContain('no');
   });
 
-  test('of somebody else is no matter', () => {
+  test('of other players is not announced', () => {
     expect(timeOut([{ seq: 1, what: 'acted', events: [{ type: 'TimedOut', seat: 1 }] }], 0)).toBeNull();
     expect(timeOut([], null)).toBeNull();
   });
@@ -331,7 +331,7 @@ describe('time', () => {
   });
 });
 
-describe('a plan on what another player lays', () => {
+describe("a plan on top of another player's draft", () => {
   test('can be hidden and shown', () => {
     begin(game({ to_move: 1, can: null }));
     type('r6 r7 r8 > new');

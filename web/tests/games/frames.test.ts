@@ -21,7 +21,7 @@ const replay = {
 const frames = framesOf(replay);
 
 describe('the positions of a game', () => {
-  test('begin with each deal and follow its turns', () => {
+  test('start with each deal and follow its turns', () => {
     expect(frames.map((frame) => [nameOfFrame(frame), frame.position.pool])).toEqual([
       ['r1t0', 9],
       ['r1t1', 8],
@@ -31,11 +31,11 @@ describe('the positions of a game', () => {
     ]);
   });
 
-  test('are found again by their names', () => {
+  test('are found by name', () => {
     for (const [i, frame] of frames.entries()) expect(frameNamed(frames, `#${nameOfFrame(frame)}`)).toBe(i);
   });
 
-  test('are the nearest ones where an address says too much', () => {
+  test('are the nearest ones if an address is out of range', () => {
     expect(frameNamed(frames, '#r1t99')).toBe(2);
     expect(frameNamed(frames, '#r9t0')).toBe(4);
     for (const odd of ['', '#', '#nonsense', '#r1', '#r-1t2']) expect(frameNamed(frames, odd)).toBe(0);

@@ -12,10 +12,10 @@ import {
 
 const add = (text: string, at = 1) => addRecord({ name: text.slice(0, 8), text, at });
 
-describe('records that were opened in this browser', () => {
+describe('records opened in this browser', () => {
   beforeEach(() => localStorage.clear());
 
-  test('are found by their ids until they are removed', () => {
+  test('are found by id until they are removed', () => {
     const added = add('a record')!;
     expect(isLocal(added.id)).toBe(true);
     expect(recordOf(added.id)?.text).toBe('a record');
@@ -28,7 +28,7 @@ describe('records that were opened in this browser', () => {
     expect(localRecords()).toHaveLength(1);
   });
 
-  test('give way to newer ones, the oldest that nobody keeps first', () => {
+  test('make room for newer ones, the oldest that is not kept first', () => {
     const [first, second] = [add('1'.repeat(ROOM / 2), 1)!, add('2'.repeat(ROOM / 2), 2)!];
     keepRecord(first.id, true);
     const third = add('3'.repeat(ROOM / 2), 3)!;
@@ -36,13 +36,13 @@ describe('records that were opened in this browser', () => {
     expect(recordOf(second.id)).toBeUndefined();
   });
 
-  test('are refused where those that are kept leave no room', () => {
+  test('are refused if the kept records leave no room', () => {
     keepRecord(add('1'.repeat(ROOM), 1)!.id, true);
     expect(add('one more', 2)).toBeNull();
     expect(localRecords()).toHaveLength(1);
   });
 
-  test('do not break the page when the storage holds something else', () => {
+  test('survive other content in the storage', () => {
     localStorage.setItem('tilerummy.records', '{"no": "list"}');
     expect(localRecords()).toEqual([]);
     localStorage.setItem('tilerummy.records', '[{"id": 3}, null]');

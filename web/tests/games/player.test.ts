@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The player of a game writes where it is into the address. */
+/** Playback writes its position into the address. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Player, SPEEDS } from '../../src/games/page/player.svelte';
 import type { Replay, ReplayPosition } from '../../src/net/types/http';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('it goes on by itself, in the entry that it has', () => {
+test('it advances automatically, within its history entry', () => {
   const player = new Player(replay, '');
   const before = history.length;
   player.toggle();
@@ -32,7 +32,7 @@ test('it goes on by itself, in the entry that it has', () => {
   expect([player.at, location.hash, history.length]).toEqual([1, '#r1t1', before]);
 });
 
-test('it stops below what lies over the page, whose entry stays what it is', () => {
+test('it pauses below an overlay, whose history entry stays', () => {
   const player = new Player(replay, '');
   player.toggle();
   history.pushState({ over: 1 }, '');

@@ -6,7 +6,7 @@ import { endingOf, scoresText } from '../../src/games/page/text';
 
 beforeAll(() => loadTexts(GAMES));
 
-test('a game that was given up says by whom, and one that was broken off says so', () => {
+test('a resigned game names the player, and an abandoned one says so', () => {
   const seats = ['Ann', 'Tom'].map((name) => ({ kind: 'person', name, resigned: false }));
   const told = (given: object): string => endingOf({ ruleset: 'sabra', seats, ...given } as unknown as Replay);
 
@@ -15,7 +15,7 @@ test('a game that was given up says by whom, and one that was broken off says so
   expect(told({})).toBe('');
 });
 
-test('names and scores in a line keep their own direction', () => {
+test('names and scores keep their text direction', () => {
   const seats = ['אורח', 'Tom'].map((name) => ({ kind: 'person', name, level: '', face: '', colour: '' }));
   const text = scoresText({ ruleset: 'sabra', seats } as unknown as Replay, [-4, 41]);
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
 import { holdsMeld, tipOf } from '../../src/game/coach/tip';
-import { coach, coachedTurns, uncoach } from '../../src/learn/coached';
+import { coach, coachedTurns, stopCoaching } from '../../src/learn/coached';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
-/** Parts of a hint, and what is said when nobody is to move. */
+/** Hint keys that are not hint levels, and the text between turns. */
 const OTHERS = ['idle', 'tiles', 'which', 'how', 'step', 'next', 'previous', 'lay', 'wait'];
 
-test('the teacher has something to say to every hint', () => {
+test('the teacher comments on every hint', () => {
   const codes = Object.keys(room)
     .filter((code) => code.startsWith('hint.'))
     .map((code) => code.slice('hint.'.length))
@@ -22,17 +22,17 @@ test('the teacher has something to say to every hint', () => {
   }
 });
 
-test('he sits beside one room, and knows how many turns he has explained', () => {
+test('coaching is for one room, and counts the explained turns', () => {
   coach('abc');
   expect(coachedTurns('abc')).toBe(0);
   coach('abc', 3);
   expect(coachedTurns('abc')).toBe(3);
   expect(coachedTurns('other')).toBeNull();
-  uncoach();
+  stopCoaching();
   expect(coachedTurns('abc')).toBeNull();
 });
 
-test('he sees whether there is a meld at all', () => {
+test('the teacher sees whether there is a meld at all', () => {
   const holds = (rack: string): boolean => holdsMeld(rack.split(' '), STANDARD);
   expect(holds('r1 b9 k9 o3 r5 r6')).toBe(false);
   expect(holds('r1 b9 k9 o3 r9 r6')).toBe(true);

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Where the tiles lie on the screen, and how they are marked. */
+/** The screen positions of all tiles, and their marks. */
 async function seen(): Promise<Record<string, string>> {
   await vi.advanceTimersByTimeAsync(100);
   await vi.dynamicImportSettled();
@@ -63,12 +63,12 @@ function take(step: string): void {
   else lesson.act(step);
 }
 
-test('the courses are as long as their progress', () => {
+test('the courses have as many positions as their progress counts', () => {
   for (const name of names) expect(courses[name].positions.length).toBe(COURSES[name]);
 });
 
 describe.each(all)('%s', (_, name, position) => {
-  test('is solved by the solution, and not before', () => {
+  test('is solved by the solution, and not earlier', () => {
     open(name, position);
     position.show.forEach((step) => {
       expect(lesson.reached).toBe(false);
@@ -80,7 +80,7 @@ describe.each(all)('%s', (_, name, position) => {
     expect(lesson.first).toEqual({ act: 'next' });
   });
 
-  test('nudges every try that goes wrong', () => {
+  test('replies to every mistake', () => {
     for (const wrong of position.tries) {
       open(name, position);
       position.show.slice(0, wrong.after ?? 0).forEach(take);
@@ -93,7 +93,7 @@ describe.each(all)('%s', (_, name, position) => {
     open(name, position);
   });
 
-  test('says what is missing before anything is done', () => {
+  test('explains what is missing before any step', () => {
     open(name, position);
     if (lesson.first.act !== 'next') return;
     const next = vi.fn();
@@ -102,7 +102,7 @@ describe.each(all)('%s', (_, name, position) => {
     expect(lesson.nudgeText(lesson.nudge!)).not.toBe('');
   });
 
-  test('shows the solution, and then it is the reader’s turn', () => {
+  test('plays the solution, then it is the reader’s turn', () => {
     vi.useFakeTimers();
     open(name, position);
     lesson.show();
@@ -123,7 +123,7 @@ describe.each(all)('%s', (_, name, position) => {
     expect(onreached).not.toHaveBeenCalled();
   });
 
-  test('lies as it lay after the solution was shown, and nothing is marked', async () => {
+  test('looks the same after the solution was shown, with nothing marked', async () => {
     vi.useFakeTimers();
     open(name, position);
     const before = await seen();
@@ -155,7 +155,7 @@ test.each(Object.keys(LANGUAGES) as Language[])('all positions have all their te
   await loadTexts(LEARN);
 });
 
-describe('tiles that are picked', () => {
+describe('picked tiles', () => {
   const pick = (id: string, ...ids: string[]): string | undefined => {
     open(
       'basic',
@@ -165,7 +165,7 @@ describe('tiles that are picked', () => {
     return lesson.nudge?.say;
   };
 
-  test('are answered when they would be a mistake', () => {
+  test('get a reply if they would be a mistake', () => {
     expect(pick('free', 'r9.0', '*.0')).toBe('free.colour');
     remove();
     expect(pick('add', 'r11.0', 'o9.0')).toBe('add.colour');
@@ -173,7 +173,7 @@ describe('tiles that are picked', () => {
     expect(pick('group', 'r7.0', 'k7.0', 'r7.1')).toBe('group.twice');
   });
 
-  test('are not while they may become something', () => {
+  test('get none while they may become a meld', () => {
     expect(pick('free', 'r9.0')).toBeUndefined();
     remove();
     expect(pick('add', 'o11.0', 'o10.0')).toBeUndefined();
@@ -184,7 +184,7 @@ describe('tiles that are picked', () => {
   });
 });
 
-describe('a mistake nobody foresaw', () => {
+describe('an unexpected mistake', () => {
   const say = (name: CourseName, id: string, table: string): string => {
     open(
       name,
@@ -194,36 +194,36 @@ describe('a mistake nobody foresaw', () => {
     return lesson.nudge ? lesson.nudgeText(lesson.nudge) : '';
   };
 
-  test('is named with its tiles', () => {
+  test('gets a reply with its tiles', () => {
     expect(say('basic', 'run', 'k7 r7 o7 / b4 b5 o9')).toBe(
       'Nearly: blue 4, blue 5, and orange 9. This is neither a group nor a run.',
     );
   });
 
-  test('is named when too few tiles lie there', () => {
+  test('gets a reply if there are too few tiles', () => {
     expect(say('basic', 'group', 'k7 r7')).toContain('black 7 and red 7');
     expect(say('basic', 'run', 'k7 r7 o7 / r5')).toContain('Not a meld yet: red 5');
   });
 
-  test('is not complained about while the reader is at it', () => {
+  test('gets none while the reader is still laying tiles', () => {
     expect(say('basic', 'steal', 'k5 r5 o5 / r8 b8 o8 / b5')).toBe('');
     expect(say('basic', 'shift', 'r5 r6 r7 r8 / k8 o8 / b8')).toBe('');
   });
 
-  test('is named when the reader wants to go on', () => {
+  test('gets a reply when the reader presses Done', () => {
     say('basic', 'group', 'k7 r7');
     lesson.press(() => {});
     expect(lesson.nudgeText(lesson.nudge!)).toContain('black 7 and red 7');
   });
 
-  test('tells how many points are laid', () => {
+  test('shows the points laid so far', () => {
     expect(say('basic', 'opening', 'b9 b10 b11 / k8 r8 o8')).toBe(
       '24 of 30 points so far. What else can you lay?',
     );
   });
 });
 
-test('tiles that are laid one by one, each for itself, are no meld yet', () => {
+test('single tiles are not a meld yet', () => {
   open('basic', courses.basic.positions[0]!);
   take('table k7');
   expect(lesson.nudge?.say).toBe('lesson_hint.short');
@@ -232,7 +232,7 @@ test('tiles that are laid one by one, each for itself, are no meld yet', () => {
   expect(lesson.canUndo).toBe(true);
 });
 
-test('a tile that is put to one that it does not fit is said not to', () => {
+test('a tile tapped onto one it does not fit gets a reply', () => {
   open('basic', courses.basic.positions[0]!);
   take('table r7');
   const { control } = lesson.table!;

@@ -4,12 +4,12 @@ import { COURSES, forget, progressOf, remember, solved } from '../../src/learn/p
 
 beforeEach(() => localStorage.clear());
 
-test('a course begins at its first position', () => {
+test('a course starts at its first position', () => {
   expect(progressOf('basic')).toEqual({ done: 0, of: 10, at: 0 });
   expect(solved('american')).toEqual([]);
 });
 
-test('it goes on at the first position that is open, even if later ones are done', () => {
+test('it continues at the first unsolved position, even if later ones are solved', () => {
   remember('basic', 0);
   remember('basic', 3);
   remember('basic', 0);
@@ -19,7 +19,7 @@ test('it goes on at the first position that is open, even if later ones are done
   expect(progressOf('american')).toEqual({ done: 0, of: 5, at: 0 });
 });
 
-test('a finished course stays at its end until it is begun anew', () => {
+test('a finished course stays at its end until it is reset', () => {
   for (let n = 0; n < COURSES.american; n++) remember('american', n);
   expect(progressOf('american')).toEqual({ done: 5, of: 5, at: 4 });
 
@@ -27,7 +27,7 @@ test('a finished course stays at its end until it is begun anew', () => {
   expect(progressOf('american')).toEqual({ done: 0, of: 5, at: 0 });
 });
 
-test('what is stored may be damaged', () => {
+test('stored progress may be damaged', () => {
   localStorage.setItem('tilerummy.learn', '{"basic": [1, "x", 99, 1], "american": 7}');
   expect(solved('basic')).toEqual([1]);
   expect(solved('american')).toEqual([]);

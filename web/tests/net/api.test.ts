@@ -5,7 +5,7 @@ import { api } from '../../src/net/api';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser without a guest asks for one first, so that several requests make only one guest', async () => {
+test('a browser without a guest requests one first, so that parallel requests create only one', async () => {
   const requests: string[] = [];
   const answer = (body: unknown) =>
     new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });

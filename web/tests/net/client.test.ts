@@ -35,7 +35,7 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A world with its own time, in which sockets are counted. */
+/** A world with its own clock that counts sockets. */
 class World implements Ports {
   time = 0;
   sockets: FakeSocket[] = [];
@@ -86,7 +86,7 @@ class World implements Ports {
 
 const WATCH = { type: 'watch', room: 'r' };
 
-/** A client with an open connection, on which it has asked for the room. */
+/** A client with an open connection that has requested the room. */
 function connected(): { world: World; client: Client; states: string[]; received: RoomMessage[] } {
   const world = new World();
   const states: string[] = [];
@@ -113,14 +113,14 @@ const update = (version: number, ...seqs: number[]) => ({
 });
 
 describe('a lost connection', () => {
-  test('is made again, later and later, with chance in it', () => {
+  test('is re-established with growing, randomized delays', () => {
     expect(backoff(0, 0.9)).toBe(250);
     expect(backoff(3, 0.5)).toBe(1000);
     expect(backoff(20, 0.999)).toBeLessThanOrEqual(5000);
     expect(backoff(20, 0)).toBe(250);
   });
 
-  test('is noticed by silence after nine seconds, a question in between', () => {
+  test('is detected by nine seconds of silence, with a ping in between', () => {
     const { world, states } = connected();
     const [socket] = world.sockets;
     world.pass(IDLE + 500);
@@ -135,7 +135,7 @@ describe('a lost connection', () => {
     expect(world.sockets.length).toBeGreaterThan(1);
   });
 
-  test('is replaced by one beside it where nothing answers, before it is given up', () => {
+  test('is replaced by a second one if nothing responds, before it is closed', () => {
     const { world, states } = connected();
     const [silent] = world.sockets;
     silent!.says(snapshot(3));
@@ -148,7 +148,7 @@ describe('a lost connection', () => {
     expect(states).toEqual(['online', 'waiting', 'online']);
   });
 
-  test('is kept when it answers while another one is tried', () => {
+  test('is kept if it responds while a second one is tried', () => {
     const { world } = connected();
     const [first] = world.sockets;
     world.pass(IDLE + BESIDE + 1000);
@@ -158,7 +158,7 @@ describe('a lost connection', () => {
     expect(first!.closed).toBe(false);
   });
 
-  test('is tried twice at once where the first attempt hangs; the first that opens is used', () => {
+  test('is tried twice in parallel if the first attempt hangs; the first to open wins', () => {
     const world = new World();
     const client = new Client(world, 'r', () => {});
     client.start();
@@ -170,7 +170,7 @@ describe('a lost connection', () => {
     expect([client.state, second!.closed]).toEqual(['online', false]);
   });
 
-  test('is never tried more than twice at once, and an attempt that fails waits for the other one', () => {
+  test('is never tried more than twice in parallel, and a failed attempt waits for the other', () => {
     const world = new World();
     const client = new Client(world, 'r', () => {});
     client.start();
@@ -183,7 +183,7 @@ describe('a lost connection', () => {
     expect(world.sockets.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(2);
   });
 
-  test('does not lose a command: it is sent again under the same id, and answered once', async () => {
+  test('loses no command: it is sent again with the same id, and processed once', async () => {
     const { world, client } = connected();
     const answer = client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
     world.last.breaks();
@@ -198,7 +198,7 @@ describe('a lost connection', () => {
     expect(world.last.sent).toEqual([WATCH]);
   });
 
-  test('asks for the guest when no socket opens any more, as after a log-in on another device', () => {
+  test('checks the guest if no socket opens, as after a login on another device', () => {
     const { world } = connected();
     world.last.breaks();
     world.pass(5000);
@@ -209,7 +209,7 @@ describe('a lost connection', () => {
     expect(world.refusals).toBe(1);
   });
 
-  test('asks for the guest at once when it has logged in on another device', () => {
+  test('checks the guest immediately after it logged in on another device', () => {
     const { world } = connected();
     world.last.breaks(4001);
     expect(world.refusals).toBe(1);
@@ -217,7 +217,7 @@ describe('a lost connection', () => {
     expect(world.sockets.length).toBe(2);
   });
 
-  test('holds commands back that were given while it lasted', () => {
+  test('delays commands given while it was down', () => {
     const { world, client } = connected();
     world.last.breaks();
     void client.command({ type: 'control', room: 'r', what: 'start' });
@@ -228,8 +228,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a server that leaves the page waiting', () => {
-  /** Let time pass with a server that answers each ping at once. */
+describe('a slow server', () => {
+  /** Pass time on a server that replies to each ping immediately. */
   function passAnswered(world: World, ms: number, pong: object = { type: 'pong' }): number {
     let pings = 0;
     for (let passed = 0; passed < ms; passed += 50) {
@@ -243,7 +243,7 @@ describe('a server that leaves the page waiting', () => {
     return pings;
   }
 
-  test('is noticed after a second and a half without a word, also by who only watches', () => {
+  test('is detected after 1.5 seconds of silence, also by spectators', () => {
     const { world, states } = connected();
     world.last.says(snapshot(3));
     world.pass(LATE - 100);
@@ -254,7 +254,7 @@ describe('a server that leaves the page waiting', () => {
     expect(states).toEqual(['online', 'waiting', 'online']);
   });
 
-  test('is not suspected while it answers, and is asked less often where nobody looks', () => {
+  test('is not suspected while it responds, and is pinged less often in the background', () => {
     const { world, states } = connected();
     const seen = passAnswered(world, 10_000);
     expect(states).toEqual(['online']);
@@ -265,7 +265,7 @@ describe('a server that leaves the page waiting', () => {
     expect(states).toEqual(['online']);
   });
 
-  test('is noticed by a command without an answer, though it answers pings', () => {
+  test('is detected by a command without a result, even if it answers pings', () => {
     const { world, client, states } = connected();
     void client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
     passAnswered(world, LATE - 100);
@@ -283,7 +283,7 @@ describe('a server that leaves the page waiting', () => {
     expect(states).toEqual(['online']);
   });
 
-  test('is noticed when it says that it waits itself, until it does no longer', () => {
+  test('is detected when it reports that it is waiting itself, until that ends', () => {
     const { world, states } = connected();
     passAnswered(world, 4000, { type: 'pong', waiting: true });
     expect(states).toEqual(['online', 'waiting']);
@@ -291,7 +291,7 @@ describe('a server that leaves the page waiting', () => {
     expect(states).toEqual(['online', 'waiting', 'online']);
   });
 
-  test('is waited for without a break when a command goes on another connection', () => {
+  test('is reported without a gap when a command moves to another connection', () => {
     const { world, client, states } = connected();
     void client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
     world.pass(IDLE + BESIDE + 400);
@@ -303,7 +303,7 @@ describe('a server that leaves the page waiting', () => {
 });
 
 describe('a table', () => {
-  test('is asked for from the version that was seen', () => {
+  test('is requested from the last version seen', () => {
     const { world } = connected();
     world.last.says(snapshot(7));
     world.last.breaks();
@@ -312,7 +312,7 @@ describe('a table', () => {
     expect(world.last.sent).toEqual([{ type: 'watch', room: 'r', since: 7 }]);
   });
 
-  test('is asked for again where an entry is missing, and old entries are not passed on twice', () => {
+  test('is requested again if an entry is missing, and old entries are not repeated', () => {
     const { world, received } = connected();
     world.last.says(snapshot(7));
     world.last.says(update(9, 8));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the page says about its connections, when it follows more than one room. */
+/** The connection status with several rooms. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { net, watch } from '../../src/net/connection.svelte';
 
@@ -23,7 +23,7 @@ class FakeSocket {
   close(): void {}
 }
 
-/** Longer than a connection may be missing before that is shown. */
+/** Longer than a connection may be lost before the banner appears. */
 const LONG = 4000;
 const stops: (() => void)[] = [];
 
@@ -35,7 +35,7 @@ async function follow(room: string): Promise<() => void> {
 }
 const opens = (room: string): void => FakeSocket.of[room]!.onopen!();
 const breaks = (room: string): void => FakeSocket.of[room]!.onclose!({ code: 1006 });
-/** Whether the banner is shown. */
+/** True if the banner is shown. */
 const isMissed = (): boolean => net.late && net.state !== 'online';
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a connection that is given up before it opens is not missed', async () => {
+test('a connection closed before it opened is not reported', async () => {
   await follow('game');
   opens('game');
   const stop = await follow('rematch');
@@ -77,7 +77,7 @@ test('one that opens does not hide that another was lost', async () => {
   expect(said).toHaveLength(1);
 });
 
-test('a room that is followed anew does not show that its old connection was closed', async () => {
+test('joining another room does not report the old connection as lost', async () => {
   await follow('game');
   opens('game');
   await follow('game');
@@ -87,7 +87,7 @@ test('a room that is followed anew does not show that its old connection was clo
   expect(isMissed()).toBe(false);
 });
 
-test('a short interruption is not shown, and with the last room nothing is missing', async () => {
+test('a short interruption is not reported, nor anything after the last room', async () => {
   const stop = await follow('game');
   opens('game');
   breaks('game');
@@ -100,7 +100,7 @@ test('a short interruption is not shown, and with the last room nothing is missi
   expect(said).toEqual([]);
 });
 
-test('a server that does not answer is shown at once when it is late, and its answer without a word', async () => {
+test('a silent server is reported as soon as it is late, and its response without a message', async () => {
   await follow('game');
   opens('game');
   const socket = FakeSocket.of.game!;
@@ -116,7 +116,7 @@ test('a server that does not answer is shown at once when it is late, and its an
   expect(said).toEqual([]);
 });
 
-test('it is shown on while the connection is lost and made again, and that is said once', async () => {
+test('the report stays while the connection is re-established, and is announced once', async () => {
   await follow('game');
   opens('game');
   const socket = FakeSocket.of.game!;

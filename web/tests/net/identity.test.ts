@@ -7,13 +7,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('the same guest again has not moved', () => {
+test('the same guest has not moved', () => {
   rememberGuest('ann');
   rememberGuest('ann');
   expect(hasMoved()).toBe(false);
 });
 
-test('another guest than before means a log-in on another device, until it is expected', () => {
+test('a different guest means a login on another device, unless expected', () => {
   rememberGuest('ann');
   rememberGuest('somebody');
   expect(hasMoved()).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLocalUrl } from '../../src/net/local_url';
 
-test('only links to the computer itself lead nowhere else', () => {
+test('only links to localhost are useless elsewhere', () => {
   for (const host of ['localhost', '127.0.0.1:8000', '127.1.2.3', '[::1]:8000']) {
     expect(isLocalUrl(`http://${host}/i/abc`), host).toBe(true);
   }

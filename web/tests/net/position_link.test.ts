@@ -4,7 +4,7 @@ import { positionLink, readPosition } from '../../src/net/position_link';
 const POSITION = { ruleset: 'sabra', table: 'k5 r5 b5', rack: 'o5 *' };
 const read = (link: string) => readPosition(new URLSearchParams(link.split('#')[1]));
 
-test('an address carries the position with the seats, their tiles and the pool', () => {
+test('an address contains the position, seats, tile counts and pool', () => {
   const position = { after: 'k5 r5 b5 o5', opened: false, players: 3, held: [4, 12], pool: 0 };
   const link = positionLink({ ...POSITION, ...position });
 
@@ -12,14 +12,14 @@ test('an address carries the position with the seats, their tiles and the pool',
   expect(read(link)).toEqual({ ...shown, ...position });
 });
 
-test('what is usual is not in the address', () => {
+test('default values are omitted from the address', () => {
   const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], pool: null });
 
   expect(link).toBe('/analysis#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
   expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
 });
 
-test('numbers that make no sense are as if they were not there', () => {
+test('nonsensical numbers are ignored', () => {
   const found = readPosition(new URLSearchParams('players=9&held=0+x+7&pool=-1'));
 
   expect(found).toMatchObject({ players: 2, held: [10], pool: null });

@@ -3,12 +3,12 @@ import { ApiError } from '../../src/net/error';
 import { retry } from '../../src/net/retry';
 
 const OFFLINE = new ApiError(0, 'offline', '');
-const LATER = 6000; // milliseconds after which it has asked again
+const LATER = 6000; // milliseconds until it has retried
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Answers that come one after the other, the last of them for ever. */
+/** Responses in sequence; the last one repeats. */
 function asked(...answers: (string | Error)[]) {
   const ask = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift()! : answers[0]!;
@@ -19,7 +19,7 @@ function asked(...answers: (string | Error)[]) {
   return { ask, onanswer, onfail, stop: retry(ask, onanswer, onfail) };
 }
 
-test('a server that is away is asked again until it answers, and then no more', async () => {
+test('an unreachable server is retried until it responds, then no more', async () => {
   const { ask, onanswer, onfail } = asked(OFFLINE, new ApiError(503, 'server_busy', ''), 'here');
   for (let times = 0; times < 4; times++) await vi.advanceTimersByTimeAsync(LATER);
   expect(onfail.mock.calls.map(([error, before]) => [error.code, before])).toEqual([
@@ -30,14 +30,14 @@ test('a server that is away is asked again until it answers, and then no more', 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('what is refused is not asked again', async () => {
+test('a refused request is not retried', async () => {
   const { ask, onfail } = asked(new ApiError(404, 'no_such_game', ''));
   await vi.advanceTimersByTimeAsync(LATER);
   expect(onfail).toHaveBeenCalledTimes(1);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is said and asked once it is stopped', async () => {
+test('nothing is reported or retried after it is stopped', async () => {
   const { ask, onfail, stop } = asked(OFFLINE);
   stop();
   await vi.advanceTimersByTimeAsync(LATER);

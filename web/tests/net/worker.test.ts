@@ -12,7 +12,7 @@ let listeners: Record<string, Listener>;
 const addressOf = (request: string | Request): string =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;
 
-/** A cache of one name is enough, as the worker has only one at a time. */
+/** A single cache is enough because the worker has only one at a time. */
 const cache = {
   match: (request: string | Request) => Promise.resolve(kept.get(addressOf(request))?.clone()),
   put: (request: string | Request, response: Response) =>
@@ -36,7 +36,7 @@ beforeEach(() => {
     skipWaiting: () => undefined,
   };
   const caches = { open: () => Promise.resolve(cache), match: cache.match };
-  // it is a script of its own in the browser, too
+  // also its own script in the browser
   new Function('self', 'caches', 'fetch', 'location', source)(self, caches, answer, { origin: ORIGIN });
 });
 
@@ -47,7 +47,7 @@ async function visit(path: string): Promise<string> {
   return (await asked[0]!).text();
 }
 
-test('only the start page is kept as the start page', async () => {
+test('only the start page is cached as the start page', async () => {
   await visit('/');
   for (const path of ['/embed/abc', '/games/abc', '/t/abc', '/offline.html', '/c/code']) await visit(path);
   online = false;

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a position', () => {
-  test('is laid by tapping, and is written as it lies', () => {
+  test('is laid by tapping, and its text follows', () => {
     tap('k5 r5 b5 b1 b2 b3 *');
     tap('b4 o5', 'rack');
 
@@ -37,7 +37,7 @@ describe('a position', () => {
     expect(changed).toHaveBeenCalled();
   });
 
-  test('is typed, and lies as it is written', () => {
+  test('is typed, and the table follows', () => {
     editor.type('table', 'k5 r5 b5 / r9 r10 r11');
     editor.type('rack', 'b4, *');
 
@@ -46,14 +46,14 @@ describe('a position', () => {
     expect(editor.texts.rack).toBe('b4 *');
   });
 
-  test('says what is no meld yet, which tiles, and why', () => {
+  test('reports invalid melds, with tiles and reason', () => {
     tap('k5 r5');
 
     expect(editor.whole).toBe(false);
     expect(editor.facts).toEqual(['Not a valid meld: black 5 and red 5. A meld needs at least three tiles.']);
   });
 
-  test('says what cannot be read, and what there are not that many of', () => {
+  test('reports unreadable text, and tiles that occur too often', () => {
     editor.type('table', 'k5 r5 x9');
     expect(editor.wrong).toContain('x9');
     expect(editor.texts.table).toBe('k5 r5 x9');
@@ -63,7 +63,7 @@ describe('a position', () => {
     expect(editor.whole).toBe(false);
   });
 
-  test('asks what a typed joker stands for where it is not clear', () => {
+  test('asks which tile an ambiguous joker represents', () => {
     editor.type('table', 'k1 k2 k3 / b5 * *');
     expect(editor.question?.melds).toHaveLength(2);
 
@@ -87,7 +87,7 @@ describe('a position', () => {
 describe('a play', () => {
   beforeEach(() => editor.lay({ table: 'k5 r5 b5 o5 / b6 b7 b8', rack: 'b4 k1', after: '' }));
 
-  test('is made on the table as it was laid out', () => {
+  test('starts from the table as it was set up', () => {
     editor.play();
     editor.type('after', 'k5 r5 o5 / b4 b5 b6 b7 b8');
 
@@ -97,7 +97,7 @@ describe('a play', () => {
     expect(editor.texts.after).toBe('k5 r5 o5 / b4 b5 b6 b7 b8');
   });
 
-  test('names tiles that are missing, and tiles from nowhere', () => {
+  test('reports missing tiles and tiles from nowhere', () => {
     editor.play();
     editor.type('after', 'k5 r5 b5 / b6 b7 b8');
     expect(editor.wrong).toContain('orange 5');
@@ -106,7 +106,7 @@ describe('a play', () => {
     expect(editor.wrong).toContain('blue 9');
   });
 
-  test('is forgotten when the position is another', () => {
+  test('is dropped when the position changes', () => {
     editor.play();
     editor.type('after', 'k5 r5 o5 / b4 b5 b6 b7 b8');
     editor.arrange();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
-import { inProgress, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
+import { inProgress, otherSeats, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
 import { chosenIn, knownOpponents, opponentsIn } from '../../src/pages/new/terms';
 import { ago, lasting } from '../../src/pages/home/lists/times';
 
@@ -34,7 +34,7 @@ const card = (some: Partial<RoomCard>): RoomCard => ({
   ...some,
 });
 
-test('what was played last is played again by one click', () => {
+test('one click repeats the last game', () => {
   const rules = { preset: 'sabra+initial_meld.points=50', name: 'Fifty' };
   expect(chosenIn(rules.preset, 'Fifty', ['expert', 'expert'])).toEqual({
     ...rules,
@@ -44,7 +44,7 @@ test('what was played last is played again by one click', () => {
   expect(chosenIn(rules.preset, 'Fifty', ['expert', 'person'])).toEqual(rules);
 });
 
-describe('the match to go on with', () => {
+describe('the match to continue', () => {
   const late = card({ room: 'late', ago_ms: 9 });
   const soon = card({ room: 'soon', ago_ms: 3 });
 
@@ -53,32 +53,32 @@ describe('the match to go on with', () => {
     expect(inProgress([late, mine, soon], 'late')).toBe(mine);
   });
 
-  test('else the one that I left, else the latest', () => {
+  test('otherwise the one I left, otherwise the latest', () => {
     expect(inProgress([soon, late], 'late')).toBe(late);
     expect(inProgress([late, soon], null)).toBe(soon);
   });
 
-  test('is none that is over', () => {
+  test('is never a finished one', () => {
     expect(inProgress([card({ phase: 'over' })], null)).toBeNull();
   });
 });
 
-test('a card says who plays and how it stands', () => {
+test('a card shows the players and the score', () => {
   const playing = card({ tiles: [4, 3, 0] });
-  expect(others(playing).map(({ name }) => name)).toEqual(['Mira']);
+  expect(otherSeats(playing).map(({ name }) => name)).toEqual(['Mira']);
   expect(tilesLeft(card({ tiles: [4, 3], seats: SEATS.slice(0, 2) }))).toEqual({ mine: 4, seat: 1, other: 3 });
   expect(tilesLeft(card({}))).toBeNull();
 });
 
-describe('a match that is over', () => {
+describe('a finished match', () => {
   const over = card({ phase: 'over', totals: [-18, 18], leaders: [1], wins: [0, 1] });
 
-  test('of one round says who won and the points', () => {
+  test('of one round shows the winner and the points', () => {
     expect(outcomeOf(over)).toEqual({ how: 'lost', points: -18, wins: [] });
     expect(outcomeOf({ ...over, leaders: [0] })).toMatchObject({ how: 'won' });
   });
 
-  test('of several rounds says how many each won, mine first', () => {
+  test('of several rounds shows the rounds won, mine first', () => {
     expect(outcomeOf({ ...over, rounds: 3, seat: 1, wins: [1, 2] })).toEqual({
       how: 'won',
       points: null,
@@ -86,22 +86,22 @@ describe('a match that is over', () => {
     });
   });
 
-  test('without a winner was a draw, or was stopped', () => {
+  test('without a winner was a draw, or was abandoned', () => {
     const nobody = { ...over, totals: [0, 0], leaders: [0, 1], wins: [0, 0] };
     expect(outcomeOf(nobody)).toEqual({ how: 'drawn', points: null, wins: [] });
     expect(outcomeOf({ ...nobody, ending: 'agreed' })).toMatchObject({ how: 'stopped' });
   });
 
-  test('that I gave up lists the others alone', () => {
+  test('that I resigned from lists only the other players', () => {
     const left = { ...over, seat: null, gave_up: 0 };
     expect(outcomeOf(left)).toMatchObject({ how: 'gave_up', points: -18 });
-    expect(others(left).map(({ name }) => name)).toEqual(['Mira']);
+    expect(otherSeats(left).map(({ name }) => name)).toEqual(['Mira']);
   });
 
-  test('has no outcome for who only watched', () => expect(outcomeOf({ ...over, seat: null })).toBeNull());
+  test('has no outcome for spectators', () => expect(outcomeOf({ ...over, seat: null })).toBeNull());
 });
 
-test('a new table begins with the opponents of the address', () => {
+test('a new table starts with the opponents in the address', () => {
   const named = (text: string): string[] => opponentsIn(new URLSearchParams(text));
   expect(named('opponents=2&level=casual')).toEqual(['casual', 'casual']);
   expect(named('ruleset=sabra')).toEqual(['person']);
@@ -111,7 +111,7 @@ test('a new table begins with the opponents of the address', () => {
   expect(knownOpponents(['casual', 'person'], levels)).toEqual(['casual', 'person']);
 });
 
-test('times are said as people say them', () => {
+test('times are written in everyday words', () => {
   const now = new Date(2026, 10, 23, 12);
   const hour = 3_600_000;
   expect(lasting(21.4 * hour, 'en')).toBe('21 hours');

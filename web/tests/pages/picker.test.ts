@@ -10,7 +10,7 @@ import { FAMILIES, familyOf } from '../../src/pages/picker/families';
 import { fitting, found as foundBy } from '../../src/pages/picker/search';
 
 const languages = Object.keys(LANGUAGES) as Language[];
-/** Every preset of the catalogue has a sentence about it in every language. */
+/** Every preset has a description in every language. */
 const PRESETS = Object.keys(rules).flatMap((key) => /^rule\.about\.(.+)$/.exec(key)?.[1] ?? []);
 
 function preset(name: string, options: PresetView['options'], about = ''): PresetView {
@@ -46,17 +46,17 @@ describe('a preset', () => {
     expect(familyOf('next-year').name).toBe('sabra');
   });
 
-  test('of a family is in the catalogue', () => {
+  test('of a family exists', () => {
     expect(FAMILIES.flatMap(({ presets }) => presets).filter((name) => !PRESETS.includes(name))).toEqual([]);
   });
 });
 
-describe('what differs', () => {
-  test('is what the options say, the most important first', () => {
+describe('differences', () => {
+  test('come from the options, most important first', () => {
     expect(differences(PRESSMAN.options, SABRA.options).map(chipText)).toEqual(['50 points', 'counter-clockwise']);
   });
 
-  test('is said of a base too', () => {
+  test('are also shown for a base', () => {
     expect(signature(SABRA.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked']);
     expect(signature(TRADITIONAL.options, SABRA.options).map(chipText)).toEqual([
       '30 points',
@@ -65,13 +65,13 @@ describe('what differs', () => {
     ]);
   });
 
-  test('leaves out what the other rules do not know', () => {
+  test('omit options that the other rules lack', () => {
     expect(differences({ ...SABRA.options, trump_bonus: true }, SABRA.options)).toEqual([]);
   });
 });
 
 describe('an entry', () => {
-  test('has its family, its year and its sentence', () => {
+  test('has a family, a year and a description', () => {
     const [first, second, third] = entriesOf(ALL, []);
     expect([first!.family, second!.family, third!.family]).toEqual(['today', 'sabra', 'sabra']);
     expect(third).toMatchObject({
@@ -82,7 +82,7 @@ describe('an entry', () => {
     });
   });
 
-  test('stands for house rules that are kept', () => {
+  test('exists for stored house rules', () => {
     const saved = [{ name: 'Kowalskis', ruleset: 'sabra+initial_meld.points=40' }];
     const own = entriesOf(ALL, saved).at(-1);
     expect(own).toMatchObject({
@@ -94,14 +94,14 @@ describe('an entry', () => {
     expect(entryOf(saved[0]!.ruleset, ALL, saved)).toEqual(own);
   });
 
-  test('stands for house rules that nobody kept', () => {
+  test('exists for house rules that are not stored', () => {
     expect(entryOf('sabra+initial_meld.points=40', ALL, [])).toMatchObject({
       title: 'Sabra · 1 change',
       name: '',
     });
   });
 
-  test('of rules without their preset is left out', () => {
+  test('of rules without their preset is omitted', () => {
     expect(entriesOf(ALL, [{ name: 'Lost', ruleset: 'nowhere' }])).toHaveLength(3);
   });
 });
@@ -131,14 +131,14 @@ describe('a search', () => {
     await setLanguage('en');
   });
 
-  test('does not ask for accents or case', () => {
+  test('ignores accents and case', () => {
     expect(fitting('ISTAKA', 'ıstakadan')).toBe(2);
     expect(fitting('numero', 'Número 7')).toBe(2);
     expect(fitting('tisch', 'Tischumbauten')).toBe(2);
     expect(fitting('counter-clock', 'counter-clockwise')).toBe(2);
   });
 
-  test('finds parts of words, but after their beginnings', () => {
+  test('finds parts of words, after matches at their start', () => {
     expect(fitting('tausch', 'Jokertausch')).toBe(1);
     expect(fitting('joker tausch', 'Jokertausch')).toBe(1);
     expect(fitting('clock', 'counter-clockwise')).toBe(1);
@@ -150,7 +150,7 @@ describe('a search', () => {
   });
 });
 
-test.each(languages)('every family has its words in %s', async (language) => {
+test.each(languages)('every family has search words in %s', async (language) => {
   await setLanguage(language);
   for (const { name } of FAMILIES)
     for (const part of ['', '.short', '.about']) expect(coded(`family.${name}${part}`, '')).toBeTruthy();

@@ -4,14 +4,14 @@ import { readTiles } from '../../src/pages/analysis/reading';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the words that people write are read by the server', async () => {
+test('tiles in everyday words are read by the server', async () => {
   const judge = vi.spyOn(api, 'judge').mockResolvedValue({ legal: false, read: { rack: 'k7 o5 *' } });
 
   expect(await readTiles('sabra', 'rack', '7k, Yellow 5 J')).toBe('k7 o5 *');
   expect(judge).toHaveBeenCalledWith({ ruleset: 'sabra', table: '', rack: '7k, Yellow 5 J', after: '' });
 });
 
-test('a text that the server cannot read either stays as it is', async () => {
+test('text that the server cannot read stays unchanged', async () => {
   vi.spyOn(api, 'judge').mockRejectedValue(new Error('table: no tile'));
 
   expect(await readTiles('sabra', 'table', 'seven')).toBeNull();

@@ -1,4 +1,4 @@
-/** The same match once more, from the front page. */
+/** A rematch started from the home page. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
 import type { TermsView } from '../../src/net/types';
@@ -38,7 +38,7 @@ beforeEach(() => {
   api.open.mockResolvedValue({ room: 'new', invite: '' });
 });
 
-test('against computers it is played at once, by all that was agreed', async () => {
+test('against computers it starts immediately, with the same terms', async () => {
   await playAgain(card(seat('computer', 'expert'), seat('computer', 'casual')));
 
   expect(api.room).toHaveBeenCalledExactlyOnceWith('old');
@@ -54,7 +54,7 @@ test('against computers it is played at once, by all that was agreed', async () 
   expect(go).toHaveBeenCalledExactlyOnceWith('/t/new');
 });
 
-test('with people it is agreed at their table', async () => {
+test('with people it is arranged at their table', async () => {
   await playAgain(card(seat('computer', 'expert'), seat('person')));
 
   expect(api.open).not.toHaveBeenCalled();

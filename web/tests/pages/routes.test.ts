@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { load } from '../../src/pages';
 import { routeOf } from '../../src/pages/routes';
 
-test('every address names a page and what it is about', () => {
+test('every address names a page and its parameter', () => {
   expect(routeOf('/')).toEqual({ page: 'home', part: '' });
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', part: 'abc' });
   expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', part: 'x y' });
@@ -12,7 +12,7 @@ test('every address names a page and what it is about', () => {
   for (const lost of ['/t/a/b', '/table/abc', '/home', '/i/%E0%A4%A']) expect(routeOf(lost).page).toBe('lost');
 });
 
-test('a page is given what it is about, and what is no page is lost', async () => {
+test('a page gets its parameters, and unknown pages are not found', async () => {
   const { Found: Learn, about } = await load(routeOf('/learn/american'));
   const { Found: Lost } = await load(routeOf('/lost'));
   expect(about).toEqual({ course: 'american' });

@@ -3,14 +3,14 @@ import { dailyPlace, dateOf, solvedOn, streakOn } from '../../src/puzzles/daily'
 
 const SET = { daily: [63, 98] } as const;
 
-test('the puzzle of a day is the one that the library has for it', () => {
-  // tests/server/jobs/test_puzzles.py has the same places
+test('the puzzle of a day is the same as in the library', () => {
+  // tests/server/jobs/test_puzzles.py has the same indices
   expect(dailyPlace(SET, '2026-01-01')).toBe(78);
   expect(dailyPlace(SET, '2026-11-23')).toBe(67);
   expect(dailyPlace(SET, '2026-11-29')).toBe(97);
 });
 
-test('it is easy on Monday and hard on Sunday, and in the set on every day', () => {
+test('it is easy on Monday, hard on Sunday, and always in the set', () => {
   const week = [23, 24, 25, 26, 27, 28, 29].map((day) => dailyPlace({ daily: [0, 700] }, `2026-11-${day}`));
   expect([...week].sort((a, b) => a - b)).toEqual(week);
   for (let day = 0; day < 400; day++) {
@@ -19,7 +19,7 @@ test('it is easy on Monday and hard on Sunday, and in the set on every day', () 
   }
 });
 
-test('a streak grows from day to day, over the end of a month, and begins anew after a gap', () => {
+test('a streak grows day by day, across months, and restarts after a gap', () => {
   const one = solvedOn({ last: '', days: 0 }, '2026-11-30');
   const two = solvedOn(one, '2026-12-01');
   expect([one, two]).toEqual([

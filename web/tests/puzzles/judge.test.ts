@@ -20,7 +20,7 @@ const puzzle = (some: Partial<Puzzle>): Puzzle => ({
   ...some,
 });
 
-/** What is wrong with a whole table as the answer. */
+/** The error in a complete table as a solution. */
 function wrong(each: Puzzle, answer: string) {
   const set = setOf(each);
   const before = startOf(each).table;
@@ -43,19 +43,19 @@ function wrong(each: Puzzle, answer: string) {
 }
 
 describe('a table', () => {
-  test('is right if all melds are valid and the tiles are those of the answer', () => {
+  test('is right if all melds are valid and the tiles match the answer', () => {
     expect(wrong(puzzle({}), 'k3 k4 k5 / o3 o4 o5 / k6 b6 o6')).toBeNull();
   });
-  test('is wrong with a tile left, with an invalid meld, or without a tile of the table', () => {
+  test('is wrong with a tile left, an invalid meld, or a missing table tile', () => {
     expect(wrong(puzzle({}), 'k3 k4 k5 k6 / o3 o4 o5 o6')).toEqual({ say: 'wrong.left', n: 1 });
     expect(wrong(puzzle({}), 'k3 k4 k5 k6 b6 / o3 o4 o5 o6')).toMatchObject({ say: 'wrong.meld' });
     expect(wrong(puzzle({}), 'k3 k4 k5 / o3 o4 o5')).toMatchObject({ say: 'wrong.meld' });
   });
-  test('only grows where turns end with a discard', () => {
+  test('may only grow if turns end with a discard', () => {
     const american = puzzle({ rules: 'american', n: 2, set: 'b6 o3', rack: 'b6 o3 r1' });
     expect(wrong(american, american.answer)).toEqual({ say: 'wrong.table' });
   });
-  test('opens with enough points and leaves the others as they are', () => {
+  test('opens with enough points and leaves the other melds unchanged', () => {
     const open = puzzle({
       goal: 'open',
       opened: false,
@@ -69,7 +69,7 @@ describe('a table', () => {
     expect(wrong(open, 'r1 r2 r3 / k2 b2 o2')).toEqual({ say: 'wrong.points', have: 6, want: 30 });
     expect(wrong(open, 'r1 r2 r3 r4 / k10 b10 o10')).toEqual({ say: 'wrong.table' });
   });
-  test('keeps the joker where that is the goal', () => {
+  test('keeps the joker if that is the goal', () => {
     const saved = puzzle({
       goal: 'joker',
       table: 'k10 r10 b10',
@@ -83,7 +83,7 @@ describe('a table', () => {
   });
 });
 
-test('a tile is named, not laid, where the goal is a discard', () => {
+test('a tile is named, not laid, if the goal is a discard', () => {
   const safe = puzzle({ goal: 'discard', n: 0, set: '', discard: 'r8' });
   expect([isTile(safe, 'r8'), isTile(safe, 'k4'), isTile(puzzle({}), 'b6')]).toEqual([true, false, false]);
 });

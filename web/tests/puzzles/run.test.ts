@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RUN_MS, begun, bonusOf, clock, isOver, missed, ratingAt, right } from '../../src/puzzles/run';
 
-test('a series of right answers gives 3, 5, 7 and 10 seconds, then 10 after every ten', () => {
+test('a streak adds 3, 5, 7 and 10 seconds, then 10 every ten answers', () => {
   const given = Array.from({ length: 55 }, (_, n) => [n + 1, bonusOf(n + 1)]).filter(([, seconds]) => seconds);
   expect(given).toEqual([
     [5, 3],
@@ -13,7 +13,7 @@ test('a series of right answers gives 3, 5, 7 and 10 seconds, then 10 after ever
   ]);
 });
 
-test('a miss takes ten seconds, ends the series, and is kept to look at', () => {
+test('a miss costs ten seconds, ends the streak, and is stored for review', () => {
   let run = begun(1000);
   for (let n = 0; n < 5; n++) run = right(run);
   expect(run).toMatchObject({ solved: 5, combo: 5, gave: 3, ends: 1000 + RUN_MS + 3000 });
@@ -23,7 +23,7 @@ test('a miss takes ten seconds, ends the series, and is kept to look at', () => 
   expect([isOver(run, run.ends - 1), isOver(run, run.ends)]).toEqual([false, true]);
 });
 
-test('it becomes harder, and the clock shows minutes and seconds', () => {
+test('it gets harder, and the clock shows minutes and seconds', () => {
   expect(ratingAt(0)).toBeLessThan(ratingAt(10));
   expect(ratingAt(1000)).toBe(2400);
   expect([clock(180_000), clock(9_001), clock(-5)]).toEqual(['3:00', '0:10', '0:00']);

@@ -17,19 +17,19 @@ const round: ReviewedRound = {
 
 describe('the graph of the chances', () => {
   const points = pointsOf(round);
-  it('has a point for each decision that was played on', () =>
+  it('has a point for each decision with rollouts', () =>
     expect(points.map(({ decision: { turn } }) => turn)).toEqual([0, 4]));
-  it('stays within 0 and 1 where an end is not known', () =>
+  it('stays within 0 and 1 even if an end of the interval is unknown', () =>
     expect(points.map(({ low, high }) => [low, high])).toEqual([
       [0.4, 0.6],
       [0, 1],
     ]));
-  it('is high where the chance is', () => expect(heightOf(1)).toBeLessThan(heightOf(0)));
-  it.each([1, 0.32])('ends with the result, or the chance at which the round was broken off: %d', (end) => {
+  it('is high when the chance is high', () => expect(heightOf(1)).toBeLessThan(heightOf(0)));
+  it.each([1, 0.32])('ends with the result, or the last chance of an abandoned round: %d', (end) => {
     expect(lineOf(points, end).split(' ')).toHaveLength(3);
     expect(lineOf(points, end).endsWith(`${(SIZE.w - SIZE.right).toFixed(1)},${heightOf(end).toFixed(1)}`)).toBe(
       true,
     );
   });
-  it('has a band there and back', () => expect(bandOf(points).split(' ')).toHaveLength(4));
+  it('has a closed interval band', () => expect(bandOf(points).split(' ')).toHaveLength(4));
 });

@@ -25,9 +25,9 @@ describe('a decision that is tried again', () => {
   it('is good if it is nearly as good as the best', () => expect(judged('b1')).toBe('good'));
   it('is good if it goes out', () => expect(judged('k9', true)).toBe('good'));
   it('is not good if it is much worse than the best', () => expect(judged('k2')).toBe('worse'));
-  it('is not good if it is what was done', () => expect(judged('')).toBe('worse'));
-  it('is not known if it was not compared', () => expect(judged('o13')).toBe('unknown'));
-  it('is not good if going out is missed again, which needs no comparison', () => {
+  it('is not good if it repeats the original play', () => expect(judged('')).toBe('worse'));
+  it('is unknown if it was not compared', () => expect(judged('o13')).toBe('unknown'));
+  it('is not good if going out is missed again, even without a comparison', () => {
     const missed: Decision = {
       turn: 9,
       actions: ['draw'],
@@ -38,14 +38,14 @@ describe('a decision that is tried again', () => {
     expect(verdictOf(missed, ['r5'], { out: false, melds: [] })).toBe('worse');
     expect(verdictOf(missed, ['r5', 'r6'], { out: true, melds: [] })).toBe('good');
   });
-  it('may be to wait', () => {
+  it('may be waiting', () => {
     const waiting: Decision = { turn: 1, actions: [], grade: 'mistake', reason: { code: 'draw', tiles: 'r5' } };
     expect(verdictOf(waiting, [], { out: false, melds: [] })).toBe('good');
     expect(verdictOf(waiting, ['r5'], { out: false, melds: [] })).toBe('unknown');
   });
 });
 
-describe('a turn in which nothing is laid', () => {
+describe('a turn without laid tiles', () => {
   const turn = (better: string[], code: Reason['code'] = 'more'): Decision => ({
     turn: 1,
     actions: ['play + r3 r4 r5', 'pass'],
@@ -53,19 +53,19 @@ describe('a turn in which nothing is laid', () => {
     better,
     reason: { code, tiles: 'r5' },
   });
-  it('ends with a tile drawn or a pass, whichever the review names', () => {
+  it('ends with a draw or a pass, as the review says', () => {
     expect(waitingIn(decision)).toBe('draw');
     expect(waitingIn(turn(['pass'], 'pass'))).toBe('pass');
   });
-  it('has no word where it ends with a discard', () => {
+  it('has no such end if turns end with a discard', () => {
     expect(waitingIn(turn(['discard k5'], 'hold'))).toBeNull();
     expect(waitingIn(turn(['draw'], 'not_take'))).toBeNull();
   });
 });
 
-describe('what was done', () => {
+describe('the original play', () => {
   const win = (mean: number): Option['win'] => [mean, null, null];
-  it('is never better, even where nothing is found that is', () => {
+  it('is never better, even if nothing better is known', () => {
     const held = option('', 0.4);
     const same: Decision = {
       turn: 0,
@@ -78,7 +78,7 @@ describe('what was done', () => {
     };
     expect(verdictOf(same, [], { out: false, melds: [] })).toBe('worse');
   });
-  it('may be better laid in another way, and the table tells', () => {
+  it('may be arranged better, which the table decides', () => {
     const turned: Decision = {
       turn: 5,
       actions: ['old'],
@@ -96,7 +96,7 @@ describe('what was done', () => {
   });
 });
 
-describe('what is an exercise', () => {
+describe('an exercise', () => {
   const position: Position = { table: '', rack: 'r5 r6', opened: true, after: '' };
   const lost = (by: number, rest: Partial<Decision> = {}): Decision => ({
     ...decision,
@@ -104,20 +104,23 @@ describe('what is an exercise', () => {
     error: { win: [by, null, null], points: [0, null, null] },
     ...rest,
   });
-  it('is a decision that cost a worth that shows', () => {
+  it('is a decision whose cost is visible', () => {
     expect(isExercise(lost(0.2))).toBe(true);
     expect(isExercise(lost(0.006))).toBe(true);
     expect(isExercise(lost(0.004))).toBe(false);
     expect(isExercise(decision)).toBe(false);
     expect(isExercise({ ...decision, position })).toBe(false);
   });
-  it('is going out that was missed, whatever it was worth', () =>
+  it('is a missed chance to go out, at any cost', () =>
     expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
-  it('is nothing for which the best is what was done', () => {
+  it('is never a decision where the best play was made', () => {
     expect(isExercise(lost(0.2, { best: chosen }))).toBe(false);
     expect(isExercise(lost(0.2, { best: option('', 0.6, 'pass') }))).toBe(false);
   });
-  it.each(['discard', 'discard_wins', 'take', 'not_take'] as const)('is nothing that is not laid: %s', (code) => {
-    expect(isExercise(lost(0.2, { reason: { code, tiles: 'r5' } }))).toBe(false);
-  });
+  it.each(['discard', 'discard_wins', 'take', 'not_take'] as const)(
+    'is never about tiles that are not laid: %s',
+    (code) => {
+      expect(isExercise(lost(0.2, { reason: { code, tiles: 'r5' } }))).toBe(false);
+    },
+  );
 });

@@ -21,7 +21,7 @@ it('shows each step for its time, and then ends', () => {
   expect(watch).toHaveBeenCalledTimes(2);
 });
 
-it('shows nothing more once it is stopped', () => {
+it('stops showing steps once it is stopped', () => {
   const watch = vi.fn();
   const onend = vi.fn();
   playBack({ watch }, STEPS, { pace: 100, by: 1, onstep: () => {}, onend })();

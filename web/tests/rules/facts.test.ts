@@ -32,34 +32,34 @@ test('an invalid meld is reported with its flaw', () => {
 describe('opening points', () => {
   const by = law({ opening: { points: 30, jokers: true } });
 
-  test('nothing is missed before something is placed', () => {
+  test('are not required before something is placed', () => {
     expect(codes(draft('r3 r4 r5', 'k9'), by)).toEqual([]);
   });
 
-  test('several melds count together, jokers as what they represent', () => {
+  test('of several melds are added, jokers as the tiles they represent', () => {
     const of = draft('', 'r3 r4 r5 k6 b6 *');
     expect(codes(place(of, 'r3 r4 r5'), by)).toEqual(['initial_meld_too_low 12/30']);
     expect(codes(place(place(of, 'r3 r4 r5'), 'k6 b6 *'), by)).toEqual([]);
   });
 
-  test('tiles added to melds of the table do not open', () => {
+  test('are not earned by tiles added to table melds', () => {
     const of = draft('r10 r11 r12', 'r13');
     expect(codes(place(of, 'r13', 1), by)).toEqual(['initial_meld_too_low 0/30']);
   });
 
-  test('tiles on both sides of those of the table do not open', () => {
+  test('are not earned by tiles on both sides of table tiles', () => {
     const of = draft('r8 r9 r10', 'r7 r11 r12');
     expect(codes(place(of, 'r7 r11 r12', 1), by)).toEqual(['initial_meld_too_low 0/30']);
   });
 
-  test('tiles of a zone count with those of the rack', () => {
+  test('of tiles from a zone count like those from the rack', () => {
     const zones = { free: readTiles('r10', STANDARD) };
     const of = dealt(EMPTY(STANDARD), { set: STANDARD, table: [], rack: readRack('r9 r11', STANDARD), zones });
     const laid = move(of, [...of.pieces.keys()], { to: 'new' }).draft;
     expect(codes(laid, by)).toEqual([]);
   });
 
-  test('an opening that was extended from the table afterwards still opens', () => {
+  test('stay if the opening was extended from the table afterwards', () => {
     const of = draft('r9 r10 r11 r12', 'k10 b10 o10');
     const opened = place(of, 'k10 b10 o10');
     const ten = opened.piles[0]!.ids[0]!;
@@ -67,7 +67,7 @@ describe('opening points', () => {
     expect(codes(after, by).filter((code) => code.startsWith('initial'))).toEqual([]);
   });
 
-  test('where the rules have it, melds with jokers do not count', () => {
+  test('exclude melds with jokers if the rules say so', () => {
     const strict = law({ opening: { points: 10, jokers: false } });
     expect(codes(place(draft('', 'r11 r12 *'), 'r11 r12 *'), strict)).toEqual(['initial_meld_too_low 0/10']);
   });
@@ -77,7 +77,7 @@ describe('locked melds', () => {
   const by = law({ jokerMelds: 'locked' });
   const of = draft('r3 r4 *r5 r6 / k9 b9 *9', 'r5 r7 o9 r2');
 
-  test('may grow', () => {
+  test('may be extended', () => {
     expect(codes(place(place(of, 'r7', 1), 'o9', 2), by)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('locked melds', () => {
     expect(codes(freed, by).filter((code) => code.startsWith('joker'))).toEqual([]);
   });
 
-  test('are free by a tile of the table only where the rules let it replace a joker', () => {
+  test('are free by a table tile only if the rules let it replace a joker', () => {
     const two = draft('r3 r4 *r5 / r5 b5 k5 o5', '');
     const [locked, group] = two.piles;
     const freed = replaceJoker(
@@ -105,7 +105,7 @@ describe('locked melds', () => {
     expect(codes(freed, by)).toContain('joker_locked r3 r4 *r5');
   });
 
-  test('may not grow by letting the joker represent something else', () => {
+  test("may not be extended by changing the joker's value", () => {
     const two = draft('r3 r4 *r5 / r5 b5 k5 o5', '');
     const [locked, group] = two.piles;
     const freed = replaceJoker(
@@ -118,7 +118,7 @@ describe('locked melds', () => {
     expect(codes(after, by)).toEqual(['joker_locked r3 r4 *r5']);
   });
 
-  test('a group of three may want both missing tiles', () => {
+  test('of three in a group may need both missing tiles', () => {
     const [tile] = ids(of, 'o9');
     const freed = replaceJoker(of, tile!, of.piles[1]!.ids[2]!).draft;
     expect(codes(freed, by).filter((code) => code.startsWith('joker'))).toEqual([]);
@@ -126,7 +126,7 @@ describe('locked melds', () => {
   });
 });
 
-test('a tile that is missing from the table is named', () => {
+test('a missing table tile is reported', () => {
   const of = draft('r3 r4 r5 r6', '');
   const short = { ...of, piles: [{ ...of.piles[0]!, key: 9, ids: of.piles[0]!.ids.slice(0, 3) }] };
   expect(codes(short, law())).toEqual(['table_tile_missing r6']);

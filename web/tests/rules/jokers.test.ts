@@ -8,7 +8,7 @@ type Terms = Pick<JokerLaw, 'replaceFrom' | 'groupOfThree'>;
 const set = golden.set as TileSet;
 const law = (terms: Terms): JokerLaw => ({ tiles: set, jokerMelds: 'locked', ...terms });
 
-describe('the joker law says what Python says', () => {
+describe('the joker law agrees with Python', () => {
   for (const [groupOfThree, melds] of Object.entries(golden.replacements)) {
     test(`replacements, in a group of three ${groupOfThree}`, () => {
       const by = law({ replaceFrom: 'rack', groupOfThree: groupOfThree as 'any' | 'all' });
@@ -20,7 +20,7 @@ describe('the joker law says what Python says', () => {
     });
   }
 
-  test('melds that lie whole in others', () => {
+  test('melds contained intact in others', () => {
     const found = golden.covers.map(([meld, old]) => [
       meld,
       old,
@@ -29,7 +29,7 @@ describe('the joker law says what Python says', () => {
     expect(found).toEqual(golden.covers);
   });
 
-  test('locked melds that are broken', () => {
+  test('broken locked melds', () => {
     const found = golden.broken.map(({ terms, before, after, supply }) =>
       brokenLocks(readTable(before, set), readTable(after, set), readRack(supply, set), law(terms as Terms)).map(
         meldText,

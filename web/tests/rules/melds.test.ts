@@ -29,7 +29,7 @@ for (const { set, heaps, texts } of golden.sets as unknown as {
   texts: Answer[];
 }[]) {
   describe(`${set.numbers}x${set.colours} ${set.oneHigh ? 'one high' : ''}`, () => {
-    test('heaps of tiles are the melds that Python finds', () => {
+    test('tiles form the melds that Python finds', () => {
       const found = heaps.map(([heap]) => [
         heap,
         readings(readRack(heap, set), set).map((meld) => [meldText(meld), pointsOf(meld)]),
@@ -37,7 +37,7 @@ for (const { set, heaps, texts } of golden.sets as unknown as {
       expect(found).toEqual(heaps);
     });
 
-    test('a meld holds the tiles it was made of', () => {
+    test('a meld contains the tiles it was built from', () => {
       for (const [heap] of heaps) {
         for (const meld of readings(readRack(heap, set), set)) {
           expect(tilesOf(meld).sort((a, b) => a - b)).toEqual(readRack(heap, set));

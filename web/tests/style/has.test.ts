@@ -1,6 +1,6 @@
 /**
- * Whatever is inserted into a page lets the browser work out anew the styles around every element that is
- * asked for its content by `:has()`, and at a table something is inserted with every play.
+ * Inserting an element makes the browser recompute the styles around every element used with `:has()`, and every
+ * play inserts elements at the table.
  */
 
 import { expect, test } from 'vitest';
@@ -17,23 +17,23 @@ const AROUND =
 /** The simple selectors of an element before `:has()`, up to the last class or name. */
 const ASKED = /([^\s,>+~{}]+):has\(/g;
 
-/** The classes and names of a selector of one element. */
+/** The classes and names in an element's selector. */
 const parts = (selector: string): string[] =>
   selector.replace(/:[\w-]+\([^)]*\)|\[[^\]]*\]/g, '').split(/(?=[.#:])/);
 
 const faults = (css: string): string[] =>
-  [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(ASKED)].flatMap(([, asked]) =>
-    parts(asked!).some((part) => AROUND.test(part)) ? [asked!] : [],
+  [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(ASKED)].flatMap(([, selector]) =>
+    parts(selector!).some((part) => AROUND.test(part)) ? [selector!] : [],
   );
 
 test.each(Object.entries(files).filter(([, css]) => css.includes(':has(')))(
-  '%s asks no element around the table for its content',
+  '%s uses :has() on no element around the table',
   (_, css) => {
     expect(faults(css)).toEqual([]);
   },
 );
 
-test('an element around the table that is asked is found', () => {
+test(':has() on an element around the table is detected', () => {
   expect(faults('.game.folded:has(> .a) {} .status:has(.b), #app > .zoned[data-x]:has(.c) .seat {}')).toEqual([
     '.game.folded',
     '.zoned[data-x]',

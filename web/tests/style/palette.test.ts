@@ -1,4 +1,4 @@
-/** The colours of tokens.css, as people with each kind of colour vision see them. */
+/** The colours of tokens.css under each kind of colour vision. */
 
 import { describe, expect, test } from 'vitest';
 import tokens from '../../src/style/tokens.css?raw';
@@ -30,7 +30,7 @@ const seen = (light: Light, by: readonly number[]): Light =>
 
 const luminance = ([r, g, b]: Light): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** The contrast of WCAG 2. */
+/** The WCAG 2 contrast ratio. */
 function contrast(a: Light, b: Light): number {
   const [dark, bright] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (bright! + 0.05) / (dark! + 0.05);
@@ -53,7 +53,7 @@ const INKS = ['ink-k', 'ink-r', 'ink-b', 'ink-o'];
 const SHAPES = ['shape-k', 'shape-r', 'shape-b', 'shape-o'];
 const MARKS = ['mark-picked', 'mark-mine', 'mark-last', 'mark-hint', 'mark-bad', 'mark-drawn'];
 
-/** Text and what it stands on; the second is named as a colour, not as a mixture. */
+/** Text colours and their backgrounds, as colours without mixtures. */
 const TEXTS: string[][] = [
   ...['text', 'text-soft', 'link', 'good', 'bad'].flatMap((text) => [
     [text, 'page'],
@@ -87,19 +87,22 @@ describe('WCAG 2', () => {
 });
 
 describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
-  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s is read on a tile', (name) => {
+  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s is readable on a tile', (name) => {
     token(name).forEach((ink, theme) =>
       expect(contrast(seen(ink, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(4),
     );
   });
 
-  test.each([...SHAPES, 'shape-g', 'shape-y', 'shape-p', 'shape-w', ...MARKS])('%s is seen on a tile', (name) => {
-    token(name).forEach((mark, theme) =>
-      expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
-    );
-  });
+  test.each([...SHAPES, 'shape-g', 'shape-y', 'shape-p', 'shape-w', ...MARKS])(
+    '%s is visible on a tile',
+    (name) => {
+      token(name).forEach((mark, theme) =>
+        expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
+      );
+    },
+  );
 
-  test('the inks of four colours stay apart', () => {
+  test('the inks of four colours are distinguishable', () => {
     for (const [i, a] of INKS.entries()) {
       for (const b of INKS.slice(i + 1)) {
         expect(distance(seen(token(a)[0]!, vision), seen(token(b)[0]!, vision)), `${a} ${b}`).toBeGreaterThan(
@@ -109,7 +112,7 @@ describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
     }
   });
 
-  test('tiles are seen on the felt, and so is where a drop would go', () => {
+  test('tiles and drop targets are visible on the felt', () => {
     for (const theme of [0, 1]) {
       for (const name of ['tile', 'felt-line', 'felt-bad', 'on-felt']) {
         const on = seen(token('felt')[theme]!, vision);

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-/** What is done in the frame in which a play of another comes, and what a moment later. */
+/** Work done in the frame when another player's play arrives, and work deferred after it. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { STANDARD, readTable, readTiles } from '../../src/rules';
-import { deal, frame, root, table, tapTile, tile } from './hand';
+import { deal, frame, root, table, tapTile, tile } from './table_driver';
 import { eventually } from '../eventually';
 
-describe('a play of another', () => {
-  /** The tiles whose attributes change while something is done. */
+describe("another player's play", () => {
+  /** The tiles whose attributes change during *work*. */
   async function changed(work: () => Promise<unknown>): Promise<string[]> {
     const tiles = new Set<string>();
     const see = (records: MutationRecord[]): void => {
@@ -37,18 +37,18 @@ describe('a play of another', () => {
     await eventually(() => expect(tile('k1.0').getAttribute('aria-label')).toMatch(/2:1$/));
   });
 
-  test('touches only the tiles that come or move in the frame in which it comes', async () => {
+  test('only touches tiles that arrive or move in its first frame', async () => {
     expect(await changed(async () => (play(), await frame()))).toEqual(['k4.0']);
   });
 
-  test('is told of a moment later', async () => {
+  test('is announced a moment later', async () => {
     play();
     await eventually(() => expect(tile('k4.0').getAttribute('aria-label')).toBe('k4 table 2:4'));
     const meld = root.querySelector(`[aria-owns~="${tile('k4.0').id}"]`)!;
     expect(meld.getAttribute('aria-label')).toBe('k1 k2 k3 k4');
   });
 
-  test('leaves an act in the same moment its look and its words', async () => {
+  test('updates looks and text of the own actions immediately', async () => {
     play();
     await frame();
     tapTile('k9.0');
@@ -61,7 +61,7 @@ describe('a play of another', () => {
     expect(tile('k9.0').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('shows what was played before as older a moment later', async () => {
+  test('shows the previous play as older a moment later', async () => {
     play();
     await eventually(() => expect(tile('k4.0').className).toContain('tt-last'));
     const more = {

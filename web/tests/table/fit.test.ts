@@ -10,7 +10,7 @@ import { draft, random } from './help';
 
 const LIMITS = { largest: 64, aspect: 1.34, grow: false };
 
-/** What is left of each screen for the table. */
+/** The space each screen leaves for the table. */
 const AREAS: Record<string, Area> = {
   'phone upright': { width: 360, height: 330 },
   'phone on its side': { width: 640, height: 200 },
@@ -29,7 +29,7 @@ function blocks(tiles: number, next: (below: number) => number): Block[] {
   return found;
 }
 
-/** Melds that lie outside the area, where rows are not hidden, or touch another. */
+/** Melds outside the area, unless rows are hidden, or touching another. */
 function faults(laid: Fit): number[] {
   const { area, spots, blocks, tile } = laid;
   const rects = [...spots].map(([key, spot]) => {
@@ -46,7 +46,7 @@ function faults(laid: Fit): number[] {
 }
 
 describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
-  test.each([0, 3, 12, 30, 50, 75, 106, 120])('%i tiles lie on the table', (tiles) => {
+  test.each([0, 3, 12, 30, 50, 75, 106, 120])('%i tiles are on the table', (tiles) => {
     const of = blocks(tiles, random(tiles + 1));
     const laid = fit(area, of, LIMITS);
     expect(laid.spots.size).toBe(of.length);
@@ -72,7 +72,7 @@ describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
     expect(faults(laid)).toEqual([]);
   });
 
-  test('building a turn keeps everything on the table', () => {
+  test('building a turn moves nothing on the table', () => {
     const next = random(7);
     let of = blocks(60, next);
     let laid = fit(area, of, LIMITS);
@@ -90,7 +90,7 @@ describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
   });
 });
 
-describe('tiles are as large as may be', () => {
+describe('tiles are as large as possible', () => {
   test.each([
     ['phone upright', 30, 30],
     ['phone upright', 50, 27],
@@ -104,7 +104,7 @@ describe('tiles are as large as may be', () => {
   });
 });
 
-describe('when the round is over', () => {
+describe('at the end of a round', () => {
   const over = { ...LIMITS, grow: true, middle: true };
   const edges = (laid: Fit): number[] => {
     const { x = 0, y = 0, width, height } = laid.area;
@@ -127,7 +127,7 @@ describe('when the round is over', () => {
     return [left - right, above - below];
   };
 
-  test.each(Object.entries(AREAS))('melds lie in the middle on a %s', (_, area) => {
+  test.each(Object.entries(AREAS))('melds are centred on a %s', (_, area) => {
     for (const tiles of [6, 20, 45]) {
       const of = blocks(tiles, random(9));
       const before = fit({ ...area, height: area.height + 90 }, of, LIMITS);
@@ -139,7 +139,7 @@ describe('when the round is over', () => {
   });
 
   test.each([40, 90, 140])(
-    'tiles are as large as their rows allow, though they were smaller before (%i)',
+    'tiles are as large as their rows allow, even if they were smaller before (%i)',
     (less) => {
       const of = blocks(30, random(9));
       const area = AREAS.laptop!;
@@ -150,7 +150,7 @@ describe('when the round is over', () => {
     },
   );
 
-  test('each stays in its row, where the rows still fit', () => {
+  test('each stays in its row while the rows fit', () => {
     const of = blocks(45, random(5));
     const before = fit(AREAS.laptop!, of, LIMITS);
     const laid = fit({ ...AREAS.laptop!, width: 1252 }, of, over, before);
@@ -158,7 +158,7 @@ describe('when the round is over', () => {
     expect(new Set(rows(laid).map((row, i) => row - rows(before)[i]!)).size).toBe(1);
   });
 
-  test('as large as they can be, where they do not', () => {
+  test('as large as possible otherwise', () => {
     const of = [3, 3, 3, 4, 4, 4, 3, 3, 3, 4, 4, 4, 4, 3].map((length, key) => ({ key, length }));
     const before = fit({ width: 380, height: 517 }, of, LIMITS);
     const laid = fit({ width: 380, height: 400 }, of, over, before);
@@ -167,19 +167,19 @@ describe('when the round is over', () => {
   });
 });
 
-describe('what the eye knows stays', () => {
+describe('visual stability', () => {
   const area = AREAS.laptop!;
   const of = blocks(45, random(5));
   const laid = fit(area, of, LIMITS);
 
-  test('a meld that grows moves no other row', () => {
+  test('a growing meld moves no other row', () => {
     const grown = of.map((block) => (block.key === 2 ? { ...block, length: block.length + 1 } : block));
     const after = fit(area, grown, LIMITS, laid);
     const row = laid.spots.get(2)!.row;
     for (const [key, spot] of laid.spots) if (spot.row !== row) expect(after.spots.get(key)).toEqual(spot);
   });
 
-  test('a meld that goes leaves the others where they are', () => {
+  test('a removed meld moves no other', () => {
     const after = fit(
       area,
       of.filter(({ key }) => key !== 3),
@@ -189,14 +189,14 @@ describe('what the eye knows stays', () => {
     for (const [key, spot] of after.spots) expect(spot).toEqual(laid.spots.get(key));
   });
 
-  test('a new meld lies where it was dropped, if there is room', () => {
+  test('a new meld stays where it was dropped, if there is room', () => {
     const near = { row: laid.rows - 1, col: 0 };
     const after = fit(area, [...of, { key: 99, length: 3, near }], LIMITS, laid);
     expect(after.spots.get(99)).toEqual(near);
     for (const [key, spot] of laid.spots) expect(after.spots.get(key)).toEqual(spot);
   });
 
-  test('on a phone the rows lie in the middle, and all move once when one more is needed', () => {
+  test('on a phone the rows are centred, and all move once when another is needed', () => {
     const area: Area = { width: 350, height: 326 };
     const sizes = { ...LIMITS, largest: 31 };
     const melds = Array.from({ length: 15 }, (_, i): Block => ({ key: i, length: 3, kind: 'group', rank: i }));
@@ -218,7 +218,7 @@ describe('what the eye knows stays', () => {
     expect(fit(area, of, { ...LIMITS, grow: true }, laid)).toEqual(laid);
   });
 
-  test('tiles do not grow while a turn is built, and do between turns', () => {
+  test('tiles do not grow while a turn is built, but between turns', () => {
     const phone = AREAS['phone upright']!;
     const full = fit(phone, blocks(106, random(1)), LIMITS);
     const few = blocks(20, random(1));
@@ -227,7 +227,7 @@ describe('what the eye knows stays', () => {
   });
 });
 
-describe('the whole scene', () => {
+describe('the complete scene', () => {
   const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
   const order = rackOf(of).map((piece) => piece.id);
   const all = {
@@ -248,7 +248,7 @@ describe('the whole scene', () => {
     [768, 960],
     [1280, 740],
     [1920, 1000],
-  ])('%i by %i: every tile is inside, and every point on one finds it', (width, height) => {
+  ])('%i by %i: every tile is inside, and every point on a tile finds it', (width, height) => {
     const laid = scene(width, height);
     expect(laid.tiles.size).toBe(of.pieces.size);
     for (const [id, { x, y, w, h }] of laid.tiles) {
@@ -264,12 +264,12 @@ describe('the whole scene', () => {
     }
   });
 
-  test('the empty table is the table', () => {
+  test('an empty table is all felt', () => {
     const laid = scene(1280, 740);
     expect(hit(laid, 12, 12, of)).toMatchObject({ on: 'table' });
   });
 
-  test.each([1, 7, 14, 20, 30, 45])('a rack of %i tiles keeps to the rows it is given', (count) => {
+  test.each([1, 7, 14, 20, 30, 45])('a rack of %i tiles fits the given rows', (count) => {
     const rows = [0, 73].map((y) => ({ x: 4, y, w: 352, h: 60 }));
     const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
     const { tile, places } = rackShape(rows, { order, breaks: new Set(), slots: count, parts: 1 });
@@ -284,7 +284,7 @@ describe('the whole scene', () => {
     ['3 2 | 2 2 2', [3, 2, 2, 2, 2]],
     ['8 | 10 | 10', [8, 4, 4, 2, 2, 2, 2, 2, 2]],
     ['4 | 3', [4, 3]],
-  ])('a row of the rack ends with a part of it: %s', (text, parts) => {
+  ])('rows of the rack break between its parts: %s', (text, parts) => {
     const wanted = text.split(' | ').map((row) => row.split(' ').reduce((sum, n) => sum + Number(n), 0));
     const count = parts.reduce((sum, n) => sum + n, 0);
     const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
@@ -303,7 +303,7 @@ describe('the whole scene', () => {
   });
 });
 
-describe('places that the page gives', () => {
+describe('areas given by the page', () => {
   const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
   const order = rackOf(of).map((piece) => piece.id);
   const felt = { x: 118, y: 76, w: 768, h: 548 };
@@ -314,7 +314,7 @@ describe('places that the page gives', () => {
     places: { felt, rack, zones: {}, pool: null, seats: [] },
   });
 
-  test('every tile lies on the felt or stands on the ledge', () => {
+  test('every tile is on the felt or on the rack edge', () => {
     for (const [id, tile] of laid.tiles) {
       const home = tile.area === 'rack' ? rack : felt;
       expect(tile.x >= home.x && tile.x + tile.w <= home.x + home.w).toBe(true);
@@ -324,7 +324,7 @@ describe('places that the page gives', () => {
     }
   });
 
-  test('a point on bare felt is the felt, wherever the felt stands', () => {
+  test('a point on bare felt is felt, anywhere on the page', () => {
     expect(hit(laid, felt.x + felt.w - 20, felt.y + felt.h - 20, of)).toMatchObject({ on: 'table' });
   });
 });

@@ -1,4 +1,4 @@
-/** What the tests share: drafts from notation, and a generator of numbers that can be repeated. */
+/** Test helpers: drafts from notation, and a seeded random number generator. */
 
 import { STANDARD, readRack, readTable, type Law, type TileSet } from '../../src/rules';
 import { EMPTY, draftTexts, rackOf, tileAt, type Draft, type Id } from '../../src/table/state/draft';
@@ -7,10 +7,10 @@ import { dealt } from '../../src/table/state/deal';
 export const draft = (table: string, rack = '', set: TileSet = STANDARD): Draft =>
   dealt(EMPTY(set), { set, table: readTable(table, set), rack: readRack(rack, set) });
 
-/** The table as it is shown, and the rack sorted. */
+/** The visible table, and the rack sorted. */
 export const text = (of: Draft): string => draftTexts(of).join(' / ');
 
-/** The ids of tiles, those of the rack first, each once. */
+/** The ids of tiles, from the rack first, each once. */
 export function ids(of: Draft, tiles: string): Id[] {
   const rack = rackOf(of).map((piece) => piece.id);
   const all = [...rack, ...of.piles.flatMap((pile) => pile.ids)];
@@ -31,7 +31,7 @@ export const law = (more: Partial<Law> = {}): Law => ({
   ...more,
 });
 
-/** Numbers below a limit, the same for the same seed. */
+/** A generator of numbers below a limit, repeatable for the same seed. */
 export function random(seed: number): (below: number) => number {
   let state = seed * 2654435761 + 1;
   return (below) => {

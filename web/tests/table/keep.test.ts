@@ -1,4 +1,4 @@
-/** What a play has not touched stays while there is a place for the rest; else as little as possible moves. */
+/** Melds that a play does not touch stay where they are if there is room; otherwise as few as possible move. */
 
 import { describe, expect, test } from 'vitest';
 import { fit, type Area, type Block, type Fit } from '../../src/table/layout/fit';
@@ -13,7 +13,7 @@ const FELTS: Record<string, Area> = {
   desktop: { width: 768, height: 548 },
 };
 
-/** Whether somewhere in a row lies so much free felt, the gaps to others taken off. */
+/** True if some row has that much free felt, not counting the gaps to its neighbours. */
 function hasPlace(laid: Fit, wide: number, except?: number): boolean {
   return Array.from({ length: laid.rows }, (_, r) => {
     const taken = [...laid.spots]
@@ -25,7 +25,7 @@ function hasPlace(laid: Fit, wide: number, except?: number): boolean {
   }).some(Boolean);
 }
 
-/** Whether the row of a meld that grows holds it and its neighbours. */
+/** True if the row of a growing meld has room for it and its neighbours. */
 function hasRoomInRow({ spots, blocks, cols, gap }: Fit, grown: Block): boolean {
   const { row } = spots.get(grown.key)!;
   const there = [...spots]
@@ -46,7 +46,7 @@ const moved = (before: Fit, after: Fit): number[] =>
 
 describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
   test.each([1, 2, 3, 4])(
-    'nothing moves for a new meld while there is a place, and no meld changes its row that grows in one with room, %i',
+    'nothing moves for a new meld while there is room, and a growing meld keeps its row if it fits, %i',
     (seed) => {
       const next = random(seed);
       let of: Block[] = Array.from({ length: 7 }, (_, key) => ({
@@ -76,7 +76,7 @@ describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
   );
 });
 
-/** Rows of melds of three, each beginning where it is said. */
+/** Rows of melds with three tiles, at the given starting columns. */
 function rows(...starts: readonly (readonly number[])[]): { frame: Fit; blocks: Block[] } {
   const laid = fit(FELTS.desktop!, [{ key: 1, length: 3 }], LIMITS);
   const blocks: Block[] = [];
@@ -91,16 +91,16 @@ function rows(...starts: readonly (readonly number[])[]): { frame: Fit; blocks: 
   return { frame: { ...laid, rows: starts.length, cols: 240, gap: 5, columns: [], spots, blocks: all }, blocks };
 }
 
-describe('where there is no place', () => {
-  test('a neighbour makes room before a row does', () => {
-    // the first row needs two to move for a new meld, the second only one
+describe('without free space', () => {
+  test('a neighbour moves before a row does', () => {
+    // the first row would have to move two for a new meld, the second only one
     const { frame, blocks } = rows([0, 80, 160], [0, 90, 170]);
     const short = { ...frame, cols: 270 };
     const after = kept(short, [...blocks, { key: 9, length: 3 }])!;
     expect(moved(short, after)).toHaveLength(1);
   });
 
-  test('a meld that finds a place elsewhere makes room too', () => {
+  test('a meld that fits elsewhere moves', () => {
     const { frame, blocks } = rows([0, 65, 130], [0, 65]);
     const filled = new Map(frame.blocks).set(2, { key: 2, length: 2 });
     const before = {
@@ -115,13 +115,13 @@ describe('where there is no place', () => {
     expect(moved(before, after)).toHaveLength(1);
   });
 
-  test('nothing is said of a table that is too full', () => {
+  test('an overfull table is not an error', () => {
     const { frame, blocks } = rows([0, 65, 130]);
     expect(kept({ ...frame, cols: 195 }, [...blocks, { key: 9, length: 3 }])).toBeNull();
   });
 });
 
-describe('a meld that changes', () => {
+describe('a changed meld', () => {
   const ids = (...names: string[]): string[] => names;
   const one = (names: string[]): Block => ({ key: 0, length: names.length, ids: names });
   const at = (col: number, names: string[]): Fit => {
@@ -129,17 +129,17 @@ describe('a meld that changes', () => {
     return { ...frame, blocks: new Map([[0, one(names)]]) };
   };
 
-  test('keeps its tiles where they lie when one comes before them', () => {
+  test('keeps its tiles in place when one is added before them', () => {
     const after = kept(at(100, ids('r3', 'r4', 'r5')), [one(ids('r2', 'r3', 'r4', 'r5'))])!;
     expect(after.spots.get(0)).toEqual({ row: 0, col: 100 - TILE });
   });
 
-  test('keeps the others where they lie when its first tile goes', () => {
+  test('keeps the other tiles in place when its first tile leaves', () => {
     const after = kept(at(100, ids('r3', 'r4', 'r5', 'r6')), [one(ids('r4', 'r5', 'r6'))])!;
     expect(after.spots.get(0)).toEqual({ row: 0, col: 100 + TILE });
   });
 
-  test('is cut in two where it lies', () => {
+  test('is cut in place', () => {
     const was = { ...at(100, ids('r3', 'r4', 'r5', 'r6', 'r7', 'r8')), rows: 3 };
     const after = kept(was, [
       one(ids('r3', 'r4', 'r5')),
@@ -161,7 +161,7 @@ describe('a meld that changes', () => {
     expect(after.spots.get(0)).toEqual({ row: 0, col: 0 });
   });
 
-  test('pushes its neighbours aside rather than changing its row', () => {
+  test('pushes its neighbours aside instead of changing rows', () => {
     const { frame, blocks } = rows([0, 65, 130], []);
     const after = kept({ ...frame, cols: 240 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
     expect(after.spots).toEqual(
@@ -173,14 +173,14 @@ describe('a meld that changes', () => {
     );
   });
 
-  test('keeps its place between its neighbours where the room is at the other side of them', () => {
+  test('stays between its neighbours if the room is on their other side', () => {
     const { frame, blocks } = rows([60, 125, 180], []);
     const after = kept({ ...frame, cols: 240 }, [blocks[0]!, { ...blocks[1]!, length: 4 }, blocks[2]!])!;
     expect([...after.spots].map(([, { row }]) => row)).toEqual([0, 0, 0]);
     expect([0, 1, 2].map((key) => after.spots.get(key)!.col)).toEqual([30, 95, 180]);
   });
 
-  test('goes elsewhere before a neighbour has to, where its row is full', () => {
+  test('moves elsewhere before a neighbour must, if its row is full', () => {
     const { frame, blocks } = rows([0, 65], []);
     const after = kept({ ...frame, cols: 125 }, [{ ...blocks[0]!, length: 4 }, blocks[1]!])!;
     expect(after.spots.get(1)).toEqual({ row: 0, col: 65 });
@@ -188,8 +188,8 @@ describe('a meld that changes', () => {
   });
 });
 
-describe.each(Object.entries(FELTS))('while somebody builds on a felt of a %s', (_, area) => {
-  test.each([6, 9, 12])('tiles become hardly smaller as one of %i melds grows', (many) => {
+describe.each(Object.entries(FELTS))('during a turn on a felt of a %s', (_, area) => {
+  test.each([6, 9, 12])('tiles hardly shrink as one of %i melds grows', (many) => {
     const of: Block[] = Array.from({ length: many }, (_, key) => ({
       key,
       length: 3,
@@ -218,7 +218,7 @@ describe.each(Object.entries(FELTS))('while somebody builds on a felt of a %s', 
   });
 });
 
-describe('in another window', () => {
+describe('after a resize', () => {
   const of: Block[] = [5, 2, 9, 1, 7, 3, 8].map((rank, key) => ({
     key,
     length: 3 + (key % 2),
@@ -234,21 +234,21 @@ describe('in another window', () => {
     Object.values(FELTS).flatMap((b) => (a === b ? [] : [[a, b] as const])),
   );
 
-  test.each(pairs)('melds lie as if it had been opened so: from %o to %o', (a, b) => {
+  test.each(pairs)('melds are as if opened at that size: from %o to %o', (a, b) => {
     expect(fit(b, of, open, fit(a, of, LIMITS))).toEqual(fit(b, of, open));
   });
 
-  test.each(pairs)('however small the steps are in which its sides change: from %o to %o', (a, b) => {
+  test.each(pairs)('in steps of any size: from %o to %o', (a, b) => {
     const steps = Array.from({ length: 40 }, (_, i) => between(a, b, (i + 1) / 40));
     const laid = steps.reduce((before, area) => fit(area, of, open, before), fit(a, of, LIMITS));
     const opened = fit(b, of, open);
     expect(laid.columns.length).toBe(opened.columns.length);
-    // so small a change does not move what lies
+    // a change this small does not move the melds
     expect(laid.tile.w * 1.15).toBeGreaterThan(opened.tile.w);
   });
 
   test.each([[{ width: 1044, height: 548 }], [{ width: 768, height: 330 }]])(
-    'they stay if only the panel or a keyboard comes or goes: %o',
+    'they stay if only the panel or a keyboard opens or closes: %o',
     (area) => {
       const melds = of.slice(0, 4);
       const laid = fit(FELTS.desktop!, melds, LIMITS);

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { deal, frame, key, melds, root, table, tapTile, tile, type } from './hand';
+import { deal, frame, key, melds, root, table, tapTile, tile, type } from './table_driver';
 
 describe('by keyboard', () => {
-  test('pick, walk, drop; the focus stays', async () => {
+  test('pick, move, drop; the focus stays', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     table.focus();
     tile('r6.0').focus();
@@ -18,7 +18,7 @@ describe('by keyboard', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
-  test('what is picked up, undo and the arrows hear keys from elsewhere on the page', async () => {
+  test('picked tiles, undo and the arrows respond to keys from elsewhere on the page', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     const elsewhere = async (name: string, more: KeyboardEventInit = {}): Promise<boolean> => {
       const event = new KeyboardEvent('keydown', { key: name, cancelable: true, ...more });
@@ -46,7 +46,7 @@ describe('by keyboard', () => {
     expect(root.contains(document.activeElement)).toBe(true);
   });
 
-  test('past the end of a row comes the next one', async () => {
+  test('after the end of a row comes the next one', async () => {
     await deal('r3 r4 r5', 'k1 k2');
     tile('r5.0').focus();
     await key('ArrowRight');
@@ -55,7 +55,7 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(tile('r5.0'));
   });
 
-  test('what was taken back cannot be done again after something else', async () => {
+  test('undone moves cannot be redone after another move', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     table.undo();
@@ -66,7 +66,7 @@ describe('by keyboard', () => {
     expect(melds()).toBe('r3 r4 r5 / k1');
   });
 
-  test('new meld, cut, send home, let go', async () => {
+  test('new meld, cut, return to rack, release', async () => {
     await deal('r3 r4 r5 r6 r7 r8', 'k1 k2 k3');
     for (const id of ['k1.0', 'k2.0', 'k3.0']) {
       tile(id).focus();
@@ -84,14 +84,14 @@ describe('by keyboard', () => {
     expect(root.querySelectorAll('[aria-pressed=true]').length).toBe(0);
   });
 
-  test('J lets a joker mean something else', async () => {
+  test('J changes the value of a joker', async () => {
     await deal('r5 r6 *r7', '');
     tile('*.0').focus();
     await key('j');
     expect(melds()).toBe('*r4 r5 r6');
   });
 
-  test('a click of assistive technology is a tap', async () => {
+  test('a click from assistive technology is a tap', async () => {
     await deal('r3 r4 r5', 'r6');
     tile('r6.0').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
     tile('r5.0').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
@@ -127,7 +127,7 @@ describe('typed moves', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a tile that lies in several melds must be named by its place', async () => {
+  test('a tile that is in several melds needs its position', async () => {
     await deal('r3 r4 r5 / r3 b3 k3', '');
     expect(type('r3 > new')).toMatchObject({ code: 'which_tile', places: ['1.1', '2.2'] });
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { meldText, tilesText } from '../../src/rules';
 import { law } from './help';
-import { deal, frame, key, melds, root, said, table, tap, tapTile, tile, type } from './hand';
+import { deal, frame, key, melds, root, said, table, tap, tapTile, tile, type } from './table_driver';
 
 const felt = { clientX: 500, clientY: 500 };
 const picked = (): string => tilesText(table.selected);
@@ -34,7 +34,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('what is picked but no meld forms none', async () => {
+  test('picked tiles that are not a meld form none', async () => {
     await deal(TABLE, 'r6 r7 k1');
     for (const id of ['r6.0', 'k1.0', 'r7.0']) await tapTile(id);
     expect(table.forming).toEqual([]);
@@ -42,13 +42,13 @@ describe('tiles of table and rack picked in any order', () => {
     expect(table.forming).toEqual([]);
   });
 
-  test('a meld of the table that is picked whole is nothing to lay', async () => {
+  test('a complete table meld that is picked adds nothing to lay', async () => {
     await deal(TABLE, 'k1');
     for (const id of ['k7.0', 'b7.0', 'o7.0']) await tapTile(id);
     expect(table.forming).toEqual([]);
   });
 
-  test('a tap on a meld adds all that fit; the others stay picked', async () => {
+  test('a tap on a meld adds all tiles that fit; the rest stay picked', async () => {
     await deal('r3 r4 r5', 'r6 r7 k9');
     for (const id of ['r7.0', 'k9.0', 'r6.0']) await tapTile(id);
     await tapTile('r4.0');
@@ -56,7 +56,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(picked()).toBe('k9');
   });
 
-  test('a tile that fits nowhere in the tapped meld is picked with it', async () => {
+  test('a tapped tile is picked if nothing fits its meld', async () => {
     await deal(TABLE, 'r6 r7');
     await tapTile('r6.0');
     await tapTile('k7.0');
@@ -65,7 +65,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(picked()).toBe('k7');
   });
 
-  test('a pile that is no meld yet takes what it may become', async () => {
+  test('an incomplete pile accepts tiles it may need', async () => {
     await deal('', 'r3 r4 b3 o9');
     type('r3 > new');
     await frame();
@@ -78,7 +78,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(melds()).toBe('r3 r4');
   });
 
-  test('a tap on the wood of the rack sends home what was laid, and puts down the rest', async () => {
+  test('a tap on the rack returns the laid tiles, and unpicks the rest', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     await frame();
@@ -92,7 +92,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(picked()).toBe('');
   });
 
-  test('the joker is replaced by a tap on it', async () => {
+  test('a tap on the joker replaces it', async () => {
     await deal('r3 *r4 r5', 'r4 k1');
     await tapTile('r4.0');
     await tapTile('*.0');
@@ -100,8 +100,8 @@ describe('tiles of table and rack picked in any order', () => {
   });
 });
 
-describe('a tile that fits exactly one place', () => {
-  test('goes there by a double tap', async () => {
+describe('a tile with exactly one fitting target', () => {
+  test('goes there on a double tap', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
     await tapTile('r6.0');
     await tapTile('r6.0');
@@ -111,14 +111,14 @@ describe('a tile that fits exactly one place', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('goes there by Enter', async () => {
+  test('goes there on Enter', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     tile('r6.0').focus();
     await key('Enter');
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
-  test('stays picked where it fits several', async () => {
+  test('stays picked if several fit', async () => {
     await deal('r3 r4 r5 / k6 b6 o6', 'r6 k1');
     await tapTile('r6.0');
     await tapTile('r6.0');
@@ -129,7 +129,7 @@ describe('a tile that fits exactly one place', () => {
     expect(melds()).toBe('r3 r4 r5 / k6 r6 b6 o6');
   });
 
-  test('takes the meld around it where it fits none', async () => {
+  test('selects the meld around it if none fits', async () => {
     await deal('r3 r4 r5', 'k1 k2 k3 o9');
     await tapTile('k2.0');
     await tapTile('k2.0');
@@ -140,7 +140,7 @@ describe('a tile that fits exactly one place', () => {
     expect(picked()).toBe('o9');
   });
 
-  test('does not go to melds of others before the first melds', async () => {
+  test('does not join table melds before the opening', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));
     await deal('r3 r4 r5', 'r6 k1');
     await tapTile('r6.0');
@@ -148,7 +148,7 @@ describe('a tile that fits exactly one place', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('turns no joker', async () => {
+  test('changes no joker', async () => {
     await deal('r3 *r4 r5', 'r4 k1');
     await tapTile('r4.0');
     await tapTile('r4.0');
@@ -156,8 +156,8 @@ describe('a tile that fits exactly one place', () => {
   });
 });
 
-describe('points of the first melds', () => {
-  test('count what lies there and what is picked', async () => {
+describe('opening points', () => {
+  test('count laid and picked tiles', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));
     await deal('', 'r10 r11 r12 k2 b2 o2 k1');
     expect(table.openingPoints).toBe(0);
@@ -190,7 +190,7 @@ describe('a plan while another player lays', () => {
     await frame();
   }
 
-  test('lies on what the other shows', async () => {
+  test("is placed on the other player's draft", async () => {
     await prepare();
     table.plan(['r3 r4 r5 r6 r7', 'k7 b7 o7']);
     await frame();
@@ -203,7 +203,7 @@ describe('a plan while another player lays', () => {
     expect(table.canUndo).toBe(true);
   });
 
-  test('goes on while the other lays', async () => {
+  test('continues while the other player lays', async () => {
     await prepare();
     table.plan(['r3 r4 r5 r8', 'k7 b7 o7']);
     await frame();
@@ -214,7 +214,7 @@ describe('a plan while another player lays', () => {
     expect(melds()).toBe('r3 r4 r5 / k7 b7 o7 r6 / k1 k2 k3');
   });
 
-  test('comes back with what did not fit for a moment', async () => {
+  test('returns tiles that briefly did not fit', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     table.setMode('ghost');
     type('r6 > 1');
@@ -227,7 +227,7 @@ describe('a plan while another player lays', () => {
     expect(names('tt-ghost')).toEqual(['r6.0']);
   });
 
-  test('is kept when the play is played', async () => {
+  test('is kept when the play is made', async () => {
     await prepare();
     table.plan(['r3 r4 r5 r6', 'k7 b7 o7']);
     await deal('r3 r4 r5 r6 / k7 b7 o7', `${PLAN} r6`);
@@ -236,7 +236,7 @@ describe('a plan while another player lays', () => {
     expect(names('tt-last')).toEqual(['r6.1']);
   });
 
-  test('tiles that another player lays look as if they could still go', async () => {
+  test("tiles in another player's draft look provisional", async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4 r5 r6']);
     await frame();

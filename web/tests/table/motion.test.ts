@@ -26,18 +26,18 @@ describe('the timing of motion', () => {
     },
   );
 
-  test('a rearrangement begins with the longest path, tile by tile', () => {
+  test('a rearrangement starts with the longest path, tile by tile', () => {
     const timed = schedule([flight('move', 20), flight('move', 300), flight('move', 100)]);
     expect(timed.map(([{ to }]) => to.x)).toEqual([300, 100, 20]);
     expect(timed.map(([, { delay }]) => delay)).toEqual([0, 40, 80]);
   });
 
-  test('a deal goes tile by tile, in the order in which it is given', () => {
+  test('a deal goes tile by tile, in dealing order', () => {
     const timed = schedule([flight('deal', 5), flight('deal', 900), flight('deal', 20)]);
     expect(timed.map(([, { delay }]) => delay)).toEqual([0, 25, 50]);
   });
 
-  test('an act of one’s own waits for nothing', () => {
+  test('the own actions have no delay', () => {
     expect(schedule([flight('drop', 9), flight('drop', 90)]).map(([, { delay }]) => delay)).toEqual([0, 0]);
   });
 });
@@ -53,13 +53,13 @@ describe('where tiles come from', () => {
   const rack = { ...rect(10, 700), area: 'rack' as const };
   const zone = { ...rect(800, 300), area: 'zone' as const };
 
-  test('a tile that another lays flies from the seat and turns over', () => {
+  test('a tile laid by another player flies from the seat and turns over', () => {
     const [only] = flightsOf([{ el, before: undefined, after: table }], cause({ by: 2 }));
     expect(only).toMatchObject({ kind: 'lay', turns: true, to: table });
     expect(only!.from.x).toBeGreaterThanOrEqual(500);
   });
 
-  test('a tile on the table moves from where it lay', () => {
+  test('a tile on the table moves from its old position', () => {
     const before = { ...table, x: 300 };
     expect(flightsOf([{ el, before, after: table }], cause({ by: 1 }))).toMatchObject([
       { kind: 'move', from: before },
@@ -67,7 +67,7 @@ describe('where tiles come from', () => {
     expect(flightsOf([{ el, before, after: table }], cause(null))).toMatchObject([{ kind: 'drop' }]);
   });
 
-  test('a drawn tile comes from the pool, a discard from its seat and goes to who takes it', () => {
+  test('a drawn tile comes from the pool, a discard from its seat, and goes to the player who takes it', () => {
     expect(flightsOf([{ el, before: undefined, after: rack }], cause({ by: 0 }))).toMatchObject([
       { kind: 'draw', from: places.pool },
     ]);
@@ -77,7 +77,7 @@ describe('where tiles come from', () => {
     ]);
   });
 
-  test('what others draw is seen from behind, and is gone when it has arrived', () => {
+  test('tiles drawn by other players are face down, and disappear on arrival', () => {
     const root = document.createElement('div');
     const backs = backsOf(root, cause({ by: 1, drew: [0, 1, 0] }));
     expect(backs).toMatchObject([{ kind: 'draw', gone: true }]);
@@ -89,11 +89,11 @@ describe('where tiles come from', () => {
     expect(root.children.length).toBe(0);
   });
 
-  test('what flew is cleared away when the last tile has arrived', async () => {
+  test('flying tiles are removed once the last has arrived', async () => {
     const ends: (() => void)[] = [];
     const flying = [1, 2].map((n) => {
       const each = document.createElement('button');
-      // an animation whose end the test decides
+      // an animation that the test ends
       each.animate = () => {
         const animation = { finish: () => {}, onfinish: null as (() => void) | null };
         ends.push(() => animation.onfinish?.());
@@ -111,7 +111,7 @@ describe('where tiles come from', () => {
     expect(flying.map(({ el }) => el.style.willChange)).toEqual(['', '']);
   });
 
-  test('a new state finds every tile at its end', () => {
+  test('a new state moves every tile to its destination', () => {
     const motion = new Motion();
     motion.fly(flightsOf([{ el, before: undefined, after: table }], cause({ by: 1 })));
     motion.finish();
@@ -121,20 +121,18 @@ describe('where tiles come from', () => {
   });
 });
 
-describe('what happened', () => {
+describe('recent changes', () => {
   const hand = (tiles: number) => ({ tiles, opened: false, known: [], discards: [], handfuls: [] });
   const game = (more: Partial<GameView>): GameView =>
     ({ turn: 0, plays: 0, to_move: 1, table: [], hands: [hand(14), hand(14)], ...more }) as unknown as GameView;
 
-  test('a round begins with a deal to the others', () => {
+  test('a round starts with a deal to the other players', () => {
     expect(changeBetween(null, game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
     expect(changeBetween(game({ turn: 30 }), game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
   });
 
-  test('who had the turn acted, and whose hand has grown drew', () => {
-    expect(
-      changeBetween(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0),
-    ).toEqual({
+  test('the player to move acted, and a player whose rack grew drew', () => {
+    expect(changeBetween(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({
       by: 1,
       own: false,
       over: false,
@@ -155,7 +153,7 @@ describe('what happened', () => {
     );
   });
 
-  test('nothing is seen moving when a page is opened', () => {
+  test('opening a page animates nothing', () => {
     expect(changeBetween(null, game({ turn: 9, table: ['r3 r4 r5'] }), 0)).toEqual({});
   });
 });

@@ -15,7 +15,7 @@ const to = (of: Draft, meld: number, at = 99): Goal => ({
 });
 const drop = (of: Draft, tiles: string, goal: Goal): Draft => move(of, ids(of, tiles), goal).draft;
 
-describe('dropped tiles are put in order', () => {
+describe('dropped tiles are sorted', () => {
   test('a run in any order', () => {
     const of = draft('', 'r5 r3 r4');
     expect(text(drop(of, 'r5 r3 r4', { to: 'new' }))).toBe('r3 r4 r5');
@@ -26,27 +26,27 @@ describe('dropped tiles are put in order', () => {
     expect(text(drop(of, '* o7 k7', { to: 'new' }))).toBe('k7 o7 *7');
   });
 
-  test('a tile that is dropped on the wrong end', () => {
+  test('a tile dropped on the wrong end', () => {
     const of = draft('r3 r4 r5', 'r6');
     expect(text(drop(of, 'r6', to(of, 1, 0)))).toBe('r3 r4 r5 r6');
   });
 });
 
 describe('jokers', () => {
-  test('a joker means the end at which it is dropped', () => {
+  test('a joker takes the value of the end it is dropped on', () => {
     const of = draft('r5 r6 r7', '*');
     expect(text(drop(of, '*', to(of, 1, 0)))).toBe('*r4 r5 r6 r7');
     expect(text(drop(of, '*', to(of, 1, 3)))).toBe('r5 r6 r7 *r8');
   });
 
-  test('a joker goes on meaning what it meant when its meld grows', () => {
+  test('a joker keeps its value when its meld grows', () => {
     const of = draft('*r4 r5 r6', 'r7');
     const moved = move(of, ids(of, 'r7'), to(of, 1));
     expect(text(moved.draft)).toBe('*r4 r5 r6 r7');
     expect(moved.ask).toBeUndefined();
   });
 
-  test('what a joker means is asked only where neither place nor past tells', () => {
+  test('the value of a joker is only asked if neither position nor history decides it', () => {
     const of = draft('', 'b5 * *');
     const moved = move(of, ids(of, 'b5 * *'), { to: 'new' });
     expect(moved.ask!.map(meldText)).toEqual(['*b3 *b4 b5', '*b4 b5 *b6', 'b5 *b6 *b7', 'b5 *5 *5']);
@@ -54,32 +54,32 @@ describe('jokers', () => {
     expect(text(chosen)).toBe('*b4 b5 *b6');
   });
 
-  test('a joker dropped amid a run asks nothing', () => {
+  test('a joker dropped inside a run asks nothing', () => {
     const of = draft('', 'r3 r5 *');
     const moved = move(of, ids(of, 'r5 * r3'), { to: 'new' });
     expect(text(moved.draft)).toBe('r3 *r4 r5');
     expect(moved.ask).toBeUndefined();
   });
 
-  test('a joker by itself can be carried to the other end of its run', () => {
+  test('a single joker can be moved to the other end of its run', () => {
     const of = draft('r5 r6 *r7', 'k1');
     expect(text(drop(of, '*', to(of, 1, 0)))).toBe('*r4 r5 r6');
   });
 
-  test('its tile frees a joker, which then lies beside', () => {
+  test('its tile frees a joker, which then is beside the meld', () => {
     const of = draft('r5 *r6 r7 / k1 k2 k3', 'r6');
     const [joker] = ids(of, '*');
     expect(text(replaceJoker(of, ids(of, 'r6')[0]!, joker!).draft)).toBe('r5 r6 r7 / * / k1 k2 k3');
   });
 
-  test('in a group any colour that it lacks frees a joker', () => {
+  test('in a group, any missing colour frees a joker', () => {
     const of = draft('r5 b5 *5', 'o5 k6');
     const [joker] = ids(of, '*');
     expect(text(replaceJoker(of, ids(of, 'o5')[0]!, joker!).draft)).toBe('r5 b5 o5 / *');
     expect(replaceJoker(of, ids(of, 'k6')[0]!, joker!).blocked).toBe('not_its_tile');
   });
 
-  test('what is left of a meld does not give its joker another meaning', () => {
+  test("the rest of a meld does not change its joker's value", () => {
     const of = draft('r3 r4 r5 *r6', '');
     const after = drop(of, 'r4', { to: 'new' });
     expect(after.piles.map((pile) => meldOf(after, pile))).toEqual([null, null]);
@@ -87,50 +87,50 @@ describe('jokers', () => {
 });
 
 describe('melds are split and joined', () => {
-  test('a run that loses a middle tile falls apart where both parts are runs', () => {
+  test('a run that loses a middle tile splits if both parts are runs', () => {
     const of = draft('r1 r2 r3 r4 r5 r6 r7', '');
     expect(text(drop(of, 'r4', { to: 'new' }))).toBe('r1 r2 r3 / r5 r6 r7 / r4');
   });
 
-  test('and stays together where they are not', () => {
+  test('and stays together otherwise', () => {
     const of = draft('r3 r4 r5', '');
     expect(text(drop(of, 'r4', { to: 'new' }))).toBe('r3 r5 / r4');
   });
 
-  test('a tile that a run has already splits it', () => {
+  test('a duplicate tile splits a run', () => {
     const of = draft('r3 r4 r5 r6 r7', 'r5');
     expect(text(drop(of, 'r5', to(of, 1)))).toBe('r3 r4 r5 / r5 r6 r7');
   });
 
-  test('a tile closes the gap between two runs dropped together', () => {
+  test('a tile fills the gap between two runs dropped together', () => {
     const of = draft('r1 r2 r3 / r5 r6 r7', 'r4');
     const joined = drop(drop(of, 'r4', to(of, 1)), 'r5 r6 r7', to(of, 1));
     expect(text(joined)).toBe('r1 r2 r3 r4 r5 r6 r7');
   });
 
-  test('a meld is cut where it is said', () => {
+  test('a meld is cut at the given position', () => {
     const of = draft('r3 r4 r5 r6 r7 r8', '');
     expect(text(split(of, of.piles[0]!.key, 3).draft)).toBe('r3 r4 r5 / r6 r7 r8');
     expect(split(of, of.piles[0]!.key, 0).blocked).toBe('nothing_to_split');
   });
 });
 
-describe('home', () => {
-  test('tiles placed in this turn go home, tiles of the table stay', () => {
+describe('return to rack', () => {
+  test('tiles placed in this turn return, table tiles stay', () => {
     const of = draft('r3 r4 r5', 'r6');
     const laid = drop(of, 'r6', to(of, 1));
     expect(untouched(drop(laid, 'r6', { to: 'home' }))).toBe(true);
     expect(move(laid, ids(laid, 'r3'), { to: 'home' }).blocked).toBe('table_tile_stays');
   });
 
-  test('a high one stands last where the rules have one', () => {
+  test('a high one comes last if the rules allow it', () => {
     const set = { ...STANDARD, oneHigh: true };
     const of = draft('', 'k1 k12 k13', set);
     expect(text(drop(of, 'k1 k12 k13', { to: 'new' }))).toBe('k12 k13 k1');
   });
 });
 
-describe('whatever is done', () => {
+describe('under any moves', () => {
   const start = (): Draft =>
     draft('r3 r4 r5 r6 r7 / k10 k11 k12 / b5 b6 *b7 / r9 k9 o9 b9 / o1 o2 o3 o4', 'k1 k9 r3 r4 r5 r12 b8 *');
   const all = (of: Draft): string =>
@@ -154,7 +154,7 @@ describe('whatever is done', () => {
     }
   }
 
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))('no tile is lost or doubled (%i)', (seed) => {
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))('no tile is lost or duplicated (%i)', (seed) => {
     const next = random(seed + 1);
     const first = start();
     let of = first;
@@ -178,7 +178,7 @@ describe('whatever is done', () => {
 });
 
 describe('a new table', () => {
-  test('keeps the ids and keys of what is still there', () => {
+  test('keeps ids and keys of remaining tiles', () => {
     const of = draft('r3 r4 r5 / k10 k11 k12 / b1 b2 b3', 'r6 o9');
     const next = dealt(of, {
       set: STANDARD,

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-/** Where melds lie comes back exactly with undo, and after what was only shown. */
+/** Undo restores positions exactly, also after a preview. */
 
 import { describe, expect, test } from 'vitest';
 import { random } from './help';
-import { deal, drag, frame, melds, root, table, tile, type } from './hand';
+import { deal, drag, frame, melds, root, table, tile, type } from './table_driver';
 
 const TABLE = 'r3 r4 r5 / k7 b7 o7 / b1 b2 b3 b4 / o8 o9 o10 / k1 k2 k3 / r9 b9 o9 / r12 b12 k12 / o1 o2 o3';
 const RACK = 'r6 r7 k13 r13 b13 k4 b5 o11 o12 k9';
 
-/** Where every tile lies, and how large. */
+/** The position and size of every tile. */
 const places = (): Record<string, string> =>
   Object.fromEntries(
     [...root.querySelectorAll<HTMLElement>('.tt-tile')].map((el) => [
@@ -33,7 +33,7 @@ const STEPS = [
 ];
 
 describe('undo and redo', () => {
-  test('restore every place of before, one step after the other', async () => {
+  test('restore every earlier position, step by step', async () => {
     await deal(TABLE, RACK);
     const seen = [places()];
     for (const step of STEPS) {
@@ -56,7 +56,7 @@ describe('undo and redo', () => {
     expect(places()).toEqual(seen[0]);
   });
 
-  test('keep what was moved by hand before', async () => {
+  test('keep earlier moves by hand', async () => {
     await deal(TABLE, RACK);
     await drag('k7.0', { clientX: 500, clientY: 480 });
     const whole = [...root.querySelectorAll('.tt-pile')].length;
@@ -69,7 +69,7 @@ describe('undo and redo', () => {
     expect(places()).toEqual(moved);
   });
 
-  test('take back what tidying changed since', async () => {
+  test('undo later tidying', async () => {
     await deal(TABLE, RACK);
     const before = places();
     type('k13 r13 b13 > new');
@@ -82,7 +82,7 @@ describe('undo and redo', () => {
   });
 });
 
-test('a hint that is shown and put away moves nothing', async () => {
+test('showing and hiding a hint moves nothing', async () => {
   await deal(TABLE, RACK);
   const before = places();
   const next = random(3);
@@ -93,7 +93,7 @@ test('a hint that is shown and put away moves nothing', async () => {
   expect(places()).toEqual(before);
 });
 
-test('a joker that is freed lies beside its meld', async () => {
+test('a freed joker is placed beside its meld', async () => {
   await deal('r3 *r4 r5 / k7 b7 o7 / o8 o9 o10', 'r4 k1 k2');
   type('r4 > 1.2');
   await frame();

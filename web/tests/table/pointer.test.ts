@@ -18,7 +18,7 @@ import {
   tapTile,
   tile,
   type,
-} from './hand';
+} from './table_driver';
 
 describe('by pointer', () => {
   test('tap a tile, then a meld', async () => {
@@ -66,7 +66,7 @@ describe('by pointer', () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'k9 r6 r7 o1');
     const w = parseFloat(root.style.getPropertyValue('--tt-w'));
     const at = (id: string): number[] => tile(id).style.translate.split(' ').map(parseFloat);
-    // the second meld beside the first, a small gap away
+    // the second meld is beside the first, with a small gap
     await hold('k7.0');
     send('pointermove', {
       clientX: at('r5.0')[0]! + 1.35 * w + 12,
@@ -88,15 +88,15 @@ describe('by pointer', () => {
     expect(melds()).toBe(after);
   });
 
-  test('a tile of the table does not go to the rack: it stays, picked up', async () => {
+  test('a table tile cannot go to the rack: it stays picked', async () => {
     await deal('r3 r4 r5', 'k1');
     await drag('r5.0', centre('k1.0'));
     expect(melds()).toBe('r3 r4 r5');
-    expect(said).toEqual(['blocked']); // which says why
+    expect(said).toEqual(['blocked']); // and the reason is shown
     expect(tilesText(table.selected)).toBe('r5');
   });
 
-  test('a hold takes the whole meld', async () => {
+  test('a long press takes the complete meld', async () => {
     await deal('r3 r4 r5 / r6 r7 r8', 'k1');
     await hold('r7.0');
     const to = { ...centre('r5.0'), time: 420 };
@@ -106,7 +106,7 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 r6 r7 r8');
   });
 
-  test('a tap that the page hears late is a tap, and what was picked up stays so', async () => {
+  test('a tap handled late is a tap, and picked tiles stay picked', async () => {
     await deal('r3 r4 r5 / r6 r7 r8', 'k1 k9');
     await tapTile('k9.0');
     await hold('k1.0');
@@ -114,7 +114,7 @@ describe('by pointer', () => {
     expect(tilesText(table.selected)).toBe('k9 k1');
   });
 
-  test('what the pointer did before a hold is heard before it', async () => {
+  test('pointer events before a long press are handled before it', async () => {
     await deal('r3 r4 r5', 'k1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     send('pointerdown', { ...centre('r4.0'), time: 0 }, tile('r4.0'));
@@ -125,7 +125,7 @@ describe('by pointer', () => {
     expect(selections).toEqual(['r4']);
   });
 
-  test('a double tap sends a placed tile home', async () => {
+  test('a double tap returns a placed tile to the rack', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     await frame();
@@ -134,7 +134,7 @@ describe('by pointer', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a meld dragged over the empty table changes nothing but its place', async () => {
+  test('dragging a meld over the empty table only moves it', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'k1');
     const before = tile('r3.0').style.translate;
     await hold('r3.0');
@@ -156,7 +156,7 @@ describe('by pointer', () => {
     expect(root.querySelectorAll('.tt-drag').length).toBe(0);
   });
 
-  /** What a drop would do is found in one frame, and shown in the next. */
+  /** A drop target is computed in one frame and shown in the next. */
   const shown = async (): Promise<void> => {
     await frame();
     await frame();
@@ -164,13 +164,13 @@ describe('by pointer', () => {
   const right = (id: string): number =>
     parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
   const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
-  /** Where the animation holds an element that follows the pointer. */
+  /** The position of a dragged element according to its animation. */
   const shownAt = (el: HTMLElement): string => {
     const held = el.getAnimations().map((each) => each.effect as KeyframeEffect);
     return String(held.at(-1)?.getKeyframes()[0]!.translate);
   };
 
-  /** Drag a tile so that it is drawn beside another, so far from it; the pointer is not lifted yet. */
+  /** Drag a tile until it is shown at that gap beside another; the pointer is not released yet. */
   async function beside(id: string, other: string, gap: number): Promise<{ clientX: number; clientY: number }> {
     const at = centre(other);
     const grip = centre(id);
@@ -181,7 +181,7 @@ describe('by pointer', () => {
     return to;
   }
 
-  test('a tile that fits is drawn to the meld that it is dropped beside', async () => {
+  test('a fitting tile snaps to the meld it is dropped beside', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     const to = await beside('r6.0', 'r5.0', 20);
     expect(mark().className).toContain('tt-aim-good');
@@ -192,7 +192,7 @@ describe('by pointer', () => {
   });
 
   test.each([10, 20, 40])(
-    'one that does not fit lies by itself where it was shown, dropped %i pixels beside',
+    'a tile that does not fit stays where it was shown, dropped %i pixels beside',
     async (gap) => {
       await deal('r3 r4 r5', 'k9 k1');
       const to = await beside('k9.0', 'r5.0', gap);
@@ -206,7 +206,7 @@ describe('by pointer', () => {
     },
   );
 
-  test('a tile under the pointer is where the pointer is, and then where it is dropped', async () => {
+  test('a dragged tile follows the pointer, and stays where it is dropped', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     const [x, y] = tile('r6.0').style.translate.split(' ').map(parseFloat);
     const from = centre('r6.0');
@@ -225,7 +225,7 @@ describe('by pointer', () => {
     ).toBe(true);
   });
 
-  test('tiles that may become a meld lie together when they are dropped side by side', async () => {
+  test('tiles that may become a meld are joined when dropped side by side', async () => {
     await deal('', 'r7 k7 o7 b3');
     await drag('r7.0', { clientX: 500, clientY: 100 });
     for (const [id, other] of [
@@ -239,7 +239,7 @@ describe('by pointer', () => {
     expect(melds()).toBe('k7 r7 o7');
   });
 
-  test('one tile that is put down beside others by a tap goes to them, several are a meld of their own', async () => {
+  test('one tile placed beside others by a tap joins them, several form a meld of their own', async () => {
     const width = (): number => parseFloat(root.style.getPropertyValue('--tt-w'));
     await deal('', 'r7 k7 b3');
     await drag('r7.0', { clientX: 500, clientY: 100 });
@@ -253,7 +253,7 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 / r6 r7 r8');
   });
 
-  test('those that cannot become one lie apart', async () => {
+  test('those that cannot become one stay apart', async () => {
     await deal('', 'r7 k7 r6 b3');
     await drag('r7.0', { clientX: 500, clientY: 100 });
     for (const [id, other] of [
@@ -267,13 +267,13 @@ describe('by pointer', () => {
     expect(melds()).toBe('k7 r7 / r6');
   });
 
-  test('a tile that is dropped beside its own meld goes back to it', async () => {
+  test('a tile dropped beside its own meld returns to it', async () => {
     await deal('r3 r4 r5', 'k1');
     await drag('r5.0', { clientX: right('r5.0') + 14, clientY: centre('r5.0').clientY });
     expect(melds()).toBe('r3 r4 r5');
   });
 
-  test('before the first melds count, melds of others draw nothing', async () => {
+  test('before the opening, table melds do not attract tiles', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));
     await deal('r3 r4 r5', 'r6 k1');
     const to = await beside('r6.0', 'r5.0', 20);
@@ -282,7 +282,7 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 / r6');
   });
 
-  test('nothing is shown where nothing can be dropped', async () => {
+  test('no target is shown if nothing can be dropped', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     table.setMode('look');
     await beside('r6.0', 'r5.0', 20);
@@ -290,7 +290,7 @@ describe('by pointer', () => {
     send('pointercancel', centre('k1.0'));
   });
 
-  test('where a tile would go on the rack is shown', async () => {
+  test('the target position on the rack is shown', async () => {
     await deal('r3 r4 r5', 'k1 k5 k9');
     send('pointerdown', centre('k1.0'), tile('k1.0'));
     const to = centre('k9.0');
@@ -301,7 +301,7 @@ describe('by pointer', () => {
     await frame();
   });
 
-  test('the order of the rack is the player’s own', async () => {
+  test('the player can order the rack', async () => {
     await deal('', 'r3 k9 b1 o5');
     await drag('o5.0', centre('k9.0'));
     expect(tilesText(table.rack)).toBe('o5 k9 r3 b1');

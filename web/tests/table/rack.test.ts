@@ -44,10 +44,10 @@ describe('a rack in parts', () => {
     ));
   test('colours', () => expect(parts('k3 r4 r9 * o1', 'colour')).toBe('k3 | r4 r9 | o1 | *'));
   test('equal numbers', () => expect(parts('k1 r2 k4 r4 b8 o9', 'number')).toBe('k1 r2 | k4 r4 | b8 o9'));
-  test('none in the order of the player', () => expect(parts('k1 k4 r2', 'own')).toBe('k1 k4 r2'));
+  test("none in the player's own order", () => expect(parts('k1 k4 r2', 'own')).toBe('k1 k4 r2'));
 });
 
-test('the player’s own order outlives another sorting', () => {
+test('the player’s own order survives sorting', () => {
   const of = draft('', 'k1 r5 b9');
   const rackOrder = new RackOrder();
   rackOrder.sort(of);
@@ -61,19 +61,19 @@ test('the player’s own order outlives another sorting', () => {
   expect(shown(of, rackOrder)).toBe('b9 k1 r5');
 });
 
-test('equal tiles make melds of their own', () => {
+test('equal tiles are in separate melds', () => {
   const of = draft('', 'r3 r3 r4 r4 r5 r5');
   expect(rackMelds(rackOf(of), STANDARD).map((meld) => meld.length)).toEqual([3, 3]);
 });
 
-test('a high one ends a run where the rules have one', () => {
+test('a high one ends a run if the rules allow it', () => {
   const set = { ...STANDARD, oneHigh: true };
   const melds = (of: Draft) => rackMelds(rackOf(of), of.set).map((m) => tilesText(m.map((p) => p.tile)));
   expect(melds(draft('', 'k1 k12 k13', set))).toEqual(['k12 k13 k1']);
   expect(melds(draft('', 'k1 k12 k13'))).toEqual([]);
 });
 
-test('a tile brings the largest meld it makes on the rack', () => {
+test('a tile selects its largest meld on the rack', () => {
   const of = draft('', 'r5 r6 r7 r8 b5 k5');
   const whole = (tile: string): string => {
     const [id] = ids(of, tile);

@@ -16,7 +16,7 @@ const prepared = (): Draft => {
 };
 
 describe('a prepared play', () => {
-  test('is kept whole when others change something else', () => {
+  test('is kept completely when other melds change', () => {
     const after = then(prepared(), 'r3 r4 r5 / k10 k11 k12 k13 / b1 b2 b3', 'r6 o7 o8 o9 b4');
     expect(after.whole).toBe(true);
     expect(text(after.draft).split(' / ').sort()).toEqual(
@@ -30,7 +30,7 @@ describe('a prepared play', () => {
     expect(text(after.draft)).toContain('r2 r3 r4 r5 r6');
   });
 
-  test('gives back only what others broke', () => {
+  test('only returns what was broken', () => {
     const after = then(prepared(), 'r3 r4 r5 r6 / k10 k11 k12 / b1 b2 b3', 'r6 o7 o8 o9 b4');
     expect(after.whole).toBe(false);
     expect(text(after.draft)).toContain('o7 o8 o9');
@@ -41,14 +41,14 @@ describe('a prepared play', () => {
     ).toEqual(['b4.0', 'r6.0']);
   });
 
-  test('gives back what needs a tile that left the rack', () => {
+  test('returns what needs a tile that left the rack', () => {
     const after = then(prepared(), 'r3 r4 r5 / k10 k11 k12 / b1 b2 b3', 'r6 o7 o8 b4');
     expect(after.whole).toBe(false);
     expect(text(after.draft)).not.toContain('o8');
     expect(text(after.draft)).toContain('r3 r4 r5 r6');
   });
 
-  test('a rearrangement of several melds holds as one or not at all', () => {
+  test('a rearrangement of several melds is kept completely or not at all', () => {
     let of = draft('r1 r2 r3 r4 / k4 b4 o4', 'r5');
     of = move(of, ids(of, 'r4'), { to: 'pile', key: of.piles[1]!.key, at: 3 }).draft;
     expect(text(of)).toBe('r1 r2 r3 / k4 r4 b4 o4');
@@ -58,7 +58,7 @@ describe('a prepared play', () => {
     expect(text(broken.draft)).toBe('r1 r2 r3 r4 r5 / k4 b4 o4');
   });
 
-  test('never loses or doubles a tile, whatever the others do', () => {
+  test('never loses or duplicates a tile, whatever the other players do', () => {
     for (let seed = 1; seed < 80; seed++) {
       const next = random(seed);
       let of = prepared();
@@ -89,14 +89,14 @@ describe('a prepared play', () => {
 describe('after a reload', () => {
   const lays = (melds: string[]) => melds.map((meld) => readLay(meld, STANDARD));
 
-  test('a half-built table is laid again, invalid melds and all', () => {
+  test('a saved draft is restored, invalid melds included', () => {
     const of = draft('r3 r4 r5 *r6 / k10 k11 k12', 'r6 o7');
     const back = restored(of, lays(['r3 r4 r5 r6', '*', 'k10 k11', 'k12 o7']));
     expect(text(back!).split(' / ').sort()).toEqual(['r3 r4 r5 r6', '*', 'k10 k11', 'k12 o7'].sort());
     expect(back!.piles.flatMap((pile) => pile.ids)).toContain('r6.0');
   });
 
-  test('melds that were not touched are known again, equal tiles or not', () => {
+  test('untouched melds are recognised, even with equal tiles', () => {
     const of = draft('r3 r4 r5 / r3 b3 k3 / k10 k11 k12', 'r6');
     const back = restored(of, lays(['k10 k11 k12', 'k3 r3 b3', 'r3 r4 r5 r6']))!;
     expect(back.piles.slice(1)).toEqual(of.piles.slice(1));
@@ -104,7 +104,7 @@ describe('after a reload', () => {
     expect(restored(of, lays(['k10 k11 k12', 'k3 r3 b3', 'r3 r4 r5']))!.piles).toEqual(of.piles);
   });
 
-  test('it is refused where the table has changed', () => {
+  test('it is refused if the table has changed', () => {
     const of = draft('r3 r4 r5 / k10 k11 k12', 'r6');
     expect(restored(of, lays(['r3 r4 r5 r6']))).toBeNull();
     expect(restored(of, lays(['r3 r4 r5 r6 r7', 'k10 k11 k12']))).toBeNull();

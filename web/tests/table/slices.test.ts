@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A piece of work that takes so many milliseconds. */
+/** Work that takes *ms* milliseconds. */
 const takes = (ms: number, name: string) => (): void => {
   now += ms;
   done.push(name);
@@ -34,14 +34,14 @@ const takes = (ms: number, name: string) => (): void => {
 
 const run = (some: (() => void)[]): void => some.splice(0).forEach((work) => work());
 
-/** Let one frame be painted, and what comes right after it be done. */
+/** Paint one frame and run the work right after it. */
 function frame(): string[] {
   run(frames);
   run(tasks);
   return done.splice(0);
 }
 
-test('nothing is done before a frame is painted', () => {
+test('no work runs before a frame is painted', () => {
   soon(takes(1, 'a'));
   expect(done).toEqual([]);
   run(frames);
@@ -50,7 +50,7 @@ test('nothing is done before a frame is painted', () => {
   expect(done).toEqual(['a']);
 });
 
-test('what takes long has a frame of its own, and short pieces share one', () => {
+test('long work gets its own frame, and short pieces share one', () => {
   for (const [ms, name] of [
     [5, 'a'],
     [1, 'b'],
@@ -62,7 +62,7 @@ test('what takes long has a frame of its own, and short pieces share one', () =>
   expect([frame(), frame(), frame()]).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
 });
 
-test('what is called off is not done, even by a piece before it', () => {
+test('cancelled work does not run, even if an earlier piece cancelled it', () => {
   const off = soon(takes(0, 'a'));
   soon(() => later());
   const later = soon(takes(0, 'c'));
@@ -71,7 +71,7 @@ test('what is called off is not done, even by a piece before it', () => {
   expect(frame()).toEqual(['d']);
 });
 
-test('work that begins more work does not keep the page busy', () => {
+test('work that adds more work does not block the page', () => {
   let left = 3;
   const again = (): void => {
     takes(2, 'again')();
@@ -81,7 +81,7 @@ test('work that begins more work does not keep the page busy', () => {
   expect([frame(), frame(), frame(), frame()]).toEqual([['again'], ['again'], ['again'], []]);
 });
 
-test('a piece that fails does not stop the others', () => {
+test('a failing piece does not stop the rest', () => {
   soon(() => {
     throw new Error('no');
   });
@@ -89,7 +89,7 @@ test('a piece that fails does not stop the others', () => {
   expect(frame()).toEqual(['reported', 'a']);
 });
 
-test('a hidden page has no frames to wait for', () => {
+test('a hidden page does not wait for frames', () => {
   hidden = true;
   soon(takes(0, 'a'));
   run(tasks);

@@ -3,7 +3,7 @@ import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/l
 import { tidied } from '../../src/table/layout/tidy';
 import { random } from './help';
 
-/** The felt of each drawn screen, and how wide a tile of its rack is. */
+/** The felt of each designed screen, and the width of a rack tile. */
 const FELTS: Record<string, readonly [Area, number]> = {
   '1280 by 800': [{ x: 118, y: 76, width: 768, height: 548 }, 54],
   '1920 by 1080': [{ x: 150, y: 92, width: 1280, height: 756 }, 88],
@@ -16,7 +16,7 @@ const limits = (largest: number, grow = true) => ({ largest, aspect: 1.34, grow 
 
 type Numbers = readonly (readonly ['group' | 'run', number, number])[];
 
-/** Melds of a kind, a rank and a length. */
+/** Melds by kind, rank and length. */
 const melds = (of: Numbers): Block[] => of.map(([kind, rank, length], key) => ({ key, kind, rank, length }));
 
 const DRAWN = melds([
@@ -35,7 +35,7 @@ const DRAWN = melds([
   ['run', 9, 3],
 ]);
 
-/** A random table, its melds in any order. */
+/** A random table, its melds in random order. */
 function table(tiles: number, next: (below: number) => number): Block[] {
   const found: Block[] = [];
   for (let left = tiles, key = 1; left > 2; key++) {
@@ -59,11 +59,11 @@ const boxes = (laid: Fit) =>
     };
   });
 
-/** Melds that lie on others, or outside the felt. */
+/** Melds that overlap, or are outside the felt. */
 function faults(laid: Fit): unknown[] {
   const all = boxes(laid);
   const { x = 0, y = 0, width, height } = laid.area;
-  // the smallest tiles may lie below what is seen
+  // the smallest tiles may be below the visible area
   const low = laid.tile.w > 24 ? y + height : Infinity;
   const outside = all.filter((a) => a.x < x || a.y < y || a.right > x + width || a.bottom > low);
   const over = all.flatMap((a, i) =>
@@ -74,7 +74,7 @@ function faults(laid: Fit): unknown[] {
   return [...outside, ...over];
 }
 
-/** The free stretches of the rows, in columns. */
+/** The free columns of each row. */
 function free(laid: Fit): number[] {
   return [...Array(laid.rows).keys()].flatMap((row) => {
     const there = [...laid.spots].filter(([, spot]) => spot.row === row).sort(([, a], [, b]) => a.col - b.col);
@@ -84,7 +84,7 @@ function free(laid: Fit): number[] {
   });
 }
 
-describe('the drawn table', () => {
+describe('the designed table', () => {
   test.each([
     ['1280 by 800', 53],
     ['1920 by 1080', 80],
@@ -98,7 +98,7 @@ describe('the drawn table', () => {
     expect(faults(laid)).toEqual([]);
   });
 
-  test('a desktop has two columns of groups by number and runs by colour to their right', () => {
+  test('a desktop has two columns: groups by number, then runs by colour', () => {
     const laid = tidied(FELTS['1280 by 800']![0], DRAWN, limits(54));
     const rows = [...Array(5).keys()].map((row) =>
       DRAWN.filter(({ key }) => laid.spots.get(key)!.row === row)
@@ -118,7 +118,7 @@ describe('the drawn table', () => {
   test('a phone has groups, then runs, in rows from the left', () => {
     const laid = tidied(FELTS['360 by 640']![0], DRAWN, limits(45));
     const read = [...laid.spots].sort(([, a], [, b]) => a.row - b.row || a.col - b.col).map(([key]) => key);
-    // the orange run is put where it saves a row
+    // the orange run moves to save a row
     expect(read).toEqual([0, 1, 2, 3, 5, 4, 6, 7, 12, 8, 11, 9, 10]);
     expect(new Set([...laid.spots.values()].map(({ row }) => row)).size).toBe(5);
     expect(
@@ -131,7 +131,7 @@ describe('the drawn table', () => {
   });
 });
 
-test('what lies is in the middle where a row less leaves room enough', () => {
+test('centred if one row less leaves enough room', () => {
   const area = { width: 544, height: 697 };
   const laid = tidied(area, DRAWN.slice(0, 9), limits(52));
   const ys = boxes(laid).map(({ y }) => y);
@@ -143,7 +143,7 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
   const seeds = [...Array(40).keys()];
   const at = (seed: number) => table(3 + ((seed * 37) % 104), random(seed + 1));
 
-  test('nothing overlaps, everything lies on the felt, no tile is under 24 pixels', () => {
+  test('nothing overlaps, everything is on the felt, no tile is under 24 pixels', () => {
     for (const seed of seeds) {
       const laid = tidied(area, at(seed), limits(largest));
       expect(laid.spots.size).toBe(at(seed).length);
@@ -152,7 +152,7 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
     }
   });
 
-  test('the same table is laid out the same, in whatever order its melds come', () => {
+  test('the same table has the same layout, in any order of its melds', () => {
     for (const seed of seeds) {
       const of = at(seed);
       const laid = tidied(area, of, limits(largest));
@@ -161,7 +161,7 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
     }
   });
 
-  test('a tile more in a meld moves no other meld where there is room', () => {
+  test('an additional tile moves no other meld if there is room', () => {
     for (const seed of seeds) {
       const of = at(seed);
       const laid = tidied(area, of, limits(largest));
@@ -175,12 +175,12 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
         const grown = of.map((each) => (each === block ? { ...each, length: each.length + 1 } : each));
         const after = fit(area, grown, limits(largest), laid);
         if (after.tile.w === laid.tile.w) expect(after.spots).toEqual(laid.spots);
-        // else there was no longer room for another meld
+        // otherwise there was no room for another meld
       }
     }
   });
 
-  test('others play: where there is room nothing that lies moves, and else seldom much', () => {
+  test('during other turns nothing moves if there is room, and seldom much otherwise', () => {
     let [turns, many] = [0, 0];
     for (const seed of seeds) {
       const next = random(seed + 99);
@@ -206,7 +206,7 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
     expect(many / turns).toBeLessThan(0.05);
   });
 
-  test('a whole game of laying, growing, splitting and taking away keeps the laws', () => {
+  test('a complete game of laying, growing, splitting and removing obeys the laws', () => {
     for (const seed of seeds.slice(0, 12)) {
       const next = random(seed + 7);
       let of = table(12, next);

@@ -17,10 +17,10 @@ import {
   tile,
   type,
   zoned,
-} from './hand';
+} from './table_driver';
 
-describe('what is shown', () => {
-  test('every tile is a button with a name, in the meld that owns it', async () => {
+describe('display', () => {
+  test('every tile is a labelled button in its meld', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 *');
     const buttons = [...root.querySelectorAll('button')];
     expect(buttons.length).toBe(8);
@@ -38,14 +38,14 @@ describe('what is shown', () => {
     expect(tile('*.1').textContent).toBe('7');
   });
 
-  test('the last play is marked, and tiles that were there are not', async () => {
+  test('the last play is marked, older tiles are not', async () => {
     await deal('r3 r4 r5', 'k1');
     await deal('r3 r4 r5 r6', 'k1', { animate: true });
     expect(tile('r6.0').className).toContain('tt-last');
     expect(tile('r3.0').className).not.toContain('tt-last');
   });
 
-  test('only the latest play is golden; earlier ones have a corner, and faces if they are of several players', async () => {
+  test('only the latest play is golden; earlier ones have a corner, and faces if there are several players', async () => {
     table.control.sign = (seat) =>
       Object.assign(document.createElement('span'), { className: 'tt-changed-by', textContent: `${seat}` });
     const names = (selector: string) =>
@@ -63,13 +63,13 @@ describe('what is shown', () => {
     expect([names('.tt-last'), names('.tt-was')]).toEqual([['o1.0', 'o2.0', 'o3.0'], ['k4.0']]);
   });
 
-  test('the last play is marked without movement too', async () => {
+  test('the last play is marked even if nothing moves', async () => {
     await deal('r3 r4 r5', 'k1');
     await deal('r3 r4 r5 r6', 'k1', { animate: false });
     expect([...root.querySelectorAll<HTMLElement>('.tt-last')].map((el) => el.dataset.id)).toEqual(['r6.0']);
   });
 
-  test('a tile just drawn stands at the end of the rack, marked until something is done', async () => {
+  test('a drawn tile is at the end of the rack, marked until the next action', async () => {
     table.sortRack('colour');
     await deal('r3 r4 r5', 'b1 r6');
     await deal('r3 r4 r5', 'k1 b1 r6', { animate: true });
@@ -83,7 +83,7 @@ describe('what is shown', () => {
     expect(tile('k1.0').className).not.toContain('tt-drawn');
   });
 
-  test('what was played and drawn last is marked where a table is first shown', async () => {
+  test('the last play and draw are marked when a table is first shown', async () => {
     table.sortRack('colour');
     const marks = { played: readTiles('r5', STANDARD), drawn: readTiles('k1', STANDARD) };
     await deal('r3 r4 r5 / k5 r5 b5', 'k1 b1 r6', { marks });
@@ -94,7 +94,7 @@ describe('what is shown', () => {
     expect(marked('tt-last')).toEqual(['r5.1']);
   });
 
-  test('a new round is sorted anew, and nothing in it is marked', async () => {
+  test('a new round is sorted again, without marks', async () => {
     table.sortRack('colour');
     await deal('r3 r4 r5', 'b1 r6');
     await deal('', 'k2 b1 k1', { change: { dealt: true } });
@@ -102,7 +102,7 @@ describe('what is shown', () => {
     expect(root.querySelectorAll('.tt-drawn, .tt-last').length).toBe(0);
   });
 
-  test('sorting puts it in its place', async () => {
+  test('sorting moves it into place', async () => {
     table.sortRack('colour');
     await deal('', 'b1 r6');
     await deal('', 'k1 b1 r6');
@@ -112,7 +112,7 @@ describe('what is shown', () => {
     expect(tile('k1.0').className).not.toContain('tt-drawn');
   });
 
-  test('the rack has gaps between the parts of its order', async () => {
+  test('the rack has gaps between its sorted parts', async () => {
     await deal('', 'r3 r4 r5 k7 b7 o12');
     table.sortRack('melds');
     await frame();
@@ -125,7 +125,7 @@ describe('what is shown', () => {
     expect(steps[4]).toBe(steps[2]);
   });
 
-  test('the last play stays marked when it was watched before', async () => {
+  test('the last play stays marked after it was watched', async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4 r5 r6']);
     await frame();
@@ -133,7 +133,7 @@ describe('what is shown', () => {
     expect(tile('r6.0').className).toContain('tt-last');
   });
 
-  test('invalid and locked melds carry a sign', async () => {
+  test('invalid and locked melds are marked', async () => {
     table.setLaw(law({ jokerMelds: 'locked' }));
     await deal('r3 *r4 r5 / k7 b7 o7', 'k9');
     type('k9 > 2');
@@ -145,7 +145,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('in the parts of a page', () => {
+describe('in separate parts of a page', () => {
   const places = {
     felt: { x: 100, y: 50, w: 700, h: 400 },
     rack: { x: 200, y: 550, w: 500, h: 70, rows: 1 },
@@ -156,7 +156,7 @@ describe('in the parts of a page', () => {
   test.each([
     ['the backs at a seat', { seats: [{ x: 0, y: 0, w: 40, h: 20 }] }, true],
     ['the felt', { felt: { ...places.felt, h: 420 } }, false],
-  ])('a play is seen flying, or not, when %s has another place with it', async (_, other, flies) => {
+  ])('a play is animated, or not, if %s moves at the same time', async (_, other, flies) => {
     table.setPlaces(places);
     await deal('r3 r4 r5', 'k1');
     table.setPlaces({ ...places, ...other });
@@ -164,7 +164,7 @@ describe('in the parts of a page', () => {
     expect(root.querySelectorAll('.tt-flies').length > 0).toBe(flies);
   });
 
-  test('melds lie on its felt, tiles stand in its rack and on its piles', async () => {
+  test('melds are on the felt, tiles in the rack and on its piles', async () => {
     table.setZones({ discard: { take: 'ask' } });
     table.setPlaces({
       ...places,
@@ -179,7 +179,7 @@ describe('in the parts of a page', () => {
     expect(melds()).toBe('r3 r4 r5 / k1');
   });
 
-  test('and in the widget itself again', async () => {
+  test('and within the widget again', async () => {
     await deal('r3 r4 r5', 'k1');
     const before = at('k1.0');
     table.setPlaces(places);
@@ -191,8 +191,8 @@ describe('in the parts of a page', () => {
   });
 });
 
-describe('others', () => {
-  test('a table made of one’s own tiles takes them from the rack', async () => {
+describe('other players', () => {
+  test('a table built from the own tiles takes them from the rack', async () => {
     await deal('r3 r4 r5', 'r6 k1 k1');
     table.watch(['r3 r4 r5 r6'], { own: true });
     await frame();
@@ -206,7 +206,7 @@ describe('others', () => {
     expect(tilesText(table.rack)).toBe('k1 k1 r6');
   });
 
-  test('what a hint lays is marked otherwise than the last play', async () => {
+  test('tiles laid by a hint differ from the last play', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
     const marked = (name: string) =>
@@ -222,7 +222,7 @@ describe('others', () => {
     expect(marked('tt-last').length).toBe(3);
   });
 
-  test('the tiles of the rack that a hint names are marked until they are laid', async () => {
+  test('rack tiles named by a hint are marked until they are laid', async () => {
     await deal('r3 r4 r5', 'r6 r6 k1');
     const marked = (): (string | undefined)[] =>
       [...root.querySelectorAll<HTMLElement>('.tt-hint')].map((each) => each.dataset.id);
@@ -238,7 +238,7 @@ describe('others', () => {
     expect(marked()).toEqual([]);
   });
 
-  test('a table is watched live, and one’s own comes back', async () => {
+  test('a table is watched live, and the own draft returns', async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4', 'r5 b5 k5']);
     await frame();
@@ -250,7 +250,7 @@ describe('others', () => {
     expect(tile('b5.0')).toBeNull();
   });
 
-  test('while a table is watched one’s own is left alone', async () => {
+  test('watching a table does not change the own draft', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     table.watch(['r3 r4 r5', 'k7 b7 o7']);
@@ -261,7 +261,7 @@ describe('others', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
-  test('the draft is dropped with a fresh deal', async () => {
+  test('a new deal drops the draft', async () => {
     await deal('r3 r4 r5', 'r6 k1 k2 k3');
     type('k1 k2 k3 > new');
     await deal('r3 r4 r5 r6', 'k1 k2 k3', { fresh: true });
@@ -269,14 +269,14 @@ describe('others', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a table that is empty again is shown so, whatever the rack', async () => {
+  test('a table that is empty again is shown, whatever the rack', async () => {
     await deal('r3 r4 r5', 'r6');
     await deal('', 'r6');
     expect(melds()).toBe('');
     expect(root.querySelectorAll('.tt-pile').length).toBe(0);
   });
 
-  test('the same table again changes nothing', async () => {
+  test('setting the same table again changes nothing', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
     type('r6 > 1');
     await deal('k7 b7 o7 / r3 r4 r5', 'k1 r6');
@@ -286,7 +286,7 @@ describe('others', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a draft that is no longer possible is announced', async () => {
+  test('an impossible draft is announced', async () => {
     await deal('r3 r4 r5', 'r6 k1 k2 k3');
     table.setMode('ghost');
     type('r6 > 1');
@@ -298,7 +298,7 @@ describe('others', () => {
     expect(melds()).toBe('r3 r4 r5 r6 / k1 k2 k3');
   });
 
-  test('in look mode nothing on the table moves', async () => {
+  test('in look mode the table cannot be changed', async () => {
     await deal('r3 r4 r5', 'r6');
     table.setMode('look');
     type('r6 > 1');
@@ -310,7 +310,7 @@ describe('others', () => {
     expect(tilesText(table.selected)).toBe('r6');
   });
 
-  test('which meld a joker makes is asked, and can be answered', async () => {
+  test('an ambiguous joker asks for its meld, and the answer applies', async () => {
     await deal('', 'b5 * *');
     type('b5 * * > new');
     expect(question!.melds.length).toBe(4);
@@ -327,7 +327,7 @@ describe('zones', () => {
     await deal('r3 r4 r5', 'k1 k2', {}, zones);
   });
 
-  test('a tile of the discard pile is asked for', async () => {
+  test('a tile of the discard pile is requested', async () => {
     await tapTile('k3.0');
     expect(zoned).toEqual(['take k3 discard']);
   });
@@ -340,7 +340,7 @@ describe('zones', () => {
     expect(zoned.at(-1)).toBe('drop k2 discard');
   });
 
-  test('a tile that lies on the table is not discarded', async () => {
+  test('a table tile cannot be discarded', async () => {
     await drag('k1.0', centre('r5.0'));
     await drag('k1.0', centre('k3.0'));
     await drag('r5.0', centre('k3.0'));
@@ -348,7 +348,7 @@ describe('zones', () => {
     expect(said.slice(-2)).toEqual(['blocked', 'blocked']);
   });
 
-  test('tiles of the rack are laid before free tiles like them', async () => {
+  test('rack tiles are laid before equal free tiles', async () => {
     const free = readTiles('r6 b9', STANDARD);
     table.setZones({ free: { take: 'play' } });
     await deal('r3 r4 r5', 'r6 k1', {}, { free });
@@ -357,13 +357,13 @@ describe('zones', () => {
     expect(tilesText(table.rack)).toBe('k1');
   });
 
-  test('free tiles are picked up with those of the rack', async () => {
+  test('free tiles are picked together with rack tiles', async () => {
     await tapTile('k1.0');
     await tapTile('r6.0');
     expect(tilesText(table.selected)).toBe('k1 r6');
   });
 
-  test('free tiles are played, and go home', async () => {
+  test('free tiles are played, and returned', async () => {
     await drag('r6.0', centre('r5.0'));
     expect(melds()).toBe('r3 r4 r5 r6');
     type('1.4 > rack');

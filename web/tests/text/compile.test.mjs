@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fill } from '../../src/text/fill';
 import { compile } from '../../tools/texts.mjs';
 
-test('a plural is chosen by the exact number, else by the category of the language', () => {
+test("a plural is chosen by exact number, otherwise by the language's category", () => {
   const message = compile(
     '{name} lays {n, plural, =0 {nothing} one {# tile} other {# tiles and {m, plural, other {#}}}}.',
   );
@@ -19,4 +19,4 @@ test.each([
   "'{n}'",
   '{n',
   '{}',
-])('the page is not built with %s', (source) => expect(() => compile(source)).toThrow());
+])('the build fails with %s', (source) => expect(() => compile(source)).toThrow());

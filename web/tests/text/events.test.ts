@@ -57,7 +57,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     await setLanguage(language);
   });
 
-  test('speaks to the viewer and of the others by name', () => {
+  test('addresses the viewer, and names the other players', () => {
     const seating = { seats, me: 0 };
     for (const [i, mine] of entries(0).entries()) {
       const [own] = entryTexts(mine, seating);
@@ -69,7 +69,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     }
   });
 
-  test('says the old name and the new one, where both are known', () => {
+  test('shows the old name and the new one, if both are known', () => {
     const before = [seat('Zoe'), seat('Ben')];
     const [text] = entryTexts({ seq: 1, what: 'renamed', seat: 0 }, { seats, before, me: 1 });
     expect(text).toMatch(/Zoe.*Ada|Ada.*Zoe/);
@@ -77,11 +77,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     expect(entryTexts({ seq: 1, what: 'renamed', seat: 1 }, { seats, before, me: 0 })[0]).toContain('Ben');
   });
 
-  test('names everybody to a spectator', () => {
+  test('names all players for a spectator', () => {
     for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
 
-  test('translates names that the server made up', () => {
+  test('translates generated names', () => {
     expect(personName('Guest 1234')).toMatch(/1234$/);
     expect(personName('Guest 1234') === 'Guest 1234').toBe(language === 'en');
     expect(personName('Guest 2')).toMatch(/ 2$/);
@@ -104,7 +104,7 @@ describe('the list of moves in English', () => {
   beforeAll(() => setLanguage('en'));
   const of = (...events: Event[]): string[] => entryTexts(acted(1, ...events), { seats, me: 0 });
 
-  test('counts tiles that are face down, and names those that are not', () => {
+  test('counts face-down tiles, and names the others', () => {
     expect(of({ type: 'Drew', seat: 1, source: 'pool', tiles: '? ? ?' })).toEqual(['Ben draws 3 tiles.']);
     expect(of({ type: 'Exposed', trump: 'k7', free: '* r5' })).toEqual([
       expect.stringContaining('black 7'),
@@ -112,7 +112,7 @@ describe('the list of moves in English', () => {
     ]);
   });
 
-  test('says of a play without a tile of the rack that the table was changed', () => {
+  test('describes a play without rack tiles as a rearrangement', () => {
     const play: Event = {
       type: 'Played',
       seat: 1,
@@ -125,12 +125,12 @@ describe('the list of moves in English', () => {
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
 
-  test('names every trump, a joker too', () => {
+  test('names every trump, even a joker', () => {
     const trump = (tile: string): string => of({ type: 'Exposed', trump: tile, free: '' })[0]!;
     expect(['k7', '*'].map(trump)).toEqual(['Trump: black 7.', 'Trump: joker.']);
   });
 
-  test('names the lots that were drawn', () => {
+  test('names the lots', () => {
     expect(
       of({
         type: 'Lots',
@@ -146,7 +146,7 @@ describe('the list of moves in English', () => {
     ]);
   });
 
-  test('leaves out the pass that ends a play, and what follows from the rest', () => {
+  test('omits the pass that ends a play, and other consequences', () => {
     const play: Event = { type: 'Played', seat: 1, lift: '', lay: 'k3 k4 k5', placed: 'k3 k4 k5', free: '' };
     expect(of(play, { type: 'Passed', seat: 1 }, { type: 'Moved', seat: 0, phase: 'act' })).toHaveLength(1);
   });

@@ -15,11 +15,11 @@ describe('a sentence', () => {
   }
   beforeAll(() => reads('en'));
 
-  test('is shown as the server sends it in English', () => {
+  test("is shown in the server's English", () => {
     expect(ruleText(players)).toBe(players.text);
   });
 
-  test('is shown in the language of the page, with its parameters', async () => {
+  test('is translated, with its parameters', async () => {
     await reads('de');
     expect(ruleText(players)).toBe('Es können 2, 3 oder 4 spielen.');
     expect(ruleText(draw)).toBe('Gezogen werden 4 Steine.');

@@ -41,7 +41,7 @@ describe('a step', () => {
     });
   });
 
-  test('joins piles as its languages do', async () => {
+  test('joins piles as each language does', async () => {
     await setLanguage('fr');
     expect(stepText(STEPS.move!)).toBe(
       'Déplacez 5 bleu de la suite 2–5 en bleu au groupe de 5 (noir, rouge et orange).',
@@ -52,7 +52,7 @@ describe('a step', () => {
     );
   });
 
-  test.each(Object.keys(LANGUAGES) as Language[])('says everything in %s', async (language) => {
+  test.each(Object.keys(LANGUAGES) as Language[])('is complete in %s', async (language) => {
     await setLanguage(language);
     for (const [name, each] of Object.entries(STEPS)) {
       const text = stepText(each);

@@ -1,4 +1,4 @@
-/** What a person or a computer player looks like. */
+/** Avatars: the faces and colours of players. */
 
 const FACES = [
   'fox',
@@ -17,15 +17,15 @@ const FACES = [
 ] as const;
 export type FaceName = (typeof FACES)[number];
 
-/** The colours of discs by their names on the wire, in the order of `data-disc`. */
+/** Disc colours by their names on the wire, in the order of `data-disc`. */
 export const COLOURS = ['sky', 'sun', 'rose', 'leaf', 'blue', 'sand', 'mint', 'amber', 'lilac'] as const;
 export type Colour = (typeof COLOURS)[number];
-/** The faces that a person can choose; the robot's belongs to computers that have no other. */
+/** Faces a player can choose; the robot is for computer players without a face of their own. */
 export type PersonFace = Exclude<FaceName, 'robot'>;
 export const PEOPLE = FACES.filter((face): face is PersonFace => face !== 'robot');
 const GREY = COLOURS.length;
 
-/** Whose face is drawn: a seat or a guest. */
+/** The owner of an avatar: a seat or a guest. */
 export interface Who {
   readonly name: string;
   readonly face?: string;
@@ -33,7 +33,7 @@ export interface Who {
   readonly kind?: string;
 }
 
-/** The drawn face of somebody; without a known one it follows from the name. */
+/** The avatar of a seat or guest; if no known face was chosen, it follows from the name. */
 export function avatarOf(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);

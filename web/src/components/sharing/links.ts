@@ -1,6 +1,6 @@
-/** The addresses of a game and of its pictures, as others open them. */
+/** Public links to a game and its pictures. */
 
-/** What a game is shared by, at the position with that name: `r2t14`; without a name, its end. */
+/** The links that share a game at a position such as `r2t14`; by default at its end. */
 export interface Links {
   page: string;
   picture: string;

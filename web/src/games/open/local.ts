@@ -1,15 +1,15 @@
-/** Records that were opened in this browser: they live here alone, until they are removed. */
+/** Records opened in this browser. They are stored only here, until they are removed. */
 
 import { store, stored } from '../../device/stored';
 
 const KEY = 'tilerummy.records';
 const PREFIX = 'local-';
-/** So many characters are kept of all records together; the oldest that nobody keeps goes first. */
+/** The maximum size of all records together, in characters. The oldest unpinned record is removed first. */
 export const ROOM = 2_000_000;
 
 export interface LocalRecord {
   readonly id: string;
-  /** What it is called in the list: the name of its file, or its first line. */
+  /** The name in the list: the file name, or the first line. */
   readonly name: string;
   readonly text: string;
   readonly at: number;
@@ -18,7 +18,7 @@ export interface LocalRecord {
 
 export const isLocal = (id: string): boolean => id.startsWith(PREFIX);
 
-/** All records of this browser, the latest first. */
+/** All records of this browser, newest first. */
 export function localRecords(): LocalRecord[] {
   const found: unknown = stored(KEY, []);
   return Array.isArray(found) ? found.filter(isRecord) : [];
@@ -31,7 +31,7 @@ const isRecord = (each: unknown): each is LocalRecord =>
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
-/** Whether there is room for a record beside those that are kept; without it nothing is stored. */
+/** Store a record; return null, without storing it, if it does not fit beside the pinned records. */
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;

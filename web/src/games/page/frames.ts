@@ -1,27 +1,27 @@
-/** The positions of a replay in their order, and how an address names them. */
+/** The positions of a replay in order, and their names in the address. */
 
 import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/http';
 
-/** One position: after so many turns of a round, both counted in the address from `r1t0` on. */
+/** A position: a round and the number of turns played in it. Addresses start at `r1t0`. */
 export interface Frame {
   readonly round: number;
   readonly turn: number;
   readonly position: ReplayPosition;
-  /** The turn that led to it; none after a deal. */
+  /** The turn that led here; null after a deal. */
   readonly by: ReplayTurn | null;
 }
 
-/** All positions of a game: of each round the one after the deal, then one for each turn. */
+/** All positions of a game: for each round, the one after the deal and one per turn. */
 export const framesOf = (replay: Replay): Frame[] =>
   replay.rounds.flatMap(({ start, turns }, round) => [
     { round, turn: 0, position: start, by: null },
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
-/** A position as the address carries it: `r2t14`. */
+/** A position's name in the address: `r2t14`. */
 export const nameOfFrame = ({ round, turn }: Pick<Frame, 'round' | 'turn'>): string => `r${round + 1}t${turn}`;
 
-/** Which position an address means; the nearest there is, and the first one for anything else. */
+/** The index of the position with that name, or of the nearest one; 0 if the name makes no sense. */
 export function frameNamed(frames: readonly Frame[], name: string): number {
   const [, r, t] = /^#?r(\d{1,4})t(\d{1,5})$/.exec(name) ?? [];
   if (r === undefined) return 0;

@@ -1,24 +1,24 @@
-/** Where the reader of a game is: the position, the seat it is seen from, and the player that goes on by itself. */
+/** Playback of a game: the current position, the seat whose view is shown, and automatic play. */
 
 import type { Replay } from '../../net/types/http';
 import { framesOf, frameNamed, nameOfFrame, type Frame } from './frames';
 
-/** How long a turn is seen at each speed, in milliseconds. */
+/** Milliseconds per turn at each speed. */
 export const SPEEDS = [3200, 1600, 800] as const;
 export type Speed = 0 | 1 | 2;
 
 export class Player {
   readonly frames: readonly Frame[];
   at = $state.raw(0);
-  /** The seat from which the game is seen. */
+  /** The seat whose view is shown. */
   seat = $state.raw(0);
-  /** Whether all racks are open. */
+  /** True if all racks are face up. */
   open = $state.raw(true);
   playing = $state.raw(false);
   speed = $state.raw<Speed>(1);
-  /** How often a position was chosen from a list or a graph: its table has to be seen. */
+  /** Counts the positions chosen from a list or graph, which scroll the table into view. */
   chosen = $state.raw(0);
-  /** How many positions the last step went on; 1 is a turn that can be seen moving. */
+  /** The number of positions the last step advanced; a single turn is animated. */
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,14 +38,14 @@ export class Player {
     return this.frames.length - 1;
   }
 
-  /** Go to a position; `push`, where it was chosen, makes it one to which the browser goes back. */
+  /** Go to a position; `push` adds a history entry, so that the browser can go back to it. */
   go(to: number, { push = false } = {}): void {
     this.stop();
     this.show(to, push);
     if (push) this.chosen++;
   }
 
-  /** Go to where the address says, which the browser has changed. */
+  /** Go to the position in the address after the browser changed it. */
   follow(): void {
     this.stop();
     this.to(frameNamed(this.frames, location.hash));
@@ -63,7 +63,7 @@ export class Player {
     this.playing = false;
   }
 
-  /** A turn is on the table with all its tiles: the next one may come. */
+  /** Called when all tiles of a turn are on the table, so the next one may start. */
   shown(): void {
     if (this.playing) this.wait();
   }
@@ -71,7 +71,7 @@ export class Player {
   private wait(): void {
     clearTimeout(this.timer);
     if (this.at === this.last) return this.stop();
-    // below what lies over the page it does not go on: that is about this position, and this entry is its own
+    // an open overlay is about this position and owns this history entry, so playback stops
     const on = (): void => (history.state?.over ? this.stop() : this.show(this.at + 1, false));
     this.timer = setTimeout(on, SPEEDS[this.speed]);
   }

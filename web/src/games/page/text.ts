@@ -1,4 +1,4 @@
-/** Positions, turns and results of a game in words. */
+/** The text of positions, turns and results. */
 
 import type { Entry } from '../../net/types';
 import type { Replay, ReplayTurn } from '../../net/types/http';
@@ -8,7 +8,7 @@ import { nameOf, type Seating } from '../../text/names';
 import { familyOf } from '../../game/ending/explain';
 import type { Frame } from './frames';
 
-/** The seats as texts about moves want them; nobody is *you*, as the game is seen from any seat. */
+/** The seats in the form that event texts need. None is *you*, because any seat's view can be shown. */
 export const seatingOf = ({ seats }: Replay): Seating => ({
   seats: seats.map((seat) => ({
     connected: true,
@@ -21,21 +21,21 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
   me: null,
 });
 
-/** Where a position is: the round, and the turn in it. */
+/** A position as text: its round and turn. */
 export const place = ({ round, turn }: Frame): string =>
   turn ? t('games.at', { round: round + 1, turn }) : t('games.at.deal', { round: round + 1 });
 
-/** What was done in a turn, in the words and tiles of the list of moves. */
+/** The text and tiles of a turn, as in the list of moves. */
 export const turnLines = ({ events }: ReplayTurn, seating: Seating): EventLine[] =>
   entryLines({ seq: 0, what: 'acted', events } as Entry, seating);
 
-/** Who played, in a title. */
+/** The players' names for a title. */
 export const titleOfGame = (replay: Replay): string => {
   const seating = seatingOf(replay);
   return list(replay.seats.map((_, i) => nameOf(seating, i)));
 };
 
-/** Why it was over before its end: who gave up, or that it was broken off; nothing for a game that was played to its end. */
+/** The reason for an early end, such as a resignation; empty for a finished game. */
 export function endingOf(replay: Replay): string {
   const seating = seatingOf(replay);
   const gone = replay.seats.flatMap(({ resigned }, i) => (resigned ? [nameOf(seating, i)] : []));
@@ -43,13 +43,13 @@ export function endingOf(replay: Replay): string {
   return replay.ending ? t('games.broken_off') : '';
 }
 
-/** When it was played. */
+/** The date of a game. */
 export function dateOf({ ended, date }: Replay): string {
   if (!ended) return date ?? '';
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(ended));
 }
 
-/** The scores of each seat in a line: of the whole game, or of one round; names and scores keep their direction. */
+/** The scores by seat in one line (of a game or a round); names and scores keep their text direction. */
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
   const sign = familyOf(replay.ruleset) === 'low' ? undefined : 'exceptZero';

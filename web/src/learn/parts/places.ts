@@ -1,6 +1,6 @@
 /**
- * Where the page has laid out felt, rack and piles, for the widget. The melds of a lesson lie in the middle of the
- * felt, below each other where that is large enough.
+ * Measures the layout of felt, rack and piles for the widget. A lesson's melds are centred on the felt, one below
+ * the other if there is room.
  */
 
 import { readLay, type TileSet } from '../../rules';
@@ -15,10 +15,10 @@ import { meldsOf, type Position } from '../course';
 
 type Rect = Places['felt'];
 
-/** How wide tiles of the table are at most, as a part of those that stand on the rack. */
+/** The maximum size of table tiles, relative to rack tiles. */
 const PART = 0.9;
 
-/** The places in a stage; elements say by `data-place` what they are. */
+/** The boxes of a stage, from the `data-place` attributes of its elements. */
 export function placesIn(stage: HTMLElement, position: Position, set: TileSet): Places {
   const { left, top } = stage.getBoundingClientRect();
   const rect = (element: Element): Rect => {
@@ -45,16 +45,19 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
   };
 }
 
-/** To lie in the middle row, a free row above and below, and melds below each other are worth tiles so much smaller. */
+/**
+ * Smaller tiles are acceptable for a centred row, for free rows above and below, and for a single column: by these
+ * factors.
+ */
 const MIDDLE_ROW = 0.8;
 const FREE_ROWS = 0.75;
 const ONE_COLUMN = 0.8;
-/** What lies there at first may be so far from the middle, in tiles. */
+/** The maximum distance of the first melds from the centre, in tiles. */
 const ASIDE = 0.35;
-/** From here on the table has columns of its own. */
+/** From this width on, the table has its own columns. */
 const WIDE = 640;
 
-/** What lies on the table at first, and in each step of the solution and of the mistakes. */
+/** The tables at the start, in each step of the solution, and in each mistake. */
 function tablesOf(position: Position, set: TileSet): Block[][] {
   const steps = [position.table, ...position.show, ...position.tries.map((each) => each.try)];
   const tables = steps.filter((step, n) => n === 0 || step.startsWith('table')).map(meldsOf);
@@ -64,13 +67,13 @@ function tablesOf(position: Position, set: TileSet): Block[][] {
   });
 }
 
-/** A part of the felt, and how wide tiles are on it. */
+/** A part of the felt and its tile width. */
 interface Part {
   readonly felt: Rect;
   readonly tile: number;
 }
 
-/** The part of the felt that these tables take, with tiles of at most this width. */
+/** The part of the felt that fits these tables, with tiles of at most this width. */
 function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])[]): Part {
   let best: Part & { readonly worth: number } = { felt, tile: SMALLEST, worth: 0 };
   for (let w = Math.floor(largest); w > SMALLEST && w > best.worth * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
@@ -82,7 +85,9 @@ function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])
   return { felt: best.felt, tile: best.tile };
 }
 
-/** What an area is worth in which all tables have room, with what lies there at first in its middle rows if that can be. */
+/**
+ * Score an area that fits all tables, preferably with the first one in its middle rows; null if they do not fit.
+ */
 function laid(
   felt: Rect,
   area: Area,
@@ -107,7 +112,7 @@ function laid(
   return { felt: { x, y, w: area.width, h: area.height }, tile: w, worth: w / middle / free / column };
 }
 
-/** Where an area begins that has what lies there in the middle of the felt, as far as it can. */
+/** The left edge of an area that centres the first table as well as possible. */
 function inMiddle(felt: Rect, grid: Grid, rows: readonly (readonly [Block, Spot])[]): { x: number; off: number } {
   const right = Math.max(...rows.map(([block, { col }]) => col + widthOf(block)));
   const middle = rows.length ? grid.left + (right * grid.step) / TILE / 2 : grid.area.width / 2;

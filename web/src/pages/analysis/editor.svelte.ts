@@ -1,8 +1,8 @@
 /**
- * Edits a position and a play in it, in a widget and as text.
+ * Edits a position and a play, in a widget and as text.
  *
- * In the stage `position` every tile belongs to the rack, so that all of them can be moved. In the
- * stage `play` the table is fixed, and the widget allows what it allows in a game.
+ * All tiles belong to the rack in the stage `position`, so that all can be moved. The table is fixed in the stage
+ * `play`, and the widget allows the same moves as in a game.
  */
 
 import {
@@ -39,21 +39,21 @@ type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
 
-// every tile that is put here changes the table below the draft
+// adding a tile changes the table below the draft
 await loadDeferred();
 
 export class PositionEditor {
   stage = $state.raw<Stage>('position');
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
-  /** Why a text cannot be read. */
+  /** The error in a text field. */
   wrong = $state.raw('');
-  /** The facts about the table, in words. */
+  /** The facts about the table, as text. */
   facts = $state.raw<readonly string[]>([]);
   question = $state.raw<Question | null>(null);
   picked = $state.raw(0);
   touched = $state.raw(false);
   undoable = $state.raw(false);
-  /** All tiles of the position, jokers as jokers. */
+  /** All tiles of the position; jokers do not represent a tile here. */
   tiles = $state.raw<readonly Tile[]>([]);
   private element: HTMLElement | null = null;
   private table: Table | null = null;
@@ -63,7 +63,7 @@ export class PositionEditor {
 
   constructor(
     private law: Law,
-    /** Called when the position or the play has changed. */
+    /** Called after a change of the position or the play. */
     private readonly changed: () => void,
   ) {}
 
@@ -71,7 +71,7 @@ export class PositionEditor {
     return this.law.tiles;
   }
 
-  /** Whether a play can start from the position: only melds, and no more tiles than the set has. */
+  /** True if a play can start here: the table only contains melds, and the set contains all tiles. */
   get whole(): boolean {
     return this.stage === 'play' || (!this.facts.length && !this.wrong);
   }
@@ -89,7 +89,7 @@ export class PositionEditor {
       law: this.law,
       labels: {
         ...labels,
-        // what is laid out belongs to nobody's turn
+        // arranged tiles are not part of a turn
         tile: (tile, where) => labels.tile(tile, this.stage === 'position' ? { ...where, placed: false } : where),
       },
       divide: (size, shown) => ownBoxes(size, shown, 56),
@@ -108,7 +108,7 @@ export class PositionEditor {
     table.setMode('play');
   }
 
-  /** Load a position under a law; with *after*, the play too. */
+  /** Load a position under a law, optionally with a play. */
   lay(texts: Texts, law: Law = this.law): void {
     this.law = law;
     this.texts = texts;
@@ -118,34 +118,34 @@ export class PositionEditor {
     if (texts.after && this.whole) this.play();
   }
 
-  /** Go on to the stage `play`. */
+  /** Switch to the stage `play`. */
   play(): void {
     this.stage = 'play';
     this.show();
   }
 
-  /** Go back to the stage `position`; the play is kept while the position is unchanged. */
+  /** Switch back to the stage `position`; the play survives while the position stays the same. */
   arrange(): void {
     this.stage = 'position';
     this.show();
   }
 
-  /** Take over typed text; a text that cannot be read stays as it is, with the reason. */
+  /** Apply typed text; if it is unreadable, it stays and the error is shown. */
   type(text: Text, typed: string): void {
-    // text that is typed without a pause is undone in one step
+    // undo continuous typing in one step
     if (text !== this.typing) this.remember();
     this.typing = text;
     this.texts = { ...this.texts, [text]: typed, ...(text === 'after' ? {} : { after: '' }) };
     this.show();
   }
 
-  /** A text field lost the focus: write its text in canonical notation. */
+  /** When a text field loses focus, rewrite its text in canonical notation. */
   typed(): void {
     this.typing = null;
     if (!this.wrong) this.write();
   }
 
-  /** Add a tile to the table, where it joins the last pile if it fits, or to the rack. */
+  /** Add a tile to the rack or the table. On the table it joins the last pile if it fits. */
   add(tile: Tile, where: 'table' | 'rack'): void {
     const { table } = this;
     if (!table) return;
@@ -197,7 +197,7 @@ export class PositionEditor {
     this.table?.reset();
   }
 
-  /** Show the steps of a play one after the other, and then the play. */
+  /** Show the steps of a play one after the other, then the result. */
   async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -284,7 +284,7 @@ export class PositionEditor {
     }
   }
 
-  /** The tiles were moved in the widget: update the texts. */
+  /** Update the texts after tiles were moved in the widget. */
   private draftChanged(): void {
     if (this.laying) return;
     this.wrong = '';

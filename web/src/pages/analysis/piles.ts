@@ -1,4 +1,4 @@
-/** The piles of a position: which tiles go together, how many are left, what cannot be read. */
+/** The piles of a position: grouping, remaining tiles and read errors. */
 
 import {
   JOKER,
@@ -15,7 +15,7 @@ import {
   type TileSet,
 } from '../../rules';
 
-/** Every different tile of a set, colour by colour, the joker last. */
+/** Every distinct tile of a set by colour, then the joker. */
 export function tileKinds(set: TileSet): Tile[][] {
   const colours = Array.from({ length: set.colours }, (_, colour) =>
     Array.from({ length: set.numbers }, (_, n) => tileOf(colour, n + 1)),
@@ -23,14 +23,14 @@ export function tileKinds(set: TileSet): Tile[][] {
   return set.jokers ? [...colours, [JOKER]] : colours;
 }
 
-/** How many of a tile a set has. */
+/** The number of copies of a tile in a set. */
 export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? set.jokers : set.copies);
 
-/** The tiles of which there are more than the set has, each once. */
+/** The tiles used more often than the set allows, each once. */
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
-/** Whether a tile fits a pile: they are a meld together, or could be one with a third tile. */
+/** True if the pile and the tile form a meld, or could with one more tile. */
 export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
@@ -43,14 +43,14 @@ export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean 
   );
 }
 
-/** A table that was read pile by pile, melds or not. */
+/** The piles of a table, which may be invalid as melds. */
 export interface ReadPiles {
   readonly lays: readonly Lay[];
-  /** The first meld whose joker can be read in several ways: its place, and its readings. */
+  /** The first meld with an ambiguous joker: its index and its readings. */
   readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
 }
 
-/** Read a table whose piles need not be melds. Throws NotationError for words that are no tiles. */
+/** Read a table whose piles need not be melds. Throws NotationError for words that are not tiles. */
 export function readPiles(text: string, set: TileSet): ReadPiles {
   const parts = text.split('/').filter((part) => part.trim());
   let unclear: ReadPiles['unclear'] = null;
@@ -67,6 +67,6 @@ export function readPiles(text: string, set: TileSet): ReadPiles {
   return { lays, unclear };
 }
 
-/** The tiles in a text; a joker is a joker, whatever it represents. */
+/** The tiles in a text; jokers do not represent a tile here. */
 export const readLoose = (text: string, set: TileSet): Tile[] =>
   readTiles(text.replace(/[/,;]/g, ' ').replace(/\*\S+/g, '*'), set);

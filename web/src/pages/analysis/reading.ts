@@ -1,8 +1,8 @@
-/** Tiles in the words that people write, read by the server: the one reader of those is there. */
+/** Reads tiles in everyday language by asking the server, which has the only parser for that. */
 
 import { api } from '../../net/api';
 
-/** The notation of a *text* with the tiles of a table or a rack; null if nothing reads it. */
+/** The notation of a *text* with tiles of a table or rack; null if it cannot be read. */
 export async function readTiles(ruleset: string, where: 'table' | 'rack', text: string): Promise<string | null> {
   const table = where === 'table' ? text : '';
   try {

@@ -1,4 +1,4 @@
-/** The terms of a new table, as the form holds them. */
+/** The terms of a new table, as edited in the form. */
 
 import type { Terms } from '../../net/types/http';
 import type { Choice } from '../home/hero/choice';
@@ -7,27 +7,27 @@ export interface Form {
   name: string;
   length: '1' | '3' | '5' | 'endless' | 'target';
   target: number;
-  /** The time for a turn: as the rules say, none, seconds, or days as `d3`. */
+  /** The time per turn: the ruleset's, none, seconds, or days as `d3`. */
   clock: string;
-  /** Seconds. */
+  /** In seconds. */
   reserve: number;
   flags: Record<Flag, boolean>;
 }
 export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** The opponents that an address names, by level; without any a friend is invited. */
+/** The opponents in an address, by level; none means to invite a friend. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
   return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
 }
 
-/** The same opponents with a friend in the place of each whose level does not exist. */
+/** The same opponents, with unknown levels replaced by a friend. */
 export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
   return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
 }
 
-/** What the home page plays by one click after this: the same rules, and the same computers if nobody else plays. */
+/** The choice for the home page after this game: the same rules, and the same computers if no one else plays. */
 export function chosenIn(ruleset: string, name: string, opponents: readonly string[]): Partial<Choice> {
   const rules = { preset: ruleset, name };
   return opponents.includes('person') ? rules : { ...rules, level: opponents[0]!, opponents: opponents.length };
@@ -37,14 +37,14 @@ const DAY = 24 * 3600 * 1000;
 
 export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
 
-/** The time for a turn in milliseconds, or null; *seconds* is what the rules say, 0 for none. */
+/** The time per turn in milliseconds, or null; *seconds* is the ruleset's value, 0 for no limit. */
 export function turnTime({ clock }: Form, seconds: number): number | null {
   if (clock === 'rules') return seconds ? seconds * 1000 : null;
   if (clock === 'none') return null;
   return clock.startsWith('d') ? Number(clock.slice(1)) * DAY : Number(clock) * 1000;
 }
 
-/** The terms as they are sent. */
+/** The terms to send. */
 export function termsOf(form: Form, ruleset: string, seconds: number): Terms {
   const turn_ms = turnTime(form, seconds);
   const many = form.length === 'endless' || form.length === 'target';

@@ -1,4 +1,4 @@
-/** What differs between rules, in a few words each; taken from their options. */
+/** Short labels ("chips") for the options that differ between rulesets. */
 
 import { coded } from '../../text/messages.svelte';
 import type { OptionValue } from '../../text/ruleset';
@@ -6,7 +6,7 @@ import type { OptionValue } from '../../text/ruleset';
 type Options = Readonly<Record<string, OptionValue>>;
 type Chip = readonly [option: string, value: OptionValue];
 
-/** What players ask about first. */
+/** The options to show first. */
 const FIRST = [
   'initial_meld.points',
   'joker.melds',
@@ -15,7 +15,7 @@ const FIRST = [
   'initial_meld',
   'direction',
 ];
-/** What is said of the base of a family, even if it is as usual. */
+/** Options to show for the base of a family, even if they are standard. */
 const ALWAYS = ['initial_meld.points', 'joker.melds'];
 
 const rank = (option: string): number => {
@@ -23,10 +23,10 @@ const rank = (option: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** Whether there is nothing to say: a penalty of no tiles is none. */
+/** True if an option needs no chip: a penalty of zero tiles. */
 const silent = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
 
-/** The options with another value than those compared with, the most important first. */
+/** The options whose values differ from *compared*, most important first. */
 export function differences(options: Options, compared: Options, always: readonly string[] = []): Chip[] {
   return Object.entries(options)
     .filter(([option, value]) => (option in compared && compared[option] !== value) || always.includes(option))
@@ -34,12 +34,12 @@ export function differences(options: Options, compared: Options, always: readonl
     .sort(([one], [other]) => rank(one) - rank(other));
 }
 
-/** What there is to say of the base of a family, compared with the game in most boxes. */
+/** The chips of a family's base, compared with the standard rules. */
 export const signature = (options: Options, reference: Options): Chip[] => differences(options, reference, ALWAYS);
 
-const LETTERS = 32; // so many letters of two chips stand beside each other
+const LETTERS = 32; // the number of characters that fit on one row
 
-/** What is shown of the chips: two at most, and one alone if they would not stand in one row. */
+/** The first two chips, or only one if two do not fit on one row. */
 export const fewest = ([first, second]: readonly string[]): string[] =>
   first === undefined
     ? []
@@ -47,7 +47,7 @@ export const fewest = ([first, second]: readonly string[]): string[] =>
       ? [first]
       : [first, second];
 
-/** The value of an option in a few words. */
+/** The text of a chip. */
 export function chipText([option, value]: Chip): string {
   if (option === 'turn.seconds' && !value) return coded(`chip.${option}.none`, option);
   if (typeof value === 'number') return coded(`chip.${option}`, `${option} ${value}`, { n: value });

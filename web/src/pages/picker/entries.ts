@@ -1,4 +1,4 @@
-/** The rules that can be chosen: every preset and one's own house rules. */
+/** The rulesets to choose from: all presets and the user's house rules. */
 
 import type { PresetView } from '../../net/types/http';
 import { coded, t } from '../../text/messages.svelte';
@@ -6,7 +6,7 @@ import { changesOf, optionsOf, readRuleset, rulesetText, titleOf } from '../../t
 import { chipText, differences, signature } from './chips';
 import { FAMILIES, REFERENCE, familyOf, type FamilyName } from './families';
 
-/** House rules with a name. */
+/** Named house rules. */
 export interface SavedRules {
   readonly name: string;
   /** The rules as text: `sabra+initial_meld.points=50`. */
@@ -18,18 +18,18 @@ export interface Entry {
   /** The rules as text. */
   readonly ruleset: string;
   readonly title: string;
-  /** The year, or another word beside the title. */
+  /** The year or another addition to the title. */
   readonly edition: string;
   readonly about: string;
-  /** What differs from the base of the family. */
+  /** The differences from the family's base. */
   readonly chips: readonly string[];
-  /** The name of house rules, empty for a preset. */
+  /** The name of house rules; empty for a preset. */
   readonly name: string;
-  /** Where words are searched. */
+  /** The searched text. */
   readonly words: string;
 }
 
-/** Every entry, family by family. */
+/** All entries, grouped by family. */
 export function entriesOf(presets: readonly PresetView[], saved: readonly SavedRules[]): Entry[] {
   const own = saved.flatMap((each) => houseEntry(each, presets) ?? []);
   return FAMILIES.flatMap(({ name }) =>
@@ -41,7 +41,7 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   );
 }
 
-/** The entry of a ruleset; of one that is not kept, with the name of its preset. */
+/** The entry of a ruleset; unknown house rules take the name of their preset. */
 export function entryOf(
   ruleset: string,
   presets: readonly PresetView[],

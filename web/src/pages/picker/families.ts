@@ -1,10 +1,10 @@
-/** The families of rules: which presets belong together, and the one that the others are compared with. */
+/** Families of rulesets, each with the base that its presets are compared with. */
 
 export interface Family {
   readonly name: FamilyName;
-  /** The presets of the family; the first is its base. */
+  /** The presets of the family, its base first. */
   readonly presets: readonly string[];
-  /** The tile that stands for it. */
+  /** The tile that symbolizes the family. */
   readonly tile: string;
 }
 export type FamilyName = 'today' | 'sabra' | 'mcgraw' | 'american' | 'international' | 'house';
@@ -35,9 +35,9 @@ export const FAMILIES: readonly Family[] = [
   { name: 'house', presets: [], tile: '?' },
 ];
 
-/** The preset that the others are compared with where no family says more. */
+/** The preset that families are compared with. */
 export const REFERENCE = 'sabra';
 
-/** The family of a preset; a new preset without one counts as an edition of Sabra. */
+/** The family of a preset; a preset without one counts as an edition of Sabra. */
 export const familyOf = (preset: string): Family =>
   FAMILIES.find(({ presets }) => presets.includes(preset)) ?? FAMILIES[1]!;

@@ -1,4 +1,4 @@
-/** The house rules that this browser keeps. */
+/** House rules stored in this browser. */
 
 import { store, stored } from '../../device/stored';
 import { presets } from '../../net/catalogue.svelte';
@@ -14,8 +14,8 @@ export function savedRules(): SavedRules[] {
   return Array.isArray(found) ? found.filter(isSaved) : [];
 }
 
-/** Keep these house rules and no others. */
-export const keepRules = (list: readonly SavedRules[]): void => void store(KEY, list);
+/** Replace the stored house rules. */
+export const storeRules = (list: readonly SavedRules[]): void => void store(KEY, list);
 
-/** The entry of a ruleset, once the presets are known. */
+/** The entry of a ruleset, once the presets are loaded. */
 export const knownEntry = (ruleset: string): Entry | undefined => entryOf(ruleset, presets(), savedRules());

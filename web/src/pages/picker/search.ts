@@ -1,16 +1,19 @@
-/** Searching in words: without case, accents and the order of words. */
+/** Text search that ignores case, accents and word order. */
 
-/** A text for comparing: lower case, without accents; the dotless i of Turkish is an i. */
+/** A normalized text: lower case, without accents; the Turkish dotless i becomes i. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 
-/** The words of a text; one with a hyphen is one word. */
+/** The words of a text; a hyphenated word counts as one. */
 const words = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:-\p{L}+)*/gu) ?? [];
 
-/** Inside of words, as of German compounds, only so many letters are looked for. */
+/** The minimum length of a match inside a word, as in German compounds. */
 const INSIDE = 3;
 
-/** How well a text fits: 2 if each word of the query begins one of its words, 1 if it is in one, 0 if it is not there. */
+/**
+ * The match quality: 2 if every query word starts a word of the text, 1 if every query word appears in one, 0
+ * otherwise.
+ */
 export function fitting(query: string, text: string): 0 | 1 | 2 {
   const there = words(text);
   const begins = (word: string): boolean => there.some((each) => each.startsWith(word));
@@ -21,7 +24,7 @@ export function fitting(query: string, text: string): 0 | 1 | 2 {
   return every(begins) ? 2 : every((word) => begins(word) || inside(word)) ? 1 : 0;
 }
 
-/** What the query finds, the best first. */
+/** The matching entries, best match first. */
 export function found<T extends { readonly words: string }>(query: string, all: readonly T[]): T[] {
   const fits = all.map((each) => ({ each, fit: fitting(query, each.words) }));
   return fits

@@ -1,8 +1,8 @@
-/** Which tiles are shown beside a sentence of the rules, and where the examples belong. */
+/** Assigns tiles to sentences of the rules, and examples to sections. */
 
 import type { RuleExample, SectionView } from '../../net/types/http';
 
-/** Tiles in notation by the code of the sentence that they illustrate; several pictures with `/`. */
+/** Tiles in notation by sentence code; `/` separates several pictures. */
 const PICTURES: Readonly<Record<string, string>> = {
   'meld.kinds': 'k7 r7 b7 / b4 b5 b6 b7',
   'option.run.one_high.false': 'o1 o2 o3',
@@ -26,13 +26,13 @@ const PICTURES: Readonly<Record<string, string>> = {
   'option.trump_bonus.true': 'o8 / o8',
 };
 
-/** The picture of a sentence, empty if it has none. */
+/** The picture of a sentence; empty if it has none. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
-/** What the address calls a section. */
+/** A section's anchor in the address. */
 export const anchor = (section: SectionView): string => section.heading.code.replace('part.', '');
 
-/** The section that explains what an example shows. */
+/** The section that explains each example. */
 const PARTS: Readonly<Record<string, string>> = {
   'example.opening': 'part.first_melds',
   'example.first-melds': 'part.first_melds',
@@ -47,12 +47,12 @@ const PARTS: Readonly<Record<string, string>> = {
   'example.foot': 'part.score',
 };
 
-/** The examples of a section, those of the same position together. */
+/** The examples of a section, grouped by position. */
 export function examplesIn(section: SectionView, examples: readonly RuleExample[]): RuleExample[][] {
   return positions(examples.filter(({ title }) => PARTS[title.code] === section.heading.code));
 }
 
-/** The examples that belong to none of the sections. */
+/** The examples that belong to no section. */
 export function otherExamples(
   sections: readonly SectionView[],
   examples: readonly RuleExample[],

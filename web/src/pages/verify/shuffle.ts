@@ -1,6 +1,6 @@
 /**
- * Verifies a shuffle in the browser: the commitment is a hash of the seed, and the order of the tiles
- * follows from the seed, the room and the contribution of every seat.
+ * Verifies a shuffle in the browser: the commitment is a hash of the seed, and the tile order is derived from the
+ * seed, the room and every seat's contribution.
  */
 
 const text = new TextEncoder();
@@ -15,7 +15,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** The bytes of hexadecimal text, or null if it is none. */
+/** The bytes of hexadecimal text, or null if it is invalid. */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> | null {
   const clean = hex.trim().toLowerCase();
   if (!/^([0-9a-f]{2})*$/.test(clean)) return null;
@@ -31,7 +31,7 @@ export async function commitmentOf(seed: Uint8Array): Promise<string> {
   return toHex(new Uint8Array(digest));
 }
 
-/** The label that the seed is combined with. */
+/** The label that is combined with the seed. */
 export const labelOf = (game: string, contributions: readonly string[]): string =>
   `shuffle-v1|${game}|${contributions.join('|')}`;
 
@@ -44,8 +44,8 @@ async function hmac(
 }
 
 /**
- * The source of each place of the order: a Fisher-Yates shuffle from the end, fed with
- * unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
+ * The source index of each position: a Fisher-Yates shuffle from the end, with unbiased 32-bit numbers from
+ * HMAC(HMAC(seed, label), counter).
  */
 export async function orderOf(seed: Uint8Array<ArrayBuffer>, label: string, length: number): Promise<number[]> {
   const key = await hmac(seed, text.encode(label));

@@ -1,11 +1,11 @@
-/** What is played by one click on the home page: what was chosen there, or played last. */
+/** The game for one click on the home page: the last one chosen or played. */
 
 import { store, stored } from '../../../device/stored';
 
 export interface Choice {
-  /** The rules as text: a preset, or house rules. */
+  /** The ruleset as text: a preset or house rules. */
   preset: string;
-  /** What house rules are called that this browser does not keep. */
+  /** The name of house rules that are not stored in this browser. */
   name?: string;
   level: string;
   opponents: number;
@@ -16,5 +16,5 @@ const DEFAULT: Choice = { preset: 'sabra', level: 'casual', opponents: 2 };
 
 export const loadChoice = (): Choice => ({ ...DEFAULT, ...stored<Partial<Choice>>(KEY, {}) });
 
-/** Store some of the choice; the rest stays. */
+/** Store a part of the choice; the rest is unchanged. */
 export const saveChoice = (some: Partial<Choice>): void => void store(KEY, { ...loadChoice(), ...some });

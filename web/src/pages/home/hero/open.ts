@@ -1,9 +1,9 @@
-/** Opening a table from the front page. */
+/** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
 import type { PresetView, RoomCard } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
-import { others } from '../lists/games';
+import { otherSeats } from '../lists/games';
 import type { Choice } from './choice';
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
@@ -11,10 +11,10 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
 
-/** The most opponents that the rules allow. */
+/** The maximum number of opponents under the rules. */
 export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
 
-/** Play against computers at once. */
+/** Open a table with computer players and start immediately. */
 export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const opponents = Math.min(choice.opponents, mostOpponents(preset));
   const levels = Array.from({ length: opponents }, () => choice.level);
@@ -28,9 +28,12 @@ export async function inviteFriends(choice: Choice, preset: PresetView | undefin
   enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
 }
 
-/** Play the same match again: at once against computers, on the same terms, else at the table where the others are told. */
+/**
+ * Play the same match again: immediately if all opponents are computers, otherwise at the old table, where the
+ * other players are invited.
+ */
 export async function playAgain(card: RoomCard): Promise<void> {
-  const opponents = others(card);
+  const opponents = otherSeats(card);
   if (!opponents.every(({ kind }) => kind === 'computer')) return enter(card);
   const { options: _, ...terms } = (await api.room(card.room)).terms; // the options follow from the ruleset
   const levels = opponents.map(({ level }) => level);

@@ -1,22 +1,22 @@
-/** What a table is called in the lists of the front page. */
+/** Text for tables in the lists of the home page. */
 
 import type { CardSeat, RoomCard } from '../../../net/types/http';
 import { list, t } from '../../../text/messages.svelte';
 import { personName } from '../../../text/names';
 import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
-import { mySeat, others, taken } from './games';
+import { mySeat, otherSeats, taken } from './games';
 
-/** Whoever has a seat, by name or by level. */
+/** The player or level in a seat. */
 export const seatName = (seat: CardSeat): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
-/** Who else plays there; who sits there at a table of others. */
+/** The other players; at someone else's table, all players. */
 export function whoPlays(card: RoomCard): string {
-  const seats = mySeat(card) === null ? taken(card) : others(card);
+  const seats = mySeat(card) === null ? taken(card) : otherSeats(card);
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
-/** The name of the table or of its rules. */
+/** The table's name, or that of its rules. */
 export const called = (card: RoomCard): string =>
   card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

@@ -1,10 +1,12 @@
-/** The tables in the lists of the front page, and what is said of them. */
+/** The tables in the lists of the home page. */
 
 import type { CardSeat, RoomCard } from '../../../net/types/http';
 
 export const isOver = (card: RoomCard): boolean => card.phase === 'over';
 
-/** The match to go on with: one where it is the viewer's turn, the one that was left, or the latest. */
+/**
+ * The match to continue, in order of preference: one where it is the user's turn, the one last left, the latest.
+ */
 export function inProgress(mine: readonly RoomCard[], left: string | null): RoomCard | null {
   const going = mine.filter((card) => !isOver(card));
   return (
@@ -14,26 +16,26 @@ export function inProgress(mine: readonly RoomCard[], left: string | null): Room
   );
 }
 
-/** The seat that is mine, or was until I gave it up. */
+/** The user's seat, even if they resigned from it. */
 export const mySeat = ({ seat, gave_up }: RoomCard): number | null => seat ?? gave_up;
 
-/** The seats of the others. */
-export const others = (card: RoomCard): CardSeat[] =>
+/** The occupied seats of the other players. */
+export const otherSeats = (card: RoomCard): CardSeat[] =>
   card.seats.filter(({ kind }, i) => i !== mySeat(card) && kind !== 'open');
 
-/** The seats that are taken. */
+/** The occupied seats. */
 export const taken = (card: RoomCard): CardSeat[] => card.seats.filter(({ kind }) => kind !== 'open');
 
-/** How a match that is over ended for the viewer. */
+/** The user's result of a finished match. */
 export interface Outcome {
   readonly how: 'won' | 'lost' | 'drawn' | 'stopped' | 'gave_up';
-  /** The viewer's points where one round was played that somebody won. */
+  /** The user's points in a match of one round, unless it was a draw. */
   readonly points: number | null;
-  /** The rounds that each won, the viewer first, where there were several: `2 : 1`. */
+  /** The rounds won by each player, the user first, in a match of several rounds: `2 : 1`. */
   readonly wins: readonly number[];
 }
 
-/** The outcome of a match that is over; null where the viewer only watched. */
+/** A finished match's result; null if the user only watched. */
 export function outcomeOf(card: RoomCard): Outcome | null {
   const me = mySeat(card);
   if (!isOver(card) || me === null) return null;
@@ -57,7 +59,7 @@ export function outcomeOf(card: RoomCard): Outcome | null {
   };
 }
 
-/** The rack of the viewer, and the shortest one of the others. */
+/** The size of the user's rack, and the smallest rack of another player. */
 export function tilesLeft(card: RoomCard): { mine: number; seat: number; other: number } | null {
   const { tiles } = card;
   const seat = mySeat(card);

@@ -1,4 +1,4 @@
-/** Times in words, as the language of the page says them. */
+/** Durations and dates in the current language. */
 
 import { currentLanguage } from '../../../text/messages.svelte';
 
@@ -6,14 +6,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long: `21 hours`, in the largest unit that is there. */
+/** A duration in its largest unit: `21 hours`. */
 export function lasting(ms: number, language: string = currentLanguage()): string {
   const [unit, size] = ms >= 2 * DAY ? ['day', DAY] : ms >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / (size as number))));
 }
 
-/** When it was: `5 minutes ago`, `yesterday`, `Sunday`, `3 Nov`. */
+/** A time relative to now: `5 minutes ago`, `yesterday`, `Sunday`, `3 Nov`. */
 export function ago(ms: number, now: Date = new Date(), language: string = currentLanguage()): string {
   const then = new Date(now.getTime() - ms);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

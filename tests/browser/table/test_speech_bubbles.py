@@ -1,4 +1,4 @@
-"""Words and signs at the table cover no tile, and all stands in line, on phones above all."""
+"""Speech bubbles and marks at the table cover no tile and are aligned, above all on phones."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ LARGE = Window(1920, 1080)
 PHONES = (SMALL, LANDSCAPE, *((PHONE,) if examples.LONG else ()))
 DESKTOPS = (TABLET, DESKTOP, *((LARGE,) if examples.LONG else ()))
 KINDS = pytest.mark.parametrize("windows", [PHONES, DESKTOPS], ids=["phones", "desktops"])
-"""Pages that are touched, and those with a mouse; larger ones in a long run."""
+"""Touch windows and mouse windows; larger ones in a long run."""
 
 CROWDED = replace(
     FULL,
     played="k1 k2 k3",
     moves=(played(2, "b1 b2 b3"), played(1, "k12 r12 b12 o12"), played(3, "k1 k2 k3")),
 )
-"""Nearly all tiles on the table, of which the others have laid some just now."""
+"""Nearly all tiles on the table, including some that the other players have just laid."""
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) => {
   if (!e.checkVisibility({ visibilityProperty: true })) return [];
@@ -48,14 +48,14 @@ FACTS = (
     ".seat > .face, .seat:not(.own) :is(.bk em, .seat-name bdi, .op), .clk, .pts,"
     " .table button:not(.seat-self)"
 )
-"""What is told of the game beside the tiles, and what is tapped."""
+"""Information about the game apart from the tiles, and tap targets."""
 
 STAY = """() => {
   const { setTimeout } = window;
   window.setTimeout = (run, after, ...more) =>
     after === 3000 ? 0 : setTimeout(run, after, ...more);
 }"""
-"""What is said stays while it is measured."""
+"""Speech bubbles stay while they are measured."""
 
 SIGNS = """() => [...document.querySelectorAll('.tt-changed-by')].map((sign) => {
   const box = (e) => e.getBoundingClientRect();
@@ -100,7 +100,7 @@ IN_FRONT = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const { x, y, width, height } = words.getBoundingClientRect();
   return words.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 })"""
-"""Whether the middle of each bubble is seen."""
+"""Visibility of each bubble's middle."""
 
 TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const tail = getComputedStyle(words, '::after');
@@ -112,11 +112,11 @@ TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const off = [outside(x, face.left, face.right), outside(y, face.top, face.bottom)];
   return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };
 })"""
-"""Where the tails of bubbles begin, and how far that is from being level with a face or below."""
+"""The start of each bubble's tail, and its distance from being level with or below a face."""
 
 
 class Watched(Scene):
-    """A scene as who has no seat sees it."""
+    """A scene as a spectator sees it."""
 
     def snapshot(self) -> Snapshot:
         game = GameViews(self.room()).of(None)
@@ -124,7 +124,7 @@ class Watched(Scene):
 
 
 def seen(player: Robot) -> list[dict[str, Any]]:
-    """Return where tiles are seen: a felt that scrolls hides what is below its edge."""
+    """Return the boxes of visible tiles: a scrolling felt hides those below its edge."""
     (felt,) = player.page.evaluate(BOXES, ".felt-ground")
     laid: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-table")
     for tile in laid:
@@ -146,7 +146,7 @@ def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tu
 @KINDS
 @pytest.mark.parametrize("scene", [LONG, FULL], ids=["long", "full"])
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_no_words_lie_over_tiles(
+def test_no_text_covers_tiles(
     onlooker: MakeRobot, windows: Sequence[Window], language: str, scene: Scene
 ) -> None:
     player = onlooker(windows[0], language)
@@ -166,7 +166,7 @@ def test_no_words_lie_over_tiles(
 
 @KINDS
 @pytest.mark.parametrize("language", ["en", "de", "he"])
-def test_words_point_to_the_player_and_hide_no_face_no_name_no_number_and_no_clock(
+def test_bubbles_point_to_the_player_and_cover_no_face_name_number_or_clock(
     onlooker: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
     player = onlooker(windows[0], language)
@@ -189,7 +189,7 @@ def test_words_point_to_the_player_and_hide_no_face_no_name_no_number_and_no_clo
 
 @KINDS
 @pytest.mark.parametrize("position", [LONG, FULL], ids=["long", "full"])
-def test_who_watches_reads_the_words_of_all_four(
+def test_a_spectator_can_read_the_bubbles_of_all_four(
     onlooker: MakeRobot, windows: Sequence[Window], position: Scene
 ) -> None:
     watcher = onlooker(windows[0])
@@ -207,7 +207,7 @@ def test_who_watches_reads_the_words_of_all_four(
         assert all(watcher.page.evaluate(IN_FRONT)), (window, "one is behind another's plate")
 
 
-def test_on_phones_words_are_over_the_felt_until_melds_come_there(onlooker: MakeRobot) -> None:
+def test_on_phones_bubbles_are_over_the_felt_until_melds_are_there(onlooker: MakeRobot) -> None:
     player = onlooker(SMALL)
     for window in (SMALL, PHONE):
         stage = visit(player, TABLE, window)
@@ -226,7 +226,7 @@ def test_on_phones_words_are_over_the_felt_until_melds_come_there(onlooker: Make
         assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == [], window
 
 
-def test_on_phones_the_number_says_that_few_tiles_are_left(onlooker: MakeRobot) -> None:
+def test_on_phones_the_number_shows_that_few_tiles_are_left(onlooker: MakeRobot) -> None:
     player = onlooker(SMALL)
     for window in PHONES:
         visit(player, LONG, window)
@@ -268,7 +268,7 @@ def test_the_points_are_inside_the_strip(onlooker: MakeRobot) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_heads_are_in_line_with_the_felt(onlooker: MakeRobot, language: str) -> None:
+def test_seats_are_in_line_with_the_felt(onlooker: MakeRobot, language: str) -> None:
     player = onlooker(SMALL, language)
     visit(player, TABLE)
 
@@ -280,7 +280,7 @@ def test_heads_are_in_line_with_the_felt(onlooker: MakeRobot, language: str) -> 
 
 
 @pytest.mark.parametrize("window", [SMALL, DESKTOP], ids=str)
-def test_among_computers_no_face_has_a_sign(onlooker: MakeRobot, window: Window) -> None:
+def test_among_computers_no_face_has_a_mark(onlooker: MakeRobot, window: Window) -> None:
     player = onlooker(window)
     visit(player, TABLE)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fill, listed } from '../../src/text/fill';
 import { directionOf, preferredLanguage } from '../../src/text/languages';
 
-test('parameters are filled in, numbers as the language writes them', () => {
+test('parameters are filled in, with localized numbers', () => {
   expect(fill('{name} has {n} tiles', { name: 'Ada', n: 1200 }, 'de')).toBe('Ada has 1.200 tiles');
   expect(fill('{n} points', { n: -1600 }, 'en')).toBe('−1,600 points');
   expect(fill('{unknown}', {}, 'en')).toBe('{unknown}');
@@ -13,7 +13,7 @@ test('parameters are filled in, numbers as the language writes them', () => {
   ).toBe('\u2068Tom B.\u2069 (2)');
 });
 
-test('the browser chooses the language, and Hebrew runs from right to left', () => {
+test('the browser chooses the language, and Hebrew is right-to-left', () => {
   expect(preferredLanguage(['xx-BR', 'nl-BE', 'en'])).toBe('nl');
   expect(preferredLanguage(['iw'])).toBe('he');
   expect(preferredLanguage(['xx'])).toBe('en');

@@ -1,4 +1,4 @@
-/** A table in a page, and a hand that taps, drags and types at it. */
+/** A table in a page, with functions to tap, drag and type on it. */
 
 import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
@@ -35,13 +35,13 @@ export async function deal(melds: string, rack: string, how: SetTable = {}, zone
     { animate: false, ...how },
   );
   await frame();
-  await new Promise((soon) => setTimeout(soon)); // what comes after the first tiles begins to load
+  await new Promise((soon) => setTimeout(soon)); // parts that load after the first tiles start loading
   await import('../../src/table/deferred');
   await frame();
   await settled();
 }
 
-/** Resolves when all that was put off to later frames is done, however many frames that takes. */
+/** Resolves when all deferred work is done, over any number of frames. */
 const settled = (): Promise<void> => new Promise((done) => void soon(done));
 
 export const tile = (id: string): HTMLButtonElement => root.querySelector(`[data-id="${id}"]`)!;
@@ -51,7 +51,7 @@ export function centre(id: string): { clientX: number; clientY: number } {
   return { clientX: x! + 12, clientY: y! + 12 };
 }
 
-/** Send a pointer event; `time` is when it happened, where that matters. */
+/** Send a pointer event; `time` is when it occurred. */
 export function send(
   type: string,
   { time, ...at }: PointerEventInit & { time?: number },
@@ -62,7 +62,7 @@ export function send(
   return target.dispatchEvent(event);
 }
 
-/** Hold a tile until it is felt. */
+/** Press a tile until the long press starts. */
 export async function hold(id: string): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   send('pointerdown', { ...centre(id), time: 0 }, tile(id));

@@ -1,4 +1,4 @@
-"""What is read or set during a game opens beside or over the table, and leaves no trace."""
+"""Pages and dialogs opened during a game appear beside or over the table, and leave no trace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MakeRobot = Callable[..., Robot]
 WINDOWS = {"phone": Window(390, 844, touch=True), "desktop": DESKTOP}
 EACH = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
 ITEMS = ("Rules", "Settings", "Keys")
-"""What the menu of the table opens; a phone has no keys."""
+"""Items of the table menu; a phone has no keys."""
 PICKED = '.tt-tile[aria-pressed="true"]'
 
 
@@ -33,7 +33,7 @@ def close(page: Page, how: str) -> None:
 
 @EACH
 @pytest.mark.parametrize("how", ["escape", "back", "cross"])
-def test_it_is_closed_by_key_cross_and_the_way_back_and_the_table_is_as_it_was(
+def test_it_closes_by_key_cross_and_back_button_and_the_table_is_unchanged(
     robot: MakeRobot, window: Window, how: str
 ) -> None:
     player = robot(window)
@@ -59,10 +59,10 @@ def test_it_is_closed_by_key_cross_and_the_way_back_and_the_table_is_as_it_was(
 
 
 @EACH
-def test_the_way_back_leaves_the_table_once_nothing_lies_over_it(
+def test_the_back_button_leaves_the_table_when_no_overlay_is_open(
     robot: MakeRobot, window: Window
 ) -> None:
-    """Each thing that was opened and closed in between has left the history as it was."""
+    """Everything opened and closed in between has left the history unchanged."""
     player = robot(window)
     player.open("/privacy")
     visit(player, TABLE)
@@ -80,7 +80,7 @@ def test_the_way_back_leaves_the_table_once_nothing_lies_over_it(
 
 
 @EACH
-def test_the_rules_are_read_with_the_clock_in_sight(onlooker: MakeRobot, window: Window) -> None:
+def test_the_rules_are_read_with_the_clock_in_view(onlooker: MakeRobot, window: Window) -> None:
     robot = onlooker(window)
     visit(robot, TABLE, window)
     page = robot.page
@@ -95,7 +95,7 @@ def test_the_rules_are_read_with_the_clock_in_sight(onlooker: MakeRobot, window:
     expect(section).to_be_in_viewport()
     assert page.url == url
     assert serious(robot) == []
-    if window is DESKTOP:  # it lies beside the table
+    if window is DESKTOP:  # it is beside the table
         felt, box = page.locator(".felt-ground").bounding_box(), dialog.bounding_box()
         assert felt
         assert box

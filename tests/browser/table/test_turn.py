@@ -1,4 +1,4 @@
-"""The hand: tiles picked in any order, a draw taken back, plans and the end of the time."""
+"""Building a turn: picking tiles in any order, undoing a draw, plans, and the end of the time."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MINE = Scene(
     counts=(8,),
     opened=(True,),
 )
-"""My turn in an untimed game, with tiles that fit only together with one of the table."""
+"""The viewer's turn in an untimed game, with tiles that only fit together with a table tile."""
 THEIRS = replace(MINE, to_move=1)
 
 
 @pytest.fixture
 def stage(robot: Callable[..., Robot]) -> MakeStage:
-    """Return a maker of stages, where a draw can be taken back as by everybody."""
+    """Return a factory of stages with undoable draws, the default setting."""
 
     def make(scene: Scene, window: Window) -> Stage:
         player = robot(window)
@@ -42,21 +42,21 @@ def stage(robot: Callable[..., Robot]) -> MakeStage:
         made.open(player.server.url)
         page.locator(".tt-rack").wait_for(state="attached")
         expect(page.locator(".status .say")).not_to_be_empty()
-        page.wait_for_timeout(400)  # until what comes after the first tiles is there
+        page.wait_for_timeout(400)  # until the deferred parts are loaded
         return made
 
     return make
 
 
 def tap(page: Page, *faces: str) -> None:
-    """Tap one tile after the other, each slower than a double tap."""
+    """Tap one tile after the other, slower than a double tap."""
     for face in faces:
         page.locator(f'.tt-tile[data-id^="{face}."]').first.click()
         page.wait_for_timeout(60)
 
 
 def tap_felt(page: Page) -> None:
-    """Tap where nothing lies."""
+    """Tap an empty spot."""
     felt = page.locator(".tt-table").bounding_box()
     assert felt
     page.mouse.click(felt["x"] + felt["width"] - 30, felt["y"] + felt["height"] - 30)
@@ -73,11 +73,11 @@ MELDS = """
   (pile.getAttribute('aria-owns') ?? '').split(' ')
     .map(id => document.getElementById(id).dataset.id.split('.')[0]).join(' '))
 """
-"""The melds that lie on the table, each as its tiles."""
+"""The melds on the table, each as its tiles."""
 
 
 def wait_for_melds(page: Page, *melds: str) -> None:
-    """Wait until these melds lie on the table: it is drawn in the frame after the button."""
+    """Wait until these melds are on the table, which is drawn in the frame after the button."""
     page.wait_for_function(f"melds => melds.every(meld => ({MELDS})().includes(meld))", arg=melds)
 
 
@@ -97,7 +97,7 @@ def test_tiles_of_table_and_rack_are_picked_in_any_order(stage: MakeStage, windo
 
 
 @SIZES
-def test_the_button_lays_what_is_picked(stage: MakeStage, window: Window) -> None:
+def test_the_button_lays_the_picked_tiles(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     tap(now.page, "r6", "r7", "r8")
 
@@ -108,7 +108,7 @@ def test_the_button_lays_what_is_picked(stage: MakeStage, window: Window) -> Non
 
 
 @SIZES
-def test_a_double_tap_puts_a_tile_where_it_fits(stage: MakeStage, window: Window) -> None:
+def test_a_double_tap_moves_a_tile_to_where_it_fits(stage: MakeStage, window: Window) -> None:
     fits = replace(MINE, position="table r3 r4 r5 / k7 b7 o7 | rack r6 o13 k1 | opened 1 | turn 9")
     now = stage(fits, window)
 
@@ -119,7 +119,7 @@ def test_a_double_tap_puts_a_tile_where_it_fits(stage: MakeStage, window: Window
 
 
 @SIZES
-def test_what_is_left_over_of_the_table_is_said_only_at_the_end(
+def test_leftover_table_tiles_are_only_reported_at_the_end(
     stage: MakeStage, window: Window
 ) -> None:
     now = stage(MINE, window)
@@ -137,11 +137,11 @@ def test_what_is_left_over_of_the_table_is_said_only_at_the_end(
 
 
 @SIZES
-def test_a_draw_can_be_taken_back(stage: MakeStage, window: Window) -> None:
+def test_a_draw_can_be_undone(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     undo = now.page.locator(".status").get_by_role("button", name="Undo")
 
-    retire(now.page)  # whose clock no longer runs by itself
+    retire(now.page)  # its clock no longer runs automatically
     now.page.clock.install()
     now.page.clock.pause_at(now.page.evaluate("Date.now()") / 1000 + 1)
     now.page.locator("button.first").click()
@@ -172,7 +172,7 @@ def test_a_draw_asks_while_tiles_are_picked(stage: MakeStage, window: Window) ->
     wait_until(now.page, lambda: actions(now) == [["draw"]])
 
 
-def test_leaving_the_page_sends_a_draw_and_another_window_makes_it_moot(
+def test_leaving_the_page_sends_a_draw_and_another_window_cancels_it(
     robot: Callable[..., Robot],
 ) -> None:
     alone = robot(DESKTOP)
@@ -197,7 +197,7 @@ def test_leaving_the_page_sends_a_draw_and_another_window_makes_it_moot(
 
 
 @SIZES
-def test_a_plan_lies_on_what_another_player_lays(stage: MakeStage, window: Window) -> None:
+def test_a_plan_is_placed_on_another_players_draft(stage: MakeStage, window: Window) -> None:
     now = stage(THEIRS, window)
     tap(now.page, "r6", "r7", "r8")
     tap_felt(now.page)
@@ -217,7 +217,7 @@ def test_a_plan_lies_on_what_another_player_lays(stage: MakeStage, window: Windo
 
 
 @SIZES
-def test_the_end_of_the_time_is_said_with_its_cost(stage: MakeStage, window: Window) -> None:
+def test_a_timeout_is_shown_with_its_penalty(stage: MakeStage, window: Window) -> None:
     clock = ClockView(turn_ms=60_000, left_ms=21_500, running=True, reserve_ms=[0, 0])
     now = stage(replace(MINE, clock=clock, terms={"turn_ms": 60_000}), window)
 
@@ -232,7 +232,7 @@ def test_the_end_of_the_time_is_said_with_its_cost(stage: MakeStage, window: Win
 
 
 @SIZES
-def test_the_points_of_the_first_melds_are_always_shown(stage: MakeStage, window: Window) -> None:
+def test_the_opening_points_are_always_shown(stage: MakeStage, window: Window) -> None:
     begins = replace(MINE, position="table | rack r10 r11 r12 k2 b2 o2 | opened no | turn 3")
     now = stage(begins, window)
     points = now.page.locator(".pts")
@@ -259,7 +259,7 @@ def test_enter_confirms_after_play_by_mouse(stage: MakeStage) -> None:
     wait_until(now.page, lambda: actions(now) == ["done"])
 
 
-def test_enter_stays_with_the_tile_that_the_keyboard_has_reached(stage: MakeStage) -> None:
+def test_enter_acts_on_the_tile_with_keyboard_focus(stage: MakeStage) -> None:
     now = stage(MINE, DESKTOP)
     tap(now.page, "r6")
     now.page.keyboard.press("Escape")
@@ -273,7 +273,7 @@ def test_enter_stays_with_the_tile_that_the_keyboard_has_reached(stage: MakeStag
 
 
 @SIZES
-def test_a_tile_that_goes_nowhere_says_why(stage: MakeStage, window: Window) -> None:
+def test_a_tile_that_fits_nowhere_explains_why(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     words = now.page.locator(".status .notice")
 
@@ -290,7 +290,7 @@ def test_a_tile_that_goes_nowhere_says_why(stage: MakeStage, window: Window) -> 
 
 
 @SIZES
-def test_what_a_joker_stands_for_is_asked_at_its_meld(stage: MakeStage, window: Window) -> None:
+def test_the_value_of_a_joker_is_asked_beside_its_meld(stage: MakeStage, window: Window) -> None:
     asks = replace(MINE, position="table k7 b7 o7 | rack r8 r9 * k1 | opened 1 | turn 9")
     now = stage(asks, window)
     tap(now.page, "r9", "*", "r8")
@@ -309,7 +309,7 @@ def test_what_a_joker_stands_for_is_asked_at_its_meld(stage: MakeStage, window: 
 
 
 @SIZES
-def test_a_joker_that_is_freed_lies_beside_its_meld(stage: MakeStage, window: Window) -> None:
+def test_a_freed_joker_is_placed_beside_its_meld(stage: MakeStage, window: Window) -> None:
     held = replace(
         MINE, position="table r3 *r4 r5 / k7 b7 o7 / b1 b2 b3 | rack r4 o13 k1 | opened 1 | turn 9"
     )
@@ -329,7 +329,7 @@ def test_a_joker_that_is_freed_lies_beside_its_meld(stage: MakeStage, window: Wi
     assert max(ends) < 2 * joker["width"]
 
 
-def test_undo_puts_every_tile_back_where_it_was(stage: MakeStage) -> None:
+def test_undo_restores_every_position(stage: MakeStage) -> None:
     now = stage(MINE, PHONE)
     places = """() => Object.fromEntries([...document.querySelectorAll('.tt-tile')]
         .map(e => [e.dataset.id, e.style.translate + e.getBoundingClientRect().width]))"""
