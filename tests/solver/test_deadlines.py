@@ -1,6 +1,6 @@
 """Every question is answered soon after its deadline, with what was found until then.
 
-How long after it is measured by ``make find-slow``; without a deadline these questions take seconds.
+``make find-slow`` measures how long after it; without a deadline these questions take seconds.
 """
 
 from __future__ import annotations
