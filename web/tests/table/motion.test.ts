@@ -132,7 +132,9 @@ describe('recent changes', () => {
   });
 
   test('the player to move acted, and a player whose rack grew drew', () => {
-    expect(changeBetween(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({
+    expect(
+      changeBetween(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0),
+    ).toEqual({
       by: 1,
       own: false,
       over: false,
