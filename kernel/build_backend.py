@@ -1,8 +1,8 @@
-"""The build backend: scikit-build-core, which gets a compiler where the machine has none.
+"""The build backend: scikit-build-core, plus a compiler on machines that have none.
 
-The Python package ``ziglang`` has a C++ compiler in it. Where no other is found, a build asks for
-that package (PEP 517), and ``CMakeLists.txt`` uses it; not with ``TILERUMMY_KERNEL=none``.
-Run as a program it prints what to install, for builds without an environment of their own.
+The Python package ``ziglang`` contains a C++ compiler. If no other compiler is found, a build
+requires that package (PEP 517) and ``CMakeLists.txt`` uses it, unless ``TILERUMMY_KERNEL=none``.
+Run as a program it prints the packages to install, for builds without build isolation.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from scikit_build_core import build
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 COMPILERS = ("c++", "g++", "clang++", "CC", "icpx")
-"""The names by which CMake looks for a compiler."""
+"""The compiler names that CMake tries."""
 PLATFORMS = ("linux", "darwin")
-"""Elsewhere compilers are found in other ways than by a name in PATH."""
+"""The platforms on which CMake finds compilers in PATH."""
 
 Settings: TypeAlias = "dict[str, list[str] | str]"
 
 
 def __getattr__(hook: str) -> object:
-    """Return a hook of scikit-build-core: every one that is not here."""
+    """Return a hook of scikit-build-core that is not overridden here."""
     return getattr(build, hook)
 
 
 def get_requires_for_build_wheel(config_settings: Settings | None = None) -> list[str]:
-    """Return what a wheel is built with."""
+    """Return the build requirements of a wheel."""
     return [*build.get_requires_for_build_wheel(config_settings), *compiler_packages()]
 
 
 def get_requires_for_build_editable(config_settings: Settings | None = None) -> list[str]:
-    """Return what an editable wheel is built with."""
+    """Return the build requirements of an editable wheel."""
     return [*build.get_requires_for_build_editable(config_settings), *compiler_packages()]
 
 
 def compiler_packages() -> list[str]:
-    """Return the packages that a compiler is in; none if there is one, or none is wanted."""
+    """Return the packages that provide a compiler; empty unless the kernel needs one."""
     wanted = os.environ.get("TILERUMMY_KERNEL") != "none" and sys.platform in PLATFORMS
     if not wanted or _compiler_runs():
         return []
@@ -52,9 +52,9 @@ def compiler_packages() -> list[str]:
 
 
 def _compiler_runs() -> bool:
-    """Return whether the compiler named in CXX runs, or without that name one of the usual ones.
+    """Return whether the compiler in CXX runs, or without CXX one of the usual compilers.
 
-    What is found need not run: macOS has a program of that name that only offers to install one.
+    A compiler in PATH may not run: the one of macOS only offers to install the developer tools.
     """
     named = shlex.split(os.environ.get("CXX", ""))[:1]
     found = (shutil.which(name) for name in named or COMPILERS)

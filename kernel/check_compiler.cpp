@@ -1,5 +1,5 @@
-// No part of the kernel: CMakeLists.txt compiles it to see whether the compiler knows what of C++20
-// the kernel needs.
+// Not part of the kernel: CMakeLists.txt compiles it to check that the compiler supports the C++20
+// features the kernel needs.
 #include <bit>
 #include <vector>
 

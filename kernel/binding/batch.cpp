@@ -16,14 +16,14 @@ namespace {
 
 using namespace simulate;
 
-// Memory of a Python object that can be written; it stays where it is as long as this lives.
+// A writable buffer of a Python object, whose address is fixed during the lifetime of this object.
 class Memory {
   public:
     Memory(nb::handle object, std::size_t bytes) {
         if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_WRITABLE)) nb::raise_python_error();
         if (std::size_t(buffer_.len) == bytes) return;
         PyBuffer_Release(&buffer_);
-        throw std::invalid_argument("a buffer of another size");
+        throw std::invalid_argument("a buffer has the wrong size");
     }
     Memory(const Memory &) = delete;
     ~Memory() { PyBuffer_Release(&buffer_); }
@@ -34,7 +34,7 @@ class Memory {
     Py_buffer buffer_{};
 };
 
-// A batch and the memory that it writes to, in the order of tilerummy.simulator.buffers.Buffers.
+// A batch and its output buffers, in the order of tilerummy.simulator.buffers.Buffers.
 class BoundBatch {
   public:
     BoundBatch(const nb::bytes &rules, const nb::bytes &policies, std::size_t rounds,
@@ -43,8 +43,8 @@ class BoundBatch {
         const Rules read = read_rules(numbers);
         std::vector<Policy> each;
         while (!seated.done()) each.push_back(read_policy(seated));
-        if (each.size() < 2 || each.size() > kMostSeats || rounds < 1 || candidates < 3)
-            throw std::invalid_argument("a batch has seats, rounds and candidates");
+        if (each.size() < 2 || each.size() > kMaxSeats || rounds < 1 || candidates < 3)
+            throw std::invalid_argument("a batch needs seats, rounds and candidates");
         const auto sizes = selfplay::buffer_sizes(read, each.size(), rounds, std::size_t(candidates));
         if (buffers.size() != sizes.size()) throw std::invalid_argument("buffers are missing");
         for (std::size_t i = 0; i < sizes.size(); ++i)
@@ -58,7 +58,7 @@ class BoundBatch {
     }
 
     void reset(std::size_t round, const nb::bytes &start) {
-        if (round >= batch_->rounds()) throw std::invalid_argument("there is no such round");
+        if (round >= batch_->rounds()) throw std::invalid_argument("round index out of range");
         Numbers numbers = numbers_of(start);
         auto read = read_start(batch_->rules(), numbers);
         const nb::gil_scoped_release released;
@@ -67,7 +67,7 @@ class BoundBatch {
 
     void step(const nb::bytes &choices, int threads) {
         if (choices.size() != batch_->rounds() * sizeof(std::int32_t))
-            throw std::invalid_argument("there is a choice for each round");
+            throw std::invalid_argument("each round needs a choice");
         const auto *each = reinterpret_cast<const std::int32_t *>(choices.c_str());
         const nb::gil_scoped_release released;
         batch_->step(each, threads);
@@ -86,9 +86,9 @@ void bind_batch(nb::module_ &m) {
              nb::arg("rules"), nb::arg("policies"), nb::arg("rounds"), nb::arg("candidates"),
              nb::arg("buffers"))
         .def("reset", &BoundBatch::reset, nb::arg("round"), nb::arg("start"),
-             "Begin a round anew.")
+             "Restart a round.")
         .def("step", &BoundBatch::step, nb::arg("choices"), nb::arg("threads"),
-             "Make a choice in each round that is not over.");
+             "Make a choice in each unfinished round.");
 }
 
 } // namespace tilerummy

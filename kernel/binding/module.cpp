@@ -1,5 +1,5 @@
-// The Python module: positions and counts in, packed answers out; sizes are checked and the lock of
-// the interpreter is released.
+// The Python module. It takes positions and counts, validates their sizes, releases the GIL while
+// solving, and returns packed results.
 #include <nanobind/nanobind.h>
 
 #include <stdexcept>
@@ -27,15 +27,15 @@ nb::bytes to_bytes(const std::vector<std::uint8_t> &data) {
     return nb::bytes(reinterpret_cast<const char *>(data.data()), data.size());
 }
 
-// Reads a position from a question and answers it by *answer*, without the lock of the interpreter.
-template <class Answer> auto answered(const nb::tuple &question, Answer answer) {
-    const Position position = read_position(question);
+// Reads a position and solves it with *solver* without the GIL.
+template <class Solver> auto solved(const nb::tuple &problem, Solver solver) {
+    const Position position = read_position(problem);
     nb::gil_scoped_release released;
-    return answer(position);
+    return solver(position);
 }
 
-nb::object solve_position(const nb::tuple &question) {
-    const Position position = read_position(question);
+nb::object solve_position(const nb::tuple &problem) {
+    const Position position = read_position(problem);
     Solution solution;
     {
         nb::gil_scoped_release released;
@@ -46,9 +46,9 @@ nb::object solve_position(const nb::tuple &question) {
     return nb::make_tuple(after, solution.proven, solution.tidy);
 }
 
-bool can_empty_position(const nb::tuple &question) { return answered(question, can_empty); }
+bool can_empty_position(const nb::tuple &problem) { return solved(problem, can_empty); }
 
-// A set of codes as bytes, a bit for each code, the lowest first.
+// Returns a set of codes as bytes, a bit for each code, the lowest first.
 nb::bytes to_bytes(const CodeSet &codes) {
     const std::size_t blocks = codes.empty() ? 0 : codes.back().key + 1;
     std::vector<std::uint8_t> dense(blocks * kWords * 8);
@@ -61,9 +61,9 @@ nb::bytes to_bytes(const CodeSet &codes) {
 
 using Codes = nb::typed<nb::tuple, bool, nb::bytes>;
 
-Codes enumerate_position(const nb::tuple &question, const nb::bytes &shifts) {
+Codes enumerate_position(const nb::tuple &problem, const nb::bytes &shifts) {
     const auto begins = bytes_of(shifts);
-    const auto placements = answered(question, [&](const Position &position) {
+    const auto placements = solved(problem, [&](const Position &position) {
         if (const char *why = shift_error(position, begins)) throw std::invalid_argument(why);
         return enumerate(position, begins);
     });
@@ -72,9 +72,9 @@ Codes enumerate_position(const nb::tuple &question, const nb::bytes &shifts) {
 
 using SetRows = nb::typed<nb::tuple, bool, std::size_t, nb::bytes>;
 
-SetRows placement_rows(const nb::tuple &question, std::size_t most) {
-    const auto found = answered(question, [&](const Position &position) {
-        return listing::placed_sets(position, most);
+SetRows placement_rows(const nb::tuple &problem, std::size_t limit) {
+    const auto found = solved(problem, [&](const Position &position) {
+        return listing::placed_sets(position, limit);
     });
     const nb::bytes rows(reinterpret_cast<const char *>(found.rows.data()),
                          found.rows.size() * sizeof(std::int16_t));
@@ -85,20 +85,18 @@ SetRows placement_rows(const nb::tuple &question, std::size_t most) {
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The solver in C++: see kernel/README.md.";
-    m.def("solve", &solve_position, nb::arg("question"),
-          "Return the best play of a problem: the packed melds of the table after it in their "
-          "order,\n"
-          "whether it is proven and whether it is tidy.");
-    m.def("enumerate", &enumerate_position, nb::arg("question"), nb::arg("shifts"),
-          "Return whether all sets of rack tiles that one play can place were found, and them: a "
-          "bit\n"
-          "for the code of each, the lowest first.");
-    m.def("placement_rows", &placement_rows, nb::arg("question"), nb::arg("most"),
-          "Return whether all sets of rack tiles that one play can place were found, how many there\n"
-          "are, and where these are not too many a row of numbers for each: see Placements.rows.");
+    m.def("solve", &solve_position, nb::arg("problem"),
+          "Return the best play of a problem: the packed melds of the table after it in order, and\n"
+          "whether it is proven and tidy.");
+    m.def("enumerate", &enumerate_position, nb::arg("problem"), nb::arg("shifts"),
+          "Return whether all sets of rack tiles that one play can place were found, and a bit for\n"
+          "the code of each, the lowest first.");
+    m.def("placement_rows", &placement_rows, nb::arg("problem"), nb::arg("limit"),
+          "Return whether all sets of rack tiles that one play can place were found, their number,\n"
+          "and, up to the limit, a row of numbers for each: see Placements.rows.");
     m.def(
-        "can_empty", &can_empty_position, nb::arg("question"),
-        "Return whether one play can place the whole rack, or all but one tile that must be left.");
+        "can_empty", &can_empty_position, nb::arg("problem"),
+        "Return whether one play can place the entire rack, or all but one tile that must be left.");
     bind_simulator(m);
     bind_batch(m);
 }

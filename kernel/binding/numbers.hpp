@@ -10,9 +10,9 @@
 
 namespace tilerummy {
 
-// The numbers in bytes: 64 bits each.
+// Returns the 64-bit numbers in bytes.
 inline simulate::Numbers numbers_of(nanobind::handle bytes) {
-    if (!PyBytes_Check(bytes.ptr())) throw std::invalid_argument("numbers are bytes");
+    if (!PyBytes_Check(bytes.ptr())) throw std::invalid_argument("numbers must be bytes");
     const auto size = std::size_t(PyBytes_GET_SIZE(bytes.ptr()));
     const auto *data = reinterpret_cast<const std::int64_t *>(PyBytes_AS_STRING(bytes.ptr()));
     return {data, size / sizeof(std::int64_t)};

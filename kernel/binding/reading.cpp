@@ -11,9 +11,9 @@ namespace nb = nanobind;
 namespace tilerummy {
 namespace {
 
-constexpr int kStride = 32, kJokerCode = kMostColours * kStride;
+constexpr int kStride = 32, kJokerCode = kMaxColours * kStride;
 
-// A new reference to an attribute.
+// Returns a new reference to an attribute.
 nb::object attribute(nb::handle object, nb::handle name) {
     PyObject *value = PyObject_GetAttr(object.ptr(), name.ptr());
     if (!value) nb::raise_python_error();
@@ -22,13 +22,13 @@ nb::object attribute(nb::handle object, nb::handle name) {
 
 int code_of(PyObject *tile) {
     const long code = PyLong_AsLong(tile);
-    if (code < 0 || code > kJokerCode) throw std::invalid_argument("no tile");
+    if (code < 0 || code > kJokerCode) throw std::invalid_argument("invalid tile");
     return int(code);
 }
 
 // Calls *use* with the code of each tile of a tuple.
 template <class Use> void for_codes(nb::handle tiles, Use use) {
-    if (!PyTuple_Check(tiles.ptr())) throw std::invalid_argument("tiles are no tuple");
+    if (!PyTuple_Check(tiles.ptr())) throw std::invalid_argument("tiles must be a tuple");
     for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(tiles.ptr()); i < n; ++i)
         use(code_of(PyTuple_GET_ITEM(tiles.ptr(), i)));
 }
@@ -40,7 +40,7 @@ struct Face {
 Face face_of(int code, const Position &position) {
     const Face face{code / kStride, code % kStride};
     if (face.colour >= position.colours || face.number < 1 || face.number > position.numbers)
-        throw std::invalid_argument("a tile is not of the tile set");
+        throw std::invalid_argument("a tile is not in the tile set");
     return face;
 }
 
@@ -56,10 +56,10 @@ Meld read_run(nb::handle meld, nb::handle faces_name, nb::handle wild_name,
         } else {
             const int place =
                 face.number == 1 && position.high() ? position.numbers + 1 : face.number;
-            if (++last != place || face.colour != colour) throw std::invalid_argument("no run");
+            if (++last != place || face.colour != colour) throw std::invalid_argument("invalid run");
         }
     });
-    if (last - first < 2) throw std::invalid_argument("no run");
+    if (last - first < 2) throw std::invalid_argument("invalid run");
     std::uint32_t mask = 0;
     for_codes(wild, [&](int code) {
         const Face face = face_of(code, position);
@@ -80,11 +80,11 @@ Meld read_group(nb::handle meld, nb::handle numbered_name, nb::handle jokers_nam
         mask |= 1u << face.colour;
     });
     const long wild = PyLong_AsLong(jokers.ptr());
-    if (!number || wild < 0 || wild > kMost) throw std::invalid_argument("no group");
+    if (!number || wild < 0 || wild > kMaxCopies) throw std::invalid_argument("invalid group");
     return group_of(number, mask, int(wild));
 }
 
-// Reads the tiles of a tuple; the codes are those of tilerummy.tiles.
+// Reads the tiles of a tuple, with the codes of tilerummy.tiles.
 void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jokers) {
     for_codes(rack, [&](int code) {
         if (code == kJokerCode) {
@@ -95,16 +95,16 @@ void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jo
         ++tiles[position.cell(face.colour, face.number)];
     });
     for (const int n : tiles)
-        if (n + jokers > kMost) throw std::invalid_argument("too many equal tiles");
+        if (n + jokers > kMaxCopies) throw std::invalid_argument("too many equal tiles");
 }
 
-// Reads the melds of a table; those of type *run* are runs, the others groups.
+// Reads the melds of a table; objects of type *run* are runs, the rest are groups.
 void read_table(nb::handle run, nb::handle table, Position &position) {
     static PyObject *faces = PyUnicode_InternFromString("faces");
     static PyObject *wild = PyUnicode_InternFromString("wild");
     static PyObject *numbered = PyUnicode_InternFromString("numbered");
     static PyObject *jokers = PyUnicode_InternFromString("jokers");
-    if (!PyTuple_Check(table.ptr())) throw std::invalid_argument("the table is no tuple");
+    if (!PyTuple_Check(table.ptr())) throw std::invalid_argument("the table must be a tuple");
     const Py_ssize_t size = PyTuple_GET_SIZE(table.ptr());
     position.table.reserve(size);
     for (Py_ssize_t i = 0; i < size; ++i) {
@@ -115,7 +115,7 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
     }
 }
 
-// The place of a word among *words*.
+// Returns the index of a word among *words*.
 template <class Value = int, std::size_t N>
 Value one_of(const std::array<const char *, N> &words, nb::handle word) {
     const char *text = PyUnicode_AsUTF8(word.ptr());
@@ -125,11 +125,11 @@ Value one_of(const std::array<const char *, N> &words, nb::handle word) {
     throw std::invalid_argument(text);
 }
 
-// Reads the fields of a question in their order.
+// Reads the fields of a problem in order.
 class Fields {
   public:
-    explicit Fields(const nb::tuple &question) : question_(question) {
-        if (question.size() != kFields) throw std::invalid_argument("a question has 21 fields");
+    explicit Fields(const nb::tuple &problem) : question_(problem) {
+        if (problem.size() != kFields) throw std::invalid_argument("a problem has 21 fields");
     }
 
     nb::handle next() { return PyTuple_GET_ITEM(question_.ptr(), at_++); }
@@ -149,12 +149,12 @@ class Fields {
 
 } // namespace
 
-Position read_position(const nb::tuple &question) {
-    Fields fields(question);
+Position read_position(const nb::tuple &problem) {
+    Fields fields(problem);
     const nb::handle run = fields.next(), rack = fields.next(), table = fields.next();
     Position position{};
-    position.numbers = fields.number(3, kMostNumbers, "the tile set is out of range");
-    position.colours = fields.number(2, kMostColours, "the tile set is out of range");
+    position.numbers = fields.number(3, kMaxNumbers, "tile set out of range");
+    position.colours = fields.number(2, kMaxColours, "tile set out of range");
     position.one_high = fields.flag();
     position.kind = one_of<Kind, 3>({"open", "rearrange", "extend"}, fields.next());
     position.melds = one_of<Melds, 3>({"locked", "open", "free"}, fields.next());
@@ -163,8 +163,8 @@ Position read_position(const nb::tuple &question) {
     position.reuse =
         one_of<Reuse, 4>({"any", "new_meld", "new_meld_with_rack", "rack_only"}, fields.next());
     position.by_points = one_of<int, 2>({"tiles", "points"}, fields.next()) == 1;
-    position.joker_value = fields.number(0, 1000, "points are out of range");
-    position.at_least = fields.number(0, kMostPoints, "points are out of range");
+    position.joker_value = fields.number(0, 1000, "points out of range");
+    position.at_least = fields.number(0, kMaxPoints, "points out of range");
     position.joker_opens = fields.flag();
     position.jokers_due = fields.flag();
     const nb::handle leave = fields.next(), required = fields.next();

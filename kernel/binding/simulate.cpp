@@ -64,14 +64,14 @@ nb::list tile_list(const Rules &rules, const Tiles &tiles) {
     return codes;
 }
 
-nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int most) {
+nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int limit) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
     selfplay::Start start = read_start(rules, numbers);
     std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
-        turns = selfplay::logged_turns(start, most);
+        turns = selfplay::logged_turns(start, limit);
     }
     nb::list all;
     for (const auto &turn : turns) {
@@ -130,12 +130,12 @@ void bind_simulator(nb::module_ &m) {
           "Play rounds between policies to their end; return rows of 32-bit integers: for each\n"
           "round the winner, the ending, the turns and the scores, and for each turn its log.");
     m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"), nb::arg("turns"),
-          "Play at most *turns* turns of a round; return for each where its tile came from, its\n"
-          "plays (the packed melds of the table after each, the tiles placed and the face-up tiles),\n"
-          "the tile discarded or None, and whether the last play is a closed hand that was declared.");
+          "Play at most *turns* turns of a round; return for each the source of its tile, its plays\n"
+          "(the packed melds of the table after each, the tiles placed and the face-up tiles), the\n"
+          "discard or None, and whether the last play is a declared closed hand.");
     m.def("roll_out", &roll_out, nb::arg("rules"), nb::arg("view"), nb::arg("worlds"),
           nb::arg("lines"), nb::arg("turns"), nb::arg("threads"), nb::arg("milliseconds"),
-          "Play every line on in every world; return the columns of the results.");
+          "Play out every line in every world; return the columns of the results.");
 }
 
 } // namespace tilerummy

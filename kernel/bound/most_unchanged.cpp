@@ -6,9 +6,9 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::uint64_t kMostInAll = 500'000; // states expanded for one problem
-constexpr std::uint64_t kProgram = 100;       // states that take as long as one linear program
-constexpr std::uint64_t kMostStates = 20'000; // for an answer beside melds left unchanged
+constexpr std::uint64_t kMaxInAll = 500'000; // states expanded for one problem
+constexpr std::uint64_t kProgram = 100;       // states that take as long as a linear program
+constexpr std::uint64_t kMaxStates = 20'000; // for a solution with given melds unchanged
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;
 
@@ -17,7 +17,7 @@ constexpr double kWhole = 1e-5;
 MostUnchanged::MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                              Budget::Clock::time_point until)
     : counts_(counts), deferred_(deferred), until_(until), olds_(olds_of(counts)),
-      most_(int(olds_.size())), states_(states ? std::min(states, kMostInAll) : kMostInAll) {}
+      most_(int(olds_.size())), states_(states ? std::min(states, kMaxInAll) : kMaxInAll) {}
 
 Layout MostUnchanged::look(int left) {
     left_ = left;
@@ -43,8 +43,8 @@ bool MostUnchanged::over() {
     return !proven_;
 }
 
-// Branch and bound: looks for better answers where some melds are *fixed*; the program was solved
-// so far that it bounds them.
+// Branch and bound: searches for better solutions with some melds *fixed*. The program has been
+// solved far enough to bound them.
 void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (looked_at_++) program.solve(left_ + 1, until_);
     states_ -= std::min(states_, kProgram);
@@ -64,7 +64,7 @@ void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (!answer(left, false)) proven_ = false;
 }
 
-// Returns the old meld whose variable is nearest to a half, -1 if all are whole.
+// Returns the old meld whose variable is nearest to a half, or -1 if all are integers.
 int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
     int nearest = -1;
     double most = kWhole;
@@ -88,15 +88,15 @@ void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
     fixed[old] = 0;
 }
 
-// Looks for an answer that leaves those unchanged, and others too where there is a *bonus*; false
-// if there is none better than the best known. Nothing is proven where it is not certain.
+// Searches for a solution that leaves *left* unchanged, and further melds with a *bonus*. Returns
+// false if no solution beats the best known one. Nothing is proven unless it is certain.
 bool MostUnchanged::answer(const Mask &left, bool bonus) {
     int count = 0;
     for (const auto one : left) count += one;
     bool possible = true;
     SolveOptions options{bonus, deferred_, -1, 0};
     if (bonus) {
-        // score and melds are compared as one number
+        // score and melds are packed into a single number
         options.beat = left_ - count;
         options.enough = most_ - count;
         options.widest = kWidestBeside;
@@ -107,14 +107,14 @@ bool MostUnchanged::answer(const Mask &left, bool bonus) {
     return true;
 }
 
-// Solves what is left to be laid beside those melds, if that is *possible*.
+// Solves the remainder after those melds; sets *possible* to false if there are too few tiles.
 Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, bool &possible) {
     less_ = counts_;
     less_.runs.clear();
     less_.groups.clear();
     runs_.clear();
     groups_.clear();
-    std::size_t at = 0; // olds_ are in the order of the counts
+    std::size_t at = 0; // olds_ is sorted like the counts
     possible = true;
     for (int i = 0; i < int(counts_.runs.size()); ++i) {
         const auto &run = counts_.runs[i];
@@ -141,14 +141,14 @@ Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options
         those.enough = (less_.floor << 8) + options.enough;
     }
     if (!states_) return {};
-    const std::uint64_t most = std::min(kMostStates, states_);
+    const std::uint64_t most = std::min(kMaxStates, states_);
     Budget budget(most, until_);
     Layout layout = solve_counts(less_, those, budget);
     states_ -= std::min(states_, most - budget.rest());
     return layout;
 }
 
-// Accepts an answer, with the indices of all old melds and cores.
+// Accepts a solution with the indices of all old melds and cores.
 void MostUnchanged::take_answer(const Mask &left, Layout layout) {
     const int width = counts_.colours;
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
@@ -179,7 +179,7 @@ void MostUnchanged::take_answer(const Mask &left, Layout layout) {
     best_ = std::move(layout);
 }
 
-// Removes the tiles of an old meld from the counts; false if there are not as many.
+// Removes the tiles of an old meld from the counts. Returns false if there are too few.
 bool MostUnchanged::take(const Old &old, Counts &less) const {
     if (old.group) {
         const auto &group = counts_.groups[old.index];

@@ -1,6 +1,5 @@
-// The most old melds that can be left unchanged where the score is known: first how many at most,
-// by a linear relaxation, then by branch and bound an answer that leaves as many, or the proof that
-// there is none.
+// The maximum number of old melds left unchanged at a known score. A linear relaxation gives an
+// upper bound; branch and bound then finds a solution that reaches it or proves that none exists.
 #pragma once
 
 #include <vector>
@@ -11,16 +10,16 @@ namespace tilerummy {
 
 class MostUnchanged {
   public:
-    // Looks only for answers with the score counts.floor, which must be the best; jokers that are
-    // *deferred* may be laid anywhere at the end. Expands at most so many *states*, 0 for no limit.
+    // Considers only solutions with the score counts.floor, which must be the best. *deferred*
+    // jokers may be laid anywhere at the end. Expands at most *states* states; 0 for no limit.
     MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                   Budget::Clock::time_point until);
 
-    // Looks for the answer that leaves most old melds unchanged, more than *left*. Layout::proven
-    // says that there is no better one, or where none was found, no other.
+    // Searches for the solution that leaves the most old melds unchanged, more than *left*.
+    // Layout::proven is true if no better one exists, or none at all.
     Layout look(int left);
 
-    // How many old melds can be left unchanged at most, as far as is known.
+    // Returns the current upper bound on the number of old melds left unchanged.
     int most() const { return most_; }
 
   private:
@@ -42,10 +41,10 @@ class MostUnchanged {
     const Budget::Clock::time_point until_;
     const std::vector<Old> olds_;
     Counts less_;
-    std::vector<int> runs_, groups_; // of less_, as places in counts_
+    std::vector<int> runs_, groups_; // of less_, as indices into counts_
     Layout best_;
     int left_ = -1, most_, looked_at_ = 0;
-    std::uint64_t states_; // still to be looked at
+    std::uint64_t states_; // the states left
     bool proven_ = true;
 };
 

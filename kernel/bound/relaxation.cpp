@@ -6,7 +6,7 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kShortest = 3, kLongest = 5; // of these all runs and groups are made
+constexpr int kShortest = 3, kLongest = 5; // of runs; longer ones are composed
 
 } // namespace
 
@@ -40,7 +40,7 @@ int Relaxation::cell(int place, int colour) const {
     return ((place > counts_.numbers ? 1 : place) - 1) * counts_.colours + colour;
 }
 
-// A row for each cell where a tile or a joker may lie, and one for the jokers.
+// Adds a row for each cell with a tile or joker, and a row for the jokers.
 void Relaxation::add_rows() {
     for (std::size_t i = 0; i < row_.size(); ++i)
         if (jokers_ || supply(int(i)))
@@ -50,7 +50,8 @@ void Relaxation::add_rows() {
     rows_ = program.rows();
 }
 
-// The spare tiles and jokers laid must have the score of the answer: so many tiles and points.
+// Requires the score of the solution: the sum of tiles and points of the spare tiles and jokers
+// laid.
 void Relaxation::add_worth() {
     const auto &counts = counts_;
     const std::int64_t unit = std::max(counts.per_tile, counts.per_point);
@@ -76,7 +77,7 @@ void Relaxation::add_worth() {
     if (spare_jokers) add(joker_row_, spare_jokers, per_joker);
 }
 
-// A column for each old meld that takes its tiles and jokers; those of a core are not counted.
+// Adds a column for each old meld, which uses its tiles and jokers; a core uses none.
 void Relaxation::add_olds() {
     for (const auto &[group, index] : olds_of(counts_)) {
         Entries entries;
@@ -84,7 +85,7 @@ void Relaxation::add_olds() {
         const auto take = [&](int cell) {
             const auto same = [&](const auto &entry) { return entry.first == row_[cell]; };
             const auto known = std::find_if(entries.begin(), entries.end(), same);
-            if (row_[cell] < 0) return; // there is none, so it is not left
+            if (row_[cell] < 0) return; // the cell has neither a tile nor a joker
             if (known != entries.end())
                 ++known->second;
             else
@@ -110,8 +111,8 @@ void Relaxation::add_olds() {
     }
 }
 
-// A core that is left unchanged does not grow; else it grows once at either end, or by as many
-// tiles as a group has room for.
+// A core that is left unchanged does not grow. Otherwise a run grows once at either end, and a
+// group up to its room.
 void Relaxation::add_core_rows() {
     before_.assign(counts_.runs.size(), -1);
     behind_.assign(counts_.runs.size(), -1);
@@ -126,8 +127,8 @@ void Relaxation::add_core_rows() {
             grown_[i] = program.add_row({0, counts_.groups[i].room});
 }
 
-// What may be added to cores that are not left unchanged: at either end of a run one or two tiles,
-// as more are a run by themselves, and to a group a tile of each colour that it lacks.
+// Adds the extensions of cores that are not left unchanged: one or two tiles at either end of a
+// run, since three are a run by themselves, and to a group a tile of each missing colour.
 void Relaxation::add_cores() {
     const int last = counts_.numbers + counts_.high;
     for (std::size_t i = 0; i < counts_.runs.size(); ++i) {
@@ -170,8 +171,8 @@ void Relaxation::add_groups(int number) {
     }
 }
 
-// A column for what is laid in some cells, as far as there are tiles and jokers for it; what is added
-// to a core has a row of that core too.
+// Adds a column for tiles laid in some cells, limited by the tiles and jokers available. An
+// extension of a core also has a coefficient in the row of that core.
 void Relaxation::add(const std::vector<int> &cells, int core_row) {
     int lacking = 0, most = 40;
     Entries entries;
@@ -180,14 +181,14 @@ void Relaxation::add(const std::vector<int> &cells, int core_row) {
         most = std::min(most, supply(cell) + jokers_);
         const auto same = [&](const auto &entry) { return entry.first == row_[cell]; };
         if (std::any_of(entries.begin(), entries.end(), same))
-            return; // a run of every number, twice
+            return; // a run of all numbers, counted twice
         entries.push_back({row_[cell], 1});
     }
     if (core_row >= 0) entries.push_back({core_row, 1});
     if (lacking <= jokers_) program.add_column({0, most}, 0, entries);
 }
 
-// A column for each cell in which jokers may lie.
+// Adds a column for each cell that jokers may fill.
 void Relaxation::add_jokers() {
     if (!jokers_) return;
     for (const int row : row_) program.add_column({0, jokers_}, 0, {{row, -1}, {joker_row_, 1}});

@@ -1,5 +1,5 @@
-// How many old melds can be left unchanged at most: a linear relaxation, in which parts of runs,
-// groups and jokers may be laid as well. What can be laid can be laid in it too.
+// An upper bound on the number of old melds left unchanged: a linear relaxation, which allows
+// fractions of runs, groups and jokers.
 #pragma once
 
 #include <vector>
@@ -18,21 +18,21 @@ struct Old {
 // Returns the old melds with a bonus: the runs, then the groups.
 std::vector<Old> olds_of(const Counts &counts);
 
-// The linear program for one count model. Its first columns say of each old meld whether it is left
-// unchanged; its objective is how many are.
+// The linear program of a count model. Its first columns are 1 for each old meld left unchanged;
+// its objective is their sum.
 class Relaxation {
   public:
-    // Only answers worth counts.floor count, which must be the best score; jokers that are
-    // *deferred* need not be laid.
+    // Considers only solutions with the score counts.floor, which must be the best. *deferred*
+    // jokers need not be laid.
     Relaxation(const Counts &counts, bool deferred);
 
-    // Whether it would take too long to solve.
-    bool is_large() const { return rows_ > kMostRows; }
+    // Returns whether it would take too long to solve.
+    bool is_large() const { return rows_ > kMaxRows; }
 
     Simplex program;
 
   private:
-    static constexpr int kMostRows = 250;
+    static constexpr int kMaxRows = 250;
 
     using Entries = std::vector<std::pair<int, int>>;
 
@@ -52,8 +52,8 @@ class Relaxation {
     const bool deferred_;
     const int jokers_;
     int rows_ = 0, joker_row_ = -1;
-    std::vector<int> row_;                     // of each cell, -1 for none
-    std::vector<int> before_, behind_, grown_; // rows of the cores by where they may grow
+    std::vector<int> row_;                     // the row of each cell, or -1
+    std::vector<int> before_, behind_, grown_; // rows of the cores by growing end
 };
 
 } // namespace tilerummy

@@ -9,20 +9,20 @@ namespace tilerummy {
 namespace {
 
 constexpr double kZero = 1e-9, kFeasible = 1e-7, kPivot = 1e-6;
-constexpr std::int64_t kUnit = 1 << 24; // prices are rounded to parts of one
-constexpr int kMostSteps = 50;          // for each row
-constexpr int kLook = 8;                // steps between two looks at the bound and the clock
+constexpr std::int64_t kUnit = 1 << 24; // prices are rounded to multiples of 1 / kUnit
+constexpr int kMaxSteps = 50;          // per row
+constexpr int kLook = 8;                // steps between checks of the bound and the clock
 
-// A small cost that tells columns without one apart, so that steps do not stand still; always the
-// same for the same column.
+// Returns a small deterministic cost that distinguishes columns without one, to prevent stalling.
 double nudge(int column) {
     const std::uint32_t mixed = (std::uint32_t(column) + 1) * 2654435761u;
     return 1e-5 * (1 + (mixed >> 8) / double(1 << 24));
 }
 
-constexpr int kAtOnce = 4; // numbers of a row
+constexpr int kAtOnce = 4; // numbers of a row per step
 
-// Takes so many times *from* out of a row and returns its norm; *width* is a multiple of kAtOnce.
+// Subtracts *times* times *from* from a row and returns its norm. *width* must be a multiple of
+// kAtOnce.
 TILERUMMY_TARGET_CLONES double subtract(double *row, const double *from, double times, int width) {
     double sums[kAtOnce] = {};
     for (int k = 0; k < width; k += kAtOnce)
@@ -86,7 +86,7 @@ bool Simplex::at_low(int variable) const {
     return value_[variable] <= bounds_[variable].low + kZero;
 }
 
-// Moves the variables flipped to their other bounds, and those of the basis with them.
+// Moves the flipped variables to their other bounds, and updates the basic variables.
 void Simplex::flip() {
     const int n = columns(), m = rows();
     std::vector<double> moved(m, 0);
@@ -107,7 +107,7 @@ void Simplex::flip() {
     flipped_.clear();
 }
 
-// Returns the place in the basis of the variable that is furthest out of its bounds, -1 for none.
+// Returns the basis position of the variable furthest outside its bounds, or -1.
 int Simplex::leaving() const {
     int worst = -1;
     double most = 0;
@@ -122,7 +122,7 @@ int Simplex::leaving() const {
     return worst;
 }
 
-// Multiplies a row of the inverse with the columns of all variables.
+// Multiplies a row of the inverse by the columns of all variables.
 void Simplex::find_alphas(const double *row) {
     const int n = columns(), m = rows();
     for (int j = 0; j < n; ++j) {
@@ -136,8 +136,8 @@ void Simplex::find_alphas(const double *row) {
         if (place_[n + i] < 0) alphas_[n + i] = -row[i];
 }
 
-// Returns the variable that enters the basis, -1 for none: the first whose reduced cost comes to
-// nothing, but those before that are flipped to their other bounds as long as that is too little.
+// Returns the variable that enters the basis, or -1: the first whose reduced cost reaches zero.
+// Variables before it are flipped to their other bounds while that is too little.
 int Simplex::entering(double lack, int sign) {
     candidates_.clear();
     for (int j = 0; j < columns() + rows(); ++j) {
@@ -177,7 +177,7 @@ void Simplex::solve_for(int variable) {
         add(entries_[e].first, entries_[e].second);
 }
 
-// Puts a variable into the basis in the place of another.
+// Replaces the basic variable of a row.
 void Simplex::pivot(int row, int variable) {
     const int m = rows();
     double *const pivoted = &inverse_[std::size_t(row) * width_];
@@ -198,8 +198,8 @@ void Simplex::pivot(int row, int variable) {
     place_[variable] = row;
 }
 
-// Brings the variable at a place of the basis to its bound; false where it is not *possible*, or not
-// with enough accuracy.
+// Moves the variable at a basis position to its bound. Returns false if that is not *possible*, or
+// not accurate enough.
 bool Simplex::expand(int row, bool &possible) {
     const int leaves = basis_[row];
     const auto &bounds = bounds_[leaves];
@@ -226,7 +226,7 @@ bool Simplex::expand(int row, bool &possible) {
 
 void Simplex::solve(int enough, Budget::Clock::time_point until) {
     const Budget clock(0, until);
-    const int most_steps = kMostSteps * (rows() + 10);
+    const int most_steps = kMaxSteps * (rows() + 10);
     most_ = INT32_MAX;
     is_solved_ = false;
     for (int expansion = 1; expansion <= most_steps; ++expansion) {
@@ -249,7 +249,7 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
     bound_objective(-1, 0, enough);
 }
 
-// What the bound comes to, but for rounding and nudges.
+// Returns the bound, up to rounding and nudges.
 double Simplex::objective() const {
     double sum = 0;
     for (int j = 0; j < columns() + rows(); ++j)
@@ -257,8 +257,8 @@ double Simplex::objective() const {
     return sum;
 }
 
-// Finds how much the answer is at most by the prices of the rows; where the row at a place of the
-// basis cannot be met, the more its price the less that is.
+// Computes an upper bound on the objective from the prices of the rows. If the row at a basis
+// position cannot be met, raising its price lowers the bound until it falls below *enough*.
 void Simplex::bound_objective(int row, int sign, int enough) {
     const int n = columns(), m = rows();
     std::vector<double> prices(reduced_.begin() + n, reduced_.end());
@@ -274,7 +274,7 @@ void Simplex::bound_objective(int row, int sign, int enough) {
 
 std::int64_t Simplex::most_with(const std::vector<double> &prices) const {
     std::vector<std::int64_t> whole(prices.size());
-    std::int64_t least = 0; // of the costs, which are less the more the answer is
+    std::int64_t least = 0; // the minimum sum of the costs
     const auto take = [&](std::int64_t each, const Bounds &bounds) {
         least += each * (each >= 0 ? bounds.low : bounds.high);
     };

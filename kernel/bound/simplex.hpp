@@ -1,5 +1,5 @@
-// A linear program over whole coefficients, solved by the dual simplex method for bounded
-// variables: every step gives a bound, and it is quickly solved again when bounds change.
+// A linear program with integer coefficients, solved by the dual simplex method for bounded
+// variables. Every step yields a bound, and changed bounds are re-solved quickly.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace tilerummy {
 
-// Maximises a sum of costs, where each row of coefficients times the values of the columns lies
-// within its bounds and each value within its own.
+// Maximises a sum of costs. The product of each row of coefficients with the column values must be
+// within the row's bounds, and each value within its own.
 class Simplex {
   public:
     struct Bounds {
@@ -23,27 +23,27 @@ class Simplex {
     int rows() const { return int(rows_.size()); }
     int columns() const { return int(columns_.size()); }
 
-    // Begins with nothing in the basis but the rows; no row or column is added after that.
+    // Starts with a basis of the rows only. No row or column may be added after that.
     void begin();
 
     // Changes the bounds of a column between two calls of solve.
     void bound(int column, Bounds bounds);
 
-    // Solves the program until the answer is found, or it is sure that it is less than *enough*; gives
-    // up where it is too late.
+    // Solves until the optimum is found or proven to be less than *enough*. Gives up at the
+    // deadline *until*.
     void solve(int enough, Budget::Clock::time_point until);
 
-    // How much the answer is at most, rounded down: sure whatever became of rounding before.
+    // Returns an upper bound on the optimum, rounded down; valid despite rounding errors.
     std::int64_t most() const { return most_; }
 
-    // Whether the values are those of the answer.
+    // Returns whether the values are optimal.
     bool is_solved() const { return is_solved_; }
 
     double value(int column) const { return value_[column]; }
 
   private:
     struct Column {
-        int from, to; // of `entries_`
+        int from, to; // range in `entries_`
         int cost;
     };
     struct Candidate {
@@ -63,14 +63,14 @@ class Simplex {
     std::int64_t most_with(const std::vector<double> &prices) const;
     bool at_low(int variable) const;
 
-    // Variables are the columns and then, for each row, what it comes to.
+    // Variables are the columns, then one for the value of each row.
     std::vector<Bounds> rows_, bounds_;
     std::vector<Column> columns_;
     std::vector<std::pair<int, int>> entries_;
-    std::vector<int> basis_, place_;       // variable at each place of the basis; its place, or -1
-    std::vector<double> value_, reduced_;  // of every variable
-    std::vector<double> inverse_, weight_; // of the basis row by row, and the norm of each row
-    int width_ = 0;                        // of a row of the inverse, more than it holds
+    std::vector<int> basis_, place_; // the variable at each basis position; its position, or -1
+    std::vector<double> value_, reduced_;  // the value and reduced cost per variable
+    std::vector<double> inverse_, weight_; // the basis inverse by row, and the norm of each row
+    int width_ = 0;                        // the padded length of a row of the inverse
     std::vector<double> alphas_, solved_;
     std::vector<Candidate> candidates_;
     std::vector<std::pair<int, double>> flipped_;

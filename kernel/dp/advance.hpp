@@ -1,4 +1,4 @@
-// How the open runs of a colour are extended from one place to the next.
+// Extends the open runs of a colour from one number to the next.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,9 @@
 
 namespace tilerummy::dp {
 
-// What is laid in the runs of a colour at a place, where so many cores begin and end. A core is
-// joined to an open run where else a longer one could not be extended; so many *more* are joined.
+// The tiles laid in the runs of a colour at a number, and how many cores begin and end there. A
+// core is joined to an open run if a longer run could not be extended otherwise; *more* cores are
+// joined in addition.
 struct InRuns {
     int laid, begins, ends, more;
 
@@ -20,7 +21,7 @@ struct InRuns {
     }
 };
 
-// Extends *open* runs by what is laid in them; false where that is not possible.
+// Extends *open* runs by the tiles laid in them. Returns false if that is impossible.
 template <bool Cores>
 bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
     int ones = open.ones, twos = open.twos;
@@ -39,10 +40,10 @@ bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) 
     return true;
 }
 
-// The least number of jokers, of those *left*, that it takes to extend the short runs of a colour
-// behind a place, with *high* tiles kept for a high 1. Long runs are capped to those that can be
-// extended. Where jokers are *deferred*, a run that no tile follows need not be extended by them,
-// unless an old run must be.
+// Returns the minimum number of jokers, out of the *left* ones, that are needed to extend the short
+// runs of a colour after a number; *high* tiles are reserved for a high 1. Caps the number of long
+// runs at those that can be extended. If jokers are *deferred*, a run followed by no tile need not
+// be extended by them, unless an old run must be.
 template <bool Cores> int lacking(const Cells &cells, int place, int colour, int high, int left,
                                   bool deferred, OpenRuns &open) {
     const int numbers = cells.counts().numbers, last = cells.last();

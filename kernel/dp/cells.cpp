@@ -37,7 +37,7 @@ void Cells::read(const Counts &of, bool bonus) {
     look_ahead();
 }
 
-// Gives each old run with a bonus a bit, different ones to those that overlap.
+// Gives each old run with a bonus a bit. Overlapping runs get different bits.
 void Cells::read_runs(bool bonus) {
     const auto &runs = counts_->runs;
     slot_.assign(runs.size(), -1);
@@ -47,7 +47,7 @@ void Cells::read_runs(bool bonus) {
         return runs[i].first != runs[j].first ? runs[i].first < runs[j].first : i < j;
     });
     std::array<std::uint8_t, kSlots> busy{};
-    std::array<std::array<std::uint8_t, kPlaces>, kMostColours> crossing{};
+    std::array<std::array<std::uint8_t, kPlaces>, kMaxColours> crossing{};
     for (const int i : order_) {
         const auto &run = runs[i];
         if (!run.core && !(bonus && run.bonus)) continue;
@@ -59,9 +59,9 @@ void Cells::read_runs(bool bonus) {
         }
         int slot = -1;
         if (bonus && run.bonus) {
-            bool room = bonuses_ < kMostBonus;
+            bool room = bonuses_ < kMaxBonus;
             for (int v = run.first; v <= run.last; ++v)
-                room = room && crossing[run.colour][v] < kMostCrossing;
+                room = room && crossing[run.colour][v] < kMaxCrossing;
             for (int s = 0; room && slot < 0 && s < kSlots; ++s)
                 if (busy[s] < run.first) slot = s;
             all_bonus_ = all_bonus_ && slot >= 0;
@@ -102,8 +102,8 @@ void Cells::read_runs(bool bonus) {
     for (const auto &core : unsplittable_)
         if (core.first == 3 && cells_[2][core.colour].starts)
             cells_[2][core.colour].competing = true;
-    if (unsplittable_.size() > kMostUnsplittable) {
-        unsplittable_.resize(kMostUnsplittable);
+    if (unsplittable_.size() > kMaxUnsplittable) {
+        unsplittable_.resize(kMaxUnsplittable);
         complete_ = false;
     }
 }
@@ -113,7 +113,7 @@ void Cells::read_groups(bool bonus) {
         const auto &group = counts_->groups[i];
         auto &place = places_[group.number];
         if (bonus && group.bonus) {
-            if (int(place.whole.size()) < kMostWhole && bonuses_ < kMostBonus) {
+            if (int(place.whole.size()) < kMaxWhole && bonuses_ < kMaxBonus) {
                 const bool twin =
                     !place.whole.empty() && group == counts_->groups[place.whole.back()];
                 place.twins |= twin << place.whole.size();
@@ -125,7 +125,7 @@ void Cells::read_groups(bool bonus) {
                 all_bonus_ = false;
         }
         if (group.core && group.room > 0) {
-            if (int(place.growing.size()) < kMostGrowing) {
+            if (int(place.growing.size()) < kMaxGrowing) {
                 place.growing.push_back(i);
                 has_cores_ = true;
             } else
@@ -134,7 +134,7 @@ void Cells::read_groups(bool bonus) {
     }
 }
 
-// Removes the tiles that fit into no meld, whatever else is laid.
+// Removes the tiles that fit into no meld, regardless of the other tiles laid.
 void Cells::leave_useless() {
     const int numbers = counts_->numbers, colours = counts_->colours;
     for (bool again = true; again;) {

@@ -1,5 +1,5 @@
-// The counts of each place, looked up in tables. A place is a number, or the one after the last
-// number for a high 1; a cell is a place in a colour.
+// Lookup tables of the counts. A `place` is a number, or one more than the last number for a high
+// 1. A cell is a `place` in a colour.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 
 namespace tilerummy::dp {
 
-constexpr int kPlaces = kMostNumbers + 5; // with a high 1, and three more to look ahead to
-constexpr int kSlots = 64;            // old runs worth a bonus that cross one place in all colours
-constexpr int kMostCrossing = 6;      // and in one colour
-constexpr int kMostBonus = 250;       // in all
-constexpr int kMostWhole = 14;        // old groups of one number worth a bonus
-constexpr int kMostGrowing = 16;      // groups of one number that may grow
-constexpr int kMostUnsplittable = 12; // unsplittable cores
+constexpr int kPlaces = kMaxNumbers + 5; // with a high 1, and three more to look ahead
+constexpr int kSlots = 64;            // old runs with a bonus across one `place` in all colours
+constexpr int kMaxCrossing = 6;      // the same in one colour
+constexpr int kMaxBonus = 250;       // the total number of bonuses
+constexpr int kMaxWhole = 14;        // old groups of one number with a bonus
+constexpr int kMaxGrowing = 16;      // groups of one number that may grow
+constexpr int kMaxUnsplittable = 12; // unsplittable cores
 
-// The old runs with a bonus, as bits of State::flags(): those with a numbered tile in the cell and
-// those with a joker there; of these, those that begin there, one place before, two and more, and
-// those that end there; and of the cores, where they begin and end. `here` are all that may reach
-// the cell. In an idle cell nothing is laid, begins or ends.
+// The old runs with a bonus as bits of State::flags(): runs with a numbered tile or a joker in the
+// cell; among them the runs that begin here, one cell earlier, two cells earlier or before that,
+// and runs that end here. The first and last cells of cores. `here` are all runs that may reach the
+// cell. Nothing is laid, begins or ends in an idle cell.
 struct CellInfo {
     std::uint8_t need = 0, spare = 0;
     std::uint8_t begins = 0, ends = 0; // cores without a bonus
@@ -30,20 +30,20 @@ struct CellInfo {
     std::uint64_t tile = 0, joker = 0, begun = 0, second = 0, third = 0, longer = 0, ended = 0;
     std::uint64_t core_begun = 0, core_ended = 0, here = 0;
     bool idle = false;
-    bool competing = false; // may a run from 1 be joined to a core here or to one from 3
+    bool competing = false; // true if a run from 1 may join a core here or one from 3
     int supply() const { return need + spare; }
 };
 
 struct PlaceInfo {
-    std::vector<int> whole;   // old groups worth a bonus, as indices in the counts
+    std::vector<int> whole;   // old groups with a bonus, as indices into the counts
     std::vector<int> growing; // groups that may grow
-    std::uint16_t twins = 0;  // those of `whole` that equal the one before
+    std::uint16_t twins = 0;  // those that equal their predecessor
     int most_groups = 0;
-    bool idle = false; // are all its cells idle, and no group has a bonus
+    bool idle = false; // true if all cells are idle and groups have no bonus
 };
 
-// A core with which a run from a low to a high 1 could not be split in two, and its bit in
-// State::flags(), if it has one.
+// A core whose run cannot be split in two if it goes from a low to a high 1, and its bit in
+// State::flags(), if any.
 struct Unsplittable {
     int colour, first, last;
     std::uint64_t slot;
@@ -51,8 +51,8 @@ struct Unsplittable {
 
 class Cells {
   public:
-    // Reads *counts*, which must live as long, with the bonus for old melds or without; what
-    // exceeds the limits above is ignored.
+    // Reads *counts*, which must outlive this object, with or without the bonus for old melds.
+    // Ignores melds beyond the limits above.
     void read(const Counts &counts, bool bonus);
 
     const Counts &counts() const { return *counts_; }
@@ -65,29 +65,30 @@ class Cells {
     bool has_bonus() const { return has_bonus_; }
     const std::vector<Unsplittable> &unsplittable() const { return unsplittable_; }
 
-    // Whether a longer open run is always as good behind a place: not with four numbers, where a
-    // run of two may end with a high 1 but no longer one, nor where an unsplittable core may be
-    // joined to a run of one, but not to 1-2.
+    // Returns whether a longer open run is always as good. It is not with four numbers, where a run
+    // of two but no longer one may end with a high 1, nor where an unsplittable core may be joined
+    // to a run of one but not to 1-2.
     bool longer_is_better(int place) const {
         if (counts_->numbers == 4 && counts_->high) return false;
         return place != 2 || std::none_of(unsplittable_.begin(), unsplittable_.end(),
                                           [](const Unsplittable &core) { return core.first == 3; });
     }
 
-    // Whether every bonus is considered, and every group that may grow.
+    // Return whether every core that matters, and every bonus, is considered.
     bool complete() const { return complete_; }
     bool all_bonus() const { return all_bonus_; }
 
-    // The run that a bit of State::flags() means in a cell.
+    // Returns the run that a bit of State::flags() stands for in a cell.
     int run_of(int place, int colour, int slot) const;
 
-    // The bound of all that comes after a cell, as the score of a state.
+    // Returns an upper bound on the score of everything after a cell.
     std::int64_t later(int place, int colour) const { return later_[place][colour]; }
 
-    // The first place from that one on with a tile of the colour, or one beyond all.
+    // Returns the first number from *place* on that has a tile of the colour, or a larger number.
     int next_tile(int place, int colour) const { return next_tile_[place][colour]; }
 
-    // How many of *groups* places in as many new groups the later colours can fill with tiles.
+    // Returns how many of *groups* positions, one in each of as many new groups, the later colours
+    // can fill with tiles.
     int fill(int place, int colour, int groups) const {
         int sum = 0;
         for (int c = colour + 1; c < counts_->colours; ++c) {
@@ -111,12 +112,12 @@ class Cells {
     const Counts *counts_ = nullptr;
     int jokers_ = 0, last_ = 0, bonuses_ = 0;
     bool has_cores_ = false, has_bonus_ = false, complete_ = true, all_bonus_ = true;
-    std::array<std::array<CellInfo, kMostColours>, kPlaces> cells_;
-    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
-    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> late_;  // old melds that are late
+    std::array<std::array<CellInfo, kMaxColours>, kPlaces> cells_;
+    std::array<std::array<std::uint8_t, kMaxColours>, kPlaces> cored_; // a core covers it
+    std::array<std::array<std::uint8_t, kMaxColours>, kPlaces> late_;  // late old melds
     std::array<PlaceInfo, kPlaces> places_;
-    std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
-    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> next_tile_;
+    std::array<std::array<std::int64_t, kMaxColours>, kPlaces> later_;
+    std::array<std::array<std::uint8_t, kMaxColours>, kPlaces> next_tile_;
     std::vector<Unsplittable> unsplittable_;
     std::vector<int> slot_;
     std::vector<int> order_;

@@ -1,4 +1,4 @@
-// Which states are dominated: many states stored by columns, compared with one at a time.
+// Detects dominated states: many states stored by column, compared with one at a time.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace tilerummy::dp {
 
-// A state as it is compared: its words, then fields where less is better, with a guard bit each,
-// then what must be equal.
+// A state in comparable form: its words, then the fields that should be small, each with a guard
+// bit, then the fields that must be equal.
 template <class State> using Row = std::array<std::uint64_t, State::kWords + 2>;
 
 constexpr std::uint64_t kSmallGuards = 1ull << 4 | 1ull << 9 | 1ull << 17 | 1ull << 33;
-constexpr std::uint64_t kNoState = 1ull << 31; // a value that no state has
+constexpr std::uint64_t kNoState = 1ull << 31; // not the value of any state
 constexpr std::size_t kAtOnce = 8;
 
-// Where jokers are *deferred*, a state that has laid fewer is as good.
+// If jokers are *deferred*, a state that has laid fewer is equally good.
 template <class State> Row<State> row_of(const State &state, bool deferred) {
     Row<State> row;
     for (int w = 0; w < State::kWords; ++w) row[w] = state.words[w];
@@ -31,8 +31,8 @@ template <class State> Row<State> row_of(const State &state, bool deferred) {
     return row;
 }
 
-// Whether one of the first *count* rows, a multiple of kAtOnce, given by *columns*, dominates
-// *row*.
+// Returns whether one of the first *count* rows in *columns* dominates *row*. *count* must be a
+// multiple of kAtOnce.
 template <class State> TILERUMMY_TARGET_CLONES bool
 any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row, std::size_t count) {
     constexpr int kSmall = State::kWords, kExact = State::kWords + 1;
@@ -47,7 +47,7 @@ any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row, std::
                 worse |= columns[State::kGrown][j] ^ row[State::kGrown];
             if constexpr (State::kFlags >= 0)
                 worse |= row[State::kFlags] & ~columns[State::kFlags][j];
-            found |= (worse - 1) & ~worse; // the highest bit is set where nothing is worse
+            found |= (worse - 1) & ~worse; // the highest bit is set if nothing is worse
         }
         if (found >> 63) return true;
     }
@@ -70,9 +70,9 @@ template <class State> class Rows {
         ++size_;
     }
 
-    // Whether one of the first *most* rows dominates that.
-    bool any_as_good(const Row<State> &row, std::size_t most) const {
-        const std::size_t count = (std::min(size_, most) + kAtOnce - 1) / kAtOnce * kAtOnce;
+    // Returns whether one of the first *limit* rows dominates *row*.
+    bool any_as_good(const Row<State> &row, std::size_t limit) const {
+        const std::size_t count = (std::min(size_, limit) + kAtOnce - 1) / kAtOnce * kAtOnce;
         return count && dp::any_as_good<State>(data_.data(), row.data(), count);
     }
 

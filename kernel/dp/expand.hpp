@@ -1,5 +1,5 @@
-// Expands the states cell by cell, place after place and within a place colour after colour: every
-// transition is tried on every state kept.
+// Expands the states cell by cell, by number and then by colour: every transition is tried on every
+// retained state.
 #pragma once
 
 #include <algorithm>
@@ -18,24 +18,24 @@
 
 namespace tilerummy::dp {
 
-constexpr int kFew = 12; // states kept by the narrowest beam where there are no more
+constexpr int kFew = 12; // states that the narrowest beam retains without a selection
 
 template <int W, bool Cores, bool Bonus> class Expansion {
   public:
     using S = State<W, Cores, Bonus>;
 
-    // Jokers that are *deferred* may be laid anywhere at the end.
+    // *deferred* jokers may be laid anywhere at the end.
     Expansion(const Cells &cells, Layer<S> &layer, Transitions<Cores, Bonus> &options,
               bool deferred)
         : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options),
           deferred_(deferred) {}
 
-    // Goes through all places with a beam of at most *width* states; the narrowest beam also keeps
-    // a few more where that needs no selection. Returns true if no state was dropped. The layer
-    // then holds the states at the end, none where the budget was used up.
+    // Passes through all numbers with a beam of at most *width* states; the narrowest beam retains
+    // a few more if that needs no selection. Returns false if any state was dropped. The layer then
+    // contains the final states, or none if the budget was used up.
     bool run(int width, Budget &budget, std::int64_t best) {
         best_ = best;
-        bool whole = true;
+        bool complete = true;
         start();
         for (place_ = 1; place_ <= cells_.last(); ++place_) {
             if (cells_.idle(place_)) continue;
@@ -47,12 +47,12 @@ template <int W, bool Cores, bool Bonus> class Expansion {
                 const int most = narrowest ? kFew : 16 * width + 1024;
                 const bool crowded = int(layer_.now.size()) > most;
                 if (crowded) {
-                    whole = false; // to compare so many would take too long
+                    complete = false; // comparing this many would take too long
                     layer_.narrow(counts_, narrowest ? kFew / 2 : most);
                 }
                 if (cells_.longer_is_better(place_)) layer_.dominate(deferred_, budget);
                 if (int(layer_.now.size()) > width && (crowded || !narrowest)) {
-                    whole = false;
+                    complete = false;
                     layer_.narrow(counts_, width);
                 }
                 if (!budget.take(layer_.now.size())) {
@@ -60,14 +60,14 @@ template <int W, bool Cores, bool Bonus> class Expansion {
                     return false;
                 }
             }
-            if (layer_.now.empty()) return whole;
+            if (layer_.now.empty()) return complete;
         }
-        return whole;
+        return complete;
     }
 
   private:
-    // What a path through the cells of a block has laid: `counts` are those of its transitions from
-    // the beginning of the number on; the bound is the score if all flags earn their bonus.
+    // The tiles laid on a path through the cells of a block. `counts` adds up its transitions since
+    // the beginning of the number. `bound` is the score if every flag earns its bonus.
     struct Path {
         std::int64_t bound;
         std::uint32_t counts;
@@ -87,15 +87,15 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         for (int w = 0; w < W; ++w) layer_.now[0].words[w] = kNoRuns;
     }
 
-    // The colours from first_ on that are expanded as one block, without comparing states in
-    // between: as many as do not make too many paths.
+    // Returns the end of the block of colours from first_ on that is expanded without comparing
+    // states in between: as many colours as do not make too many paths.
     int end_of_block() const {
         int end = first_, paths = 1;
-        while (end < counts_.colours && end - first_ < kMostInBlock) {
+        while (end < counts_.colours && end - first_ < kMaxInBlock) {
             const auto &cell = cells_.at(place_, end);
             const int grouped = std::min(here_->most_groups, cell.supply()) + 1;
             paths *= grouped * (cell.spare + 1) * (cells_.jokers() ? 2 : 1);
-            if (end > first_ && paths > kMostPaths) break;
+            if (end > first_ && paths > kMaxPaths) break;
             ++end;
         }
         return end;
@@ -137,13 +137,13 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.now.swap(layer_.next);
     }
 
-    // The bound that a state must exceed at the end, without spare jokers.
+    // Returns the bound that a final state must exceed, without spare jokers.
     std::int64_t threshold() const {
         const std::int64_t floor = std::clamp<std::int64_t>(counts_.floor, 0, 1ll << 54);
         return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
     }
 
-    // Begins a number: chooses the old groups left unchanged.
+    // Begins a number by choosing the old groups left unchanged.
     void begin(const Path &path) {
         for_submasks(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
             if ((whole & here_->twins) >> 1 & ~whole)
@@ -179,7 +179,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
             const Transition &transition = transitions_[i];
             Path with = path;
             with.bound += transition.bound;
-            if (with.bound <= threshold_[colour]) { // it cannot become better than the best known
+            if (with.bound <= threshold_[colour]) { // cannot beat the best known score
                 if (!Bonus) break;                  // nor can a later transition
                 continue;
             }
@@ -201,7 +201,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         }
     }
 
-    // Finds the old groups of the number that are left unchanged and those that may grow.
+    // Finds the old groups of the number that are left unchanged, and the groups that may grow.
     void look_at_groups(CellInput &input, const Path &path) const {
         if constexpr (Bonus)
             for (int k = 0; k < int(here_->whole.size()); ++k) {
@@ -226,14 +226,14 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         return false;
     }
 
-    // Whether the later colours can still fill the new groups.
+    // Returns whether the later colours can still complete the new groups.
     bool can_fill(int colour, const Path &path) const {
         int filled = path.grouped();
         if (colour + 1 < counts_.colours) filled += cells_.jokers() - path.jokers();
         return 3 * path.most <= filled + cells_.fill(place_, colour, path.most);
     }
 
-    // Keeps the state behind a block.
+    // Adds the state after a block.
     void keep(const Path &path) {
         S state = to_;
         state.score = path.bound;
@@ -252,13 +252,13 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.insert(state, node_);
     }
 
-    // Leaves a number: short runs must be able to be extended, long ones count as far as they can
-    // be.
+    // Leaves a number. Returns false if short runs cannot be extended; caps long runs at those that
+    // can be.
     bool leave(S &state) const {
         state.exact &= kLasting;
         state.set_grown(0);
         state.grouped = state.most = 0;
-        // what was found for each colour holds where no joker was laid in another one since
+        // the results for each colour remain valid unless another colour has laid a joker since
         if (!cells_.jokers() || (first_ == 0 && state.jokers == from_->jokers)) return true;
         const int left = cells_.jokers() - state.jokers;
         int sum = 0;
@@ -276,23 +276,23 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         return sum <= left;
     }
 
-    static constexpr int kMostPaths = 64;
+    static constexpr int kMaxPaths = 64;
 
     const Cells &cells_;
     const Counts &counts_;
     Layer<S> &layer_;
     Transitions<Cores, Bonus> &transitions_;
     const bool deferred_;
-    int place_ = 0, first_ = 0, end_ = 0;  // the place, and from and to which colour a block goes
+    int place_ = 0, first_ = 0, end_ = 0; // the number, and the block from first_ to end_
     int start_ = 0;                        // the first colour of the block that is not idle
-    std::array<int, kMostColours> next_{}; // and the next one behind each
-    std::array<std::int64_t, kMostColours> threshold_{}; // the bound to be exceeded behind each
+    std::array<int, kMaxColours> next_{}; // the next such colour after each
+    std::array<std::int64_t, kMaxColours> threshold_{}; // the bound to exceed after each
     const PlaceInfo *here_ = nullptr;
     Budget *budget_ = nullptr;
     const S *from_ = nullptr;
     S to_{};
     Node node_{};
-    std::int64_t best_ = -1; // the score to be beaten
+    std::int64_t best_ = -1; // the score to beat
 };
 
 } // namespace tilerummy::dp

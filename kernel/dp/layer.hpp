@@ -1,4 +1,4 @@
-// The states between two cells, each of them once, and which of them are kept.
+// The distinct states between two cells, and the choice of those to retain.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +13,18 @@
 
 namespace tilerummy::dp {
 
-constexpr int kMostInBlock = 4; // colours
+constexpr int kMaxInBlock = 4; // colours
 
-// The decisions for some colours of a place that led to a state, and the node before it: the
-// transitions of the cells, and in `whole` the old groups of the number left unchanged.
+// The decisions for a block of colours that led to a state, and the previous node: the transitions
+// of the cells, and the old groups of the number left unchanged.
 struct Node {
     std::uint32_t before;
     std::uint16_t whole;
     std::uint8_t place, first, colours;
-    std::array<std::uint32_t, kMostInBlock> cells;
+    std::array<std::uint32_t, kMaxInBlock> cells;
 };
 
-// What the states are ordered by: for the dominance check, and for the beam.
+// The sort keys of states: for dominance, and in a beam.
 struct SortKey {
     std::int64_t score;
     std::uint32_t burden, index;
@@ -35,14 +35,14 @@ struct Priority {
     std::uint32_t index;
 };
 
-// Sorts so that a state that dominates another comes before it.
+// Sorts so that a dominating state precedes the states it dominates.
 inline void sort(std::vector<SortKey> &keys) {
     std::sort(keys.begin(), keys.end(), [](const SortKey &x, const SortKey &y) {
         return x.score != y.score ? x.score > y.score : x.burden < y.burden;
     });
 }
 
-// Puts the *width* most promising first.
+// Moves the *width* most promising states to the front.
 inline void select(std::vector<Priority> &priorities, int width) {
     const auto better = [](const Priority &x, const Priority &y) {
         if (x.score != y.score) return x.score > y.score;
@@ -51,8 +51,8 @@ inline void select(std::vector<Priority> &priorities, int width) {
     std::nth_element(priorities.begin(), priorities.begin() + width, priorities.end(), better);
 }
 
-// The states before a cell in `now`, those after it in `next`, found again by their hash. The
-// memory is kept from problem to problem, one layer for each thread.
+// The states before a cell in `now` and those after it in `next`, which a hash table finds. Each
+// thread has one layer, whose memory is reused from problem to problem.
 template <class State> class Layer {
   public:
     std::vector<State> now, next;
@@ -68,16 +68,16 @@ template <class State> class Layer {
         slots_.assign(std::bit_ceil(std::max<std::size_t>(16, now.size()) * 4), 0);
     }
 
-    // Whether a problem has come to more states than memory is spent for.
-    bool is_full() const { return nodes.size() > kMostNodes; }
+    // Returns whether a problem has exceeded its memory limit.
+    bool is_full() const { return nodes.size() > kMaxNodes; }
 
-    // Gives back the memory of a problem that needed much: the next ones will hardly.
+    // Frees the memory after an unusually large problem.
     void give_back() {
-        if (nodes.capacity() <= kMostKept) return;
+        if (nodes.capacity() <= kMaxKept) return;
         *this = Layer();
     }
 
-    // Puts a state among the next ones; of two that are the same the better one stays.
+    // Adds a state to `next`, replacing an equal state with a lower score.
     void insert(const State &state, const Node &node) {
         if (next.size() * 2 >= slots_.size()) grow_slots();
         const std::size_t mask = slots_.size() - 1;
@@ -99,9 +99,9 @@ template <class State> class Layer {
         slots_[slot] = static_cast<std::uint32_t>(next.size());
     }
 
-    // Drops the states of `now` that are dominated by another one; where jokers are *deferred*, to
-    // have laid fewer is as good. Very many states are not all compared: that costs time, but no
-    // correctness. Stops where it is too late.
+    // Drops dominated states of `now`. If jokers are *deferred*, having laid fewer is equally good.
+    // Very many states are not all compared, which costs time but not correctness. Stops at the
+    // deadline.
     void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;
@@ -121,8 +121,8 @@ template <class State> class Layer {
         now.swap(next);
     }
 
-    // Keeps the *width* most promising states: a joker still to be laid counts half a laid one, and
-    // runs that must be extended count against a state. There must be more states than that.
+    // Retains the *width* most promising of more states. A joker still to be laid counts half of a
+    // laid one; runs that must be extended count against a state.
     void narrow(const Counts &counts, int width) {
         priorities_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {
@@ -142,10 +142,10 @@ template <class State> class Layer {
 
   private:
     static constexpr std::size_t kCompared = 2048;
-    static constexpr std::size_t kMostNodes = 4'000'000, kMostKept = 500'000;
+    static constexpr std::size_t kMaxNodes = 4'000'000, kMaxKept = 500'000;
 
     static constexpr std::uint64_t kEach =
-        0x000f000f000f000f; // four bits of the open runs of each colour
+        0x000f000f000f000f; // four bits per colour
     static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }
 
     static std::uint32_t burden(const State &state) {
@@ -169,9 +169,9 @@ template <class State> class Layer {
         }
     }
 
-    std::vector<std::uint32_t> slots_; // places in `next`, counted from 1
+    std::vector<std::uint32_t> slots_; // indices into `next`, counted from 1
     std::vector<SortKey> order_;
-    Rows<State> kept_; // those of `next` in the dominance check
+    Rows<State> kept_; // the rows of `next` during the dominance check
     std::vector<Priority> priorities_;
 };
 

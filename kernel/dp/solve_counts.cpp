@@ -9,7 +9,7 @@ namespace {
 
 using namespace dp;
 
-// Returns the best state at the end that beats *best*, which becomes its score; null for none.
+// Returns the best final state that beats *best*, which becomes its score; null if none does.
 template <class S> const S *best_end(const Counts &counts, const std::vector<S> &ends,
                                      bool deferred, std::int64_t &best) {
     const S *end = nullptr;
@@ -18,7 +18,7 @@ template <class S> const S *best_end(const Counts &counts, const std::vector<S> 
         const int jokers = deferred ? counts.jokers_spare : state.jokers - counts.jokers_need;
         if (jokers < 0) continue;
         const std::int64_t score = state.score + (jokers * counts.per_joker << 8);
-        // of equal ones that with the fewest high 1s, as no run may go from a low to a high 1
+        // among equals, prefer the fewest high 1s: a run may not go from a low to a high 1
         const bool simpler = end && score == best && state.exact < end->exact;
         if ((score > best || simpler) && (score >> 8) >= counts.floor) {
             best = score;
@@ -28,7 +28,7 @@ template <class S> const S *best_end(const Counts &counts, const std::vector<S> 
     return end;
 }
 
-// Adds the old runs left unchanged, and removes their tiles and jokers from the cells.
+// Adds the old runs left unchanged.
 void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, Layout &layout) {
     const auto &cell = cells.at(place, colour);
     std::uint64_t all = cell.ended | cell.core_ended;
@@ -37,7 +37,7 @@ void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, La
             layout.runs.push_back(cells.run_of(place, colour, std::countr_zero(all)));
 }
 
-// Goes back from the *end* to all decisions that led there.
+// Traces the decisions back from the final state.
 template <class S, class Transitions>
 void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitions &transitions,
              const S &end, bool deferred, std::int64_t score, Layout &layout) {
@@ -74,7 +74,7 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitio
     }
 }
 
-// Widens the beam until no state is dropped; each time only what beats the last answer counts.
+// Widens the beam until all states fit; each pass considers only what beats the previous solution.
 template <int W, bool Cores, bool Bonus>
 Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budget) {
     const Counts &counts = cells.counts();
@@ -88,10 +88,10 @@ Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budge
     const auto wider = [](int width) { return std::max(kNarrow, 8 * width); };
     for (int width = options.narrowest; width <= options.widest && budget.left();
          width = wider(width)) {
-        const bool whole = expansion.run(width, budget, best);
+        const bool complete = expansion.run(width, budget, best);
         if (const auto *end = best_end(counts, layer.now, options.deferred, best))
             recover(cells, layer.nodes, transitions, *end, options.deferred, best, layout);
-        if (whole || (layout.found && best >= options.enough)) {
+        if (complete || (layout.found && best >= options.enough)) {
             layout.proven = cells.complete();
             break;
         }
@@ -100,8 +100,8 @@ Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budge
     return layout;
 }
 
-// For up to four colours, as in nearly every game, there is code for each case. For more there is
-// one for tiles alone and one for all that may lie on the table: each takes a second to compile.
+// Up to four colours, as in nearly every game, have code for each case. More colours have code for
+// tiles only and for everything: each instance takes a second to compile.
 Layout solve_narrow(const Cells &cells, const SolveOptions &options, Budget &budget) {
     if (cells.has_cores())
         return cells.has_bonus() ? solve_with<1, true, true>(cells, options, budget)

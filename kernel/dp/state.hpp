@@ -1,4 +1,4 @@
-// The state between two cells: what matters of the decisions so far for those to come.
+// The state between two cells: the earlier decisions as far as they affect later ones.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 
 namespace tilerummy::dp {
 
-// The open runs of a colour are packed into sixteen bits so that one subtraction compares those of
-// four colours. With a runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s,
-// each in four bits with a guard bit above.
+// The open runs of a colour are packed into sixteen bits so that a single subtraction compares four
+// colours. With a runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s, each in
+// four bits with a guard bit above.
 constexpr int kRunBits = 16, kB = 5, kS = 10;
 constexpr std::uint64_t kGuards = 0x4210421042104210;
 constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four colours without an open run
 
-// The open runs of a colour: how many of length 1, of length 2 and longer.
+// The open runs of a colour: the numbers of runs of length 1, of length 2, and longer.
 struct OpenRuns {
     int ones, twos, more;
 };
@@ -30,16 +30,16 @@ inline std::uint64_t pack(const OpenRuns &open) {
     return std::uint64_t(open.ones | b << kB | (15 - s) << kS);
 }
 
-// What must be equal in two states that are compared, in one word: within a number its old groups
-// left unchanged, for each colour the tiles kept for a high 1, and the cores that are low: see
-// unsplittable.hpp.
+// The parts that must be equal in two compared states, in one word: within a number its old groups
+// left unchanged, the tiles of each colour reserved for a high 1, and the low cores (see
+// unsplittable.hpp).
 constexpr int kLow = 4, kWhole = 16, kHigh = 32;
-constexpr std::uint64_t kLows = ((1ull << kMostUnsplittable) - 1) << kLow;
-constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // what lasts beyond a number
+constexpr std::uint64_t kLows = ((1ull << kMaxUnsplittable) - 1) << kLow;
+constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // outlasts a number
 
-// W words hold the open runs of all colours. With Cores one more counts, in four bits for each core
-// among the groups of the number, the tiles added to it; with Bonus another one has a bit for each
-// old run that can still be left unchanged.
+// W words contain the open runs of all colours. Cores adds a word with four bits per core among the
+// groups of the number for the tiles added to it. Bonus adds a word with a bit for each old run
+// that can still be left unchanged.
 template <int W, bool Cores, bool Bonus> struct State {
     static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;
@@ -48,7 +48,7 @@ template <int W, bool Cores, bool Bonus> struct State {
     std::int64_t score; // score << 8 | old melds left unchanged
     std::uint32_t node;
     std::int16_t points;
-    std::uint8_t jokers, grouped, most; // tiles in new groups: all, and most of one colour
+    std::uint8_t jokers, grouped, most; // tiles in new groups: all, and of the most used colour
 
     unsigned open_runs(int c) const { return words[c / 4] >> c % 4 * kRunBits & 0xffff; }
     void set_open_runs(int c, std::uint64_t open_runs) {
@@ -63,7 +63,7 @@ template <int W, bool Cores, bool Bonus> struct State {
     void set_flags(std::uint64_t flags) {
         if constexpr (Bonus) words[W + Cores] = flags;
     }
-    std::uint16_t low() const { return exact >> kLow & ((1 << kMostUnsplittable) - 1); }
+    std::uint16_t low() const { return exact >> kLow & ((1 << kMaxUnsplittable) - 1); }
     void set_low(std::uint16_t low) { exact = (exact & ~kLows) | std::uint64_t(low) << kLow; }
     int whole() const { return exact >> kWhole & 0x3fff; }
     int high(int c) const { return exact >> (kHigh + 4 * c) & 15; }

@@ -1,4 +1,4 @@
-// The transitions of a cell: found once, looked up for all states that are equal there.
+// The transitions of a cell, computed once and cached for all states that agree there.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 
 namespace tilerummy::dp {
 
-// What of a state matters in a cell: the open runs and what is kept for a high 1 there, the jokers
-// left, the cores that are low (see unsplittable.hpp), the tiles in old groups left unchanged, the
-// groups that a tile of the colour may be added to, and the old runs of the cell unchanged so far.
+// The part of a state that matters in a cell: the open runs and tiles reserved for a high 1, the
+// jokers left, the low cores (see unsplittable.hpp), the tiles in old groups left unchanged, the
+// groups that a tile of the colour may extend, and the old runs of the cell unchanged so far.
 struct CellInput {
     int place, colour;
     unsigned open_runs;
@@ -34,13 +34,13 @@ struct CellInput {
     }
 };
 
-// Counts of what is laid on a path through some cells, added as one number: jokers, tiles in new
-// groups, and the jokers that short runs will need.
+// Counts of the tiles laid on a path through some cells, packed into one number: jokers, tiles in
+// new groups, and the jokers that short runs will need.
 constexpr int kGroupedAt = 8, kLackingAt = 16;
 
-// One way to lay a cell: its bound, as the score of a state whose flags all earn their bonus; the
-// old runs of the cell still unchanged, and those that ended so; after it the open runs and the
-// cores that are low.
+// One way to lay a cell. `bound` is the score if every flag earns its bonus, `flags` the old runs
+// of the cell still unchanged, and `left` those that ended unchanged. `open_runs` and `low` are the
+// open runs and low cores after it.
 struct Transition {
     std::int64_t bound;
     std::uint64_t flags;
@@ -53,7 +53,7 @@ struct Transition {
     std::int64_t sure() const { return bound - std::popcount(flags); }
 };
 
-// Memory kept from problem to problem, one for each thread.
+// Each thread has one cache, whose memory is reused from problem to problem.
 template <bool Cores, bool Bonus> class Transitions {
   public:
     struct Range {
@@ -65,8 +65,7 @@ template <bool Cores, bool Bonus> class Transitions {
         return options;
     }
 
-    // Forgets what was found for another problem. Jokers that are *deferred* may be laid at the
-    // end.
+    // Clears the cache for a new problem. *deferred* jokers may be laid at the end.
     void begin(const Cells &cells, bool deferred) {
         cells_ = &cells;
         counts_ = &cells.counts();
@@ -79,8 +78,8 @@ template <bool Cores, bool Bonus> class Transitions {
 
     const Transition &operator[](std::uint32_t i) const { return found_[i]; }
 
-    // The indices of the transitions; they hold until another problem begins. Where the *budget* is
-    // used up, some are missing.
+    // Returns the indices of the transitions, valid until the next problem. Some are missing if the
+    // *budget* is used up.
     Range of(const CellInput &input, Budget &budget) {
         const std::uint64_t key = input.key();
         const Slot &slot = slots_[slot_of(key, input.flags)];
@@ -89,14 +88,14 @@ template <bool Cores, bool Bonus> class Transitions {
 
   private:
     static constexpr std::size_t kSlotsAtFirst = 1024;
-    static constexpr std::size_t kCompared = 64; // of the transitions of a cell
+    static constexpr std::size_t kCompared = 64; // the number of transitions compared per cell
 
     struct Slot {
         std::uint64_t key, flags;
         std::uint32_t problem;
         Range range;
     };
-    // What is known of a cell before tiles are laid in it.
+    // A cell before tiles are laid in it.
     struct CellContext {
         const CellInput &input;
         const CellInfo &cell;
@@ -104,11 +103,11 @@ template <bool Cores, bool Bonus> class Transitions {
         int begins, ends;        // cores that begin and end here and are not left unchanged
         std::uint64_t begun = 0; // cores that begin here and are left unchanged so far
     };
-    // What is laid of a cell.
+    // The tiles laid in a cell.
     struct CellChoice {
-        int tiles, jokers, unlaid = 0, high = 0, grouped = 0; // spare tiles not laid
+        int tiles, jokers, unlaid = 0, high = 0, grouped = 0; // `unlaid` are spare tiles
         std::uint16_t grown = 0;
-        int taken = 0; // runs joined to cores beyond those that must be
+        int taken = 0; // runs joined to cores in addition to the necessary ones
         std::int64_t gain = 0;
     };
 
@@ -149,7 +148,7 @@ template <bool Cores, bool Bonus> class Transitions {
         return range;
     }
 
-    // Chooses how many tiles and jokers are laid and which groups grow.
+    // Chooses the number of tiles and jokers to lay and the groups that grow.
     void choose(const CellContext &context) {
         const auto &input = context.input;
         const int must = std::max(0, context.open.ones + context.open.twos - context.begins);
@@ -177,7 +176,7 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Divides what is laid between groups and runs, and tiles kept for a high 1.
+    // Divides the laid tiles among groups, runs and tiles reserved for a high 1.
     void share(const CellContext &context, CellChoice choice, int must) {
         int laid = choice.tiles + choice.jokers;
         if constexpr (Cores) laid -= std::popcount(choice.grown);
@@ -192,7 +191,7 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Extends runs by what is laid *in_runs*, and chooses which old runs stay unchanged.
+    // Extends runs by *in_runs* tiles, and chooses the old runs that stay unchanged.
     void extend(const CellContext &context, const CellChoice &choice, int in_runs) {
         if (!budget_->take_path()) return;
         if constexpr (!Bonus) {
@@ -214,7 +213,7 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Tries to leave the old runs *begun* here and *still* those before unchanged.
+    // Tries to leave unchanged the old runs *begun* here and those *still* unchanged before.
     bool extend_with(const CellContext &context, const CellChoice &choice, int in_runs,
                      std::uint64_t begun, std::uint64_t still) {
         const auto &cell = context.cell;
@@ -261,8 +260,8 @@ template <bool Cores, bool Bonus> class Transitions {
         return {cells_->unsplittable(), counts_->numbers, input.place, input.colour};
     }
 
-    // Whether *jokers*, which are deferred, might be laid better: where there is a tile, or at the
-    // end of the run that begins with one.
+    // Returns whether deferred *jokers* might be laid better: instead of a tile, or at the end of
+    // the run that begins with one.
     bool wasteful(const CellContext &context, const CellChoice &choice, int jokers, int in_runs,
                   const OpenRuns &open) const {
         if (!deferred_ || !jokers) return false;
@@ -271,7 +270,7 @@ template <bool Cores, bool Bonus> class Transitions {
         return jokers > choice.grouped + std::popcount(choice.grown) + in_runs - open.ones;
     }
 
-    // Adds a transition, if its runs can be extended and it is not dominated.
+    // Adds a transition if its runs can be extended and it is not dominated.
     void add(const CellContext &context, const CellChoice &choice, OpenRuns open, std::uint16_t low,
              std::uint64_t flags, std::uint64_t ended) {
         const auto &input = context.input;
@@ -307,7 +306,7 @@ template <bool Cores, bool Bonus> class Transitions {
         found_.push_back(transition);
     }
 
-    // Whether *x* dominates *y*: is as good in every respect that matters later.
+    // Returns whether *x* dominates *y*, that is, is as good in every respect that matters later.
     bool as_good(const Transition &x, const Transition &y) const {
         if (x.grouped() != y.grouped() || x.high != y.high || x.grown != y.grown || x.low != y.low)
             return false;

@@ -1,5 +1,5 @@
-// Cores with which a run from a low to a high 1 could not be split in two: with a low 1 they must
-// not be extended to a high 1. A mask over all such cores says which are low, that is, in a run
+// Cores whose run cannot be split in two if it goes from a low to a high 1: with a low 1 they must
+// not be extended to a high 1. A mask over all such cores marks the low ones, which are in a run
 // with a low 1.
 #pragma once
 
@@ -12,14 +12,15 @@
 
 namespace tilerummy::dp {
 
-// The cores of one problem, the shorter first, where the runs of a colour are extended.
+// The cores of one problem, shorter ones first, at the point where the runs of a colour are
+// extended.
 class UnsplittableCores {
   public:
     UnsplittableCores(const std::vector<Unsplittable> &all, int numbers, int place, int colour)
         : all_(all), numbers_(numbers), place_(place), colour_(colour) {}
 
-    // Adds the cores that begin here, except those *left* unchanged, where *in* is laid: the
-    // shorter ones get the low 1s. False where one must not.
+    // Adds the cores that begin here when *in* is laid, except those *left* unchanged; the shorter
+    // ones get the low 1s. Returns false if a core would get one that must not.
     bool begin(const OpenRuns &before, const InRuns &in, std::uint64_t left,
                std::uint16_t &low) const {
         const int taken = in.taken(before);
@@ -38,8 +39,8 @@ class UnsplittableCores {
         return possible;
     }
 
-    // At the last number, extends runs that must not reach a high 1 only where no others can be,
-    // and removes from the *open* runs those extended so and those that end here.
+    // At the last number, extends runs that must not reach a high 1 only if no other run can be
+    // extended. Removes these runs, and those that end here, from the *open* runs.
     void extend(const OpenRuns &before, const InRuns &in, std::uint16_t low, OpenRuns &open) const {
         int others = before.more;
         each([&](const Unsplittable &some, std::uint16_t bit) {
@@ -51,8 +52,8 @@ class UnsplittableCores {
         open.more -= std::max(0, longer - std::max(0, others));
     }
 
-    // Returns the *low* cores after those with a slot end here: those *left* unchanged, and the others,
-    // which are *open* runs then, but not at the last number.
+    // Returns the *low* cores after those with a slot end here. The cores *left* unchanged are
+    // removed; the remaining ones become *open* runs, except at the last number.
     std::uint16_t end(std::uint64_t left, std::uint16_t low, OpenRuns &open) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             if (some.last != place_ || !some.slot || !(low & bit)) return;
@@ -64,7 +65,7 @@ class UnsplittableCores {
         return low;
     }
 
-    // Returns the *low* cores when so many of the longer runs no longer count as open.
+    // Returns the *low* cores after *dropped* of the longer runs stop counting as open.
     std::uint16_t drop(int dropped, std::uint16_t low) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             const bool done = place_ >= numbers_;

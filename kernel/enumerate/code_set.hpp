@@ -1,5 +1,5 @@
-// Sets of subsets of the rack. A subset is written as a code (see subset_codes.hpp), a set of
-// subsets as a sparse bitmap over codes: blocks of 512 bits, the empty ones left out.
+// Sets of subsets of the rack. A subset is encoded as a code (see subset_codes.hpp), a set of
+// subsets as a sparse bitmap over codes: blocks of 512 bits without the empty ones.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace tilerummy {
 
-constexpr int kWords = 8;     // of a block
-constexpr int kBlockBits = 9; // of a code, that say where in its block it is
-constexpr int kMostBits = 28; // of a code
-constexpr int kBlocksOfState = 64; // blocks united or intersected in the time of a state
+constexpr int kWords = 8;     // per block
+constexpr int kBlockBits = 9; // bits of a code within its block
+constexpr int kMaxBits = 28; // bits per code
+constexpr int kBlocksOfState = 64; // blocks united or intersected in the time that a state takes
 
-// The codes from 512 * key on, a bit for each. Many sets are dense, so blocks are wide enough to be
-// united with few instructions; others are not, so empty blocks are left out.
+// A bit for each code from 512 * key on. Many sets are dense, so blocks are wide enough to be
+// united with few instructions; sparse sets omit empty blocks.
 struct Block {
     std::uint64_t key;
     std::array<std::uint64_t, kWords> words;
@@ -29,13 +29,14 @@ struct Block {
     }
 };
 
-// Blocks in the order of their keys, none of them empty.
+// Nonempty blocks in ascending order of their keys.
 using CodeSet = std::vector<Block>;
 
-// The set that holds only the empty subset.
+// Returns the set that contains only the empty subset.
 inline CodeSet empty_subset() { return {{0, {1}}}; }
 
-// Returns a block with *offset* added to its codes, which must be less than its lowest bit.
+// Returns a block with *offset* added to its codes, which must be less than the lowest bit of the
+// offset.
 inline Block moved(const Block &block, std::uint64_t offset) {
     const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
     Block there{block.key + (offset >> kBlockBits), {}};
@@ -46,8 +47,8 @@ inline Block moved(const Block &block, std::uint64_t offset) {
     return there;
 }
 
-// Adds what is in *other* to *set*, with *offset* added to its codes; those must be less than the
-// lowest bit of the offset.
+// Adds the codes of *other* to *set*, plus *offset*. The codes must be less than the lowest bit of
+// the offset.
 inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) {
     const std::uint64_t keys = offset >> kBlockBits;
     std::size_t lacking = 0;
@@ -76,8 +77,8 @@ inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) 
     }
 }
 
-// Changes the words of each block of *set* by *change*, which gets the block and that of *other*
-// with the same key, null if there is none; blocks that are empty then are left out.
+// Calls *change* with each block of *set* and the block of *other* with the same key, or null.
+// Removes the blocks that are empty afterwards.
 template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, Change change) {
     auto theirs = other.begin();
     auto kept = set.begin();
@@ -92,14 +93,14 @@ template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, C
     set.erase(kept, set.end());
 }
 
-// Removes from *set* what is in *other*.
+// Removes the codes of *other* from *set*.
 inline void subtract(CodeSet &set, const CodeSet &other) {
     change_blocks(set, other, [](Block &block, const Block *theirs) {
         for (int i = 0; theirs && i < kWords; ++i) block.words[i] &= ~theirs->words[i];
     });
 }
 
-// Keeps in *set* only what is in *other* too.
+// Removes from *set* the codes that are not in *other*.
 inline void intersect(CodeSet &set, const CodeSet &other) {
     change_blocks(set, other, [](Block &block, const Block *theirs) {
         for (int i = 0; i < kWords; ++i) block.words[i] &= theirs ? theirs->words[i] : 0;
@@ -129,7 +130,7 @@ inline CodeSet shifted(const CodeSet &set, std::uint64_t offset) {
     return there;
 }
 
-// Calls *use* with every code of a set, the lowest first, until it returns false.
+// Calls *use* with every code of a set in ascending order until it returns false.
 template <class Use> void for_codes(const CodeSet &set, Use use) {
     for (const Block &block : set)
         for (int i = 0; i < kWords; ++i)

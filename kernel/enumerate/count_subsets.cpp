@@ -11,16 +11,16 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::size_t kMostBlocks = std::size_t(1) << 22; // 300 megabytes
-constexpr std::size_t kMostKept = std::size_t(1) << 14;   // of a layer, for the next question
+constexpr std::size_t kMaxBlocks = std::size_t(1) << 22; // 300 megabytes
+constexpr std::size_t kMaxKept = std::size_t(1) << 14; // blocks of a layer reused for the next call
 
-// Counts the work, as much as a state takes at a time: a look at the limit takes longer than a
-// little work.
+// Counts small amounts of work and checks the limit once they add up to a state, because the check
+// takes longer than a small amount.
 class Watch {
   public:
     explicit Watch(const Budget &limit) : limit_(limit) {}
 
-    // Whether it is too late, after some more *work*.
+    // Returns whether it is too late after *work* more units.
     bool late_after(std::size_t work) {
         done_ += work;
         if (done_ < kWorkOfState) return late();
@@ -36,11 +36,11 @@ class Watch {
     std::size_t done_ = 0;
 };
 
-// The states behind a cell, each of them once, found again by their hash, and for each the subsets
-// of the rack with which it can be reached. Memory of sets is used again, for the next question too.
+// The distinct states after a cell, found by a hash table, each with the rack subsets that reach
+// it. The memory of sets is reused, also by the next call.
 template <int W> class Layer {
   public:
-    // One of two for each thread.
+    // Each thread has two.
     static Layer &of_thread(int which) {
         thread_local std::array<Layer, 2> layers;
         return layers[std::size_t(which)];
@@ -56,7 +56,7 @@ template <int W> class Layer {
         slots_.assign(std::max<std::size_t>(64, std::bit_ceil(count * 4)), 0);
     }
 
-    // Remembers that *state* is reached with *codes* too, *offset* added to its codes.
+    // Records that *codes* plus *offset* reach *state*.
     void add(const State<W> &state, const CodeSet &codes, std::uint64_t offset) {
         if (states.size() * 2 >= slots_.size()) grow();
         unite(sets[find(state)], codes, offset);
@@ -68,8 +68,8 @@ template <int W> class Layer {
         return sum;
     }
 
-    // Removes from the set of each state what is in the set of a state that dominates it. Stops
-    // where it is too late.
+    // Removes from the set of each state the codes that also reach a dominating state. Stops at the
+    // deadline.
     void dominate(Watch &watch) {
         order_.clear();
         for (std::uint32_t i = 0; i < states.size(); ++i)
@@ -102,7 +102,7 @@ template <int W> class Layer {
     }
 
   private:
-    // A state never dominates one of more strength.
+    // A state never dominates one of greater strength.
     static int strength(const State<W> &state) {
         int sum = state.points;
         for (int c = 0; c < 2 * W; ++c) {
@@ -112,7 +112,7 @@ template <int W> class Layer {
         return sum;
     }
 
-    // Returns the place of a state, a new one without sets if there was none such.
+    // Returns the index of a state, adding it with an empty set if it is new.
     std::size_t find(const State<W> &state) {
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = state.hash() & mask;
@@ -135,12 +135,12 @@ template <int W> class Layer {
         }
     }
 
-    std::vector<std::uint32_t> slots_; // places in `states`, counted from 1
+    std::vector<std::uint32_t> slots_; // indices into `states`, counted from 1
     std::vector<std::pair<int, std::uint32_t>> order_;
 };
 
-// The dynamic program, with every state that there is. Old melds that are not cores are loose tiles
-// here, and none has a bonus.
+// The dynamic program over all states. Old melds that are not cores count as loose tiles, without a
+// bonus.
 template <int W> class SubsetProgram {
   public:
     SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
@@ -148,7 +148,7 @@ template <int W> class SubsetProgram {
         : places_(places), counts_(places.counts), shifts_(shifts), watch_(limit) {}
 
     ~SubsetProgram() {
-        if (most_blocks_ <= kMostKept) return;
+        if (most_blocks_ <= kMaxKept) return;
         now_.give_back();
         next_.give_back();
     }
@@ -163,7 +163,7 @@ template <int W> class SubsetProgram {
                 if (counts_.budget && looked_at > counts_.budget) return {};
                 const std::size_t blocks = now_.blocks();
                 most_blocks_ = std::max(most_blocks_, blocks);
-                if (watch_.late() || blocks > kMostBlocks) return {};
+                if (watch_.late() || blocks > kMaxBlocks) return {};
             }
             // with four numbers a run of two may end with a high 1, but a longer one may not
             if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
@@ -174,13 +174,13 @@ template <int W> class SubsetProgram {
     }
 
   private:
-    // A state before a cell, and what it means for the cell.
+    // A state before a cell, and the values derived from it.
     struct CellContext {
         const State<W> &state;
         const CodeSet &sets;
         OpenRuns open;
         int begins = 0, ends = 0;   // cores that begin and end here
-        std::uint16_t growable = 0; // groups that a tile of this colour may be added to
+        std::uint16_t growable = 0; // groups that a tile of this colour may extend
         int must = 0;               // runs of length 1 or 2 that must be extended
     };
 
@@ -204,7 +204,7 @@ template <int W> class SubsetProgram {
         std::swap(now_, next_);
     }
 
-    // How many new groups of a number there may be.
+    // Returns the maximum number of new groups of a number.
     int most_groups(const State<W> &state) const {
         if (counts_.colours < 3 || place_ > counts_.numbers) return 0;
         int tiles = places_.jokers - state.jokers;
@@ -233,7 +233,7 @@ template <int W> class SubsetProgram {
         }
     }
 
-    // Chooses how many tiles and jokers are laid and which groups grow.
+    // Chooses the number of tiles and jokers to lay and the groups that grow.
     void choose(const CellContext &context) {
         const bool numbered = place_ <= counts_.numbers;
         const int least = numbered ? places_.need(place_, colour_) : context.open.high;
@@ -254,7 +254,7 @@ template <int W> class SubsetProgram {
         std::uint16_t grown;
     };
 
-    // Divides what is laid between groups and runs, and tiles kept for a high 1.
+    // Divides the laid tiles among groups, runs and tiles reserved for a high 1.
     void share(const CellContext &context, const Choice &choice) {
         const auto &inside = context.state.inside;
         const int laid = choice.tiles + choice.jokers - std::popcount(choice.grown);
@@ -276,10 +276,10 @@ template <int W> class SubsetProgram {
         }
     }
 
-    // Extends runs by what is laid *in_runs*; false where a high 1 forbids it.
+    // Extends runs by *in_runs* tiles. Returns false if a high 1 forbids it.
     bool extend_runs(const CellContext &context, int in_runs, OpenRuns &open) const {
         const OpenRuns &before = context.open;
-        // a core is joined to an open run where else a longer one could not be extended
+        // a core is joined to an open run if a longer run could not be extended otherwise
         const int short_runs = before.ones + before.twos;
         const int taken =
             std::max(0, std::min({context.begins, short_runs, before.more + short_runs - in_runs}));
@@ -315,8 +315,8 @@ template <int W> class SubsetProgram {
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
 
-    // Leaves a number: short runs must be able to be extended, long ones count as far as they can
-    // be.
+    // Leaves a number. Returns false if short runs cannot be extended; caps long runs at those that
+    // can be.
     bool leave(State<W> &state) const {
         const int left = places_.jokers - state.jokers;
         int lacking = 0;
@@ -332,7 +332,7 @@ template <int W> class SubsetProgram {
         return lacking <= left;
     }
 
-    // Returns all subsets of the states in which everything is laid that must be.
+    // Returns the subsets of all states with the required tiles laid.
     CodeSet complete() {
         CodeSet codes;
         for (std::size_t i = 0; i < now_.states.size(); ++i) {
@@ -367,9 +367,9 @@ template <int W> Subsets run_program(const Counts &counts, const std::vector<std
 } // namespace
 
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
-    if (shifts.size() != counts.spare.size() + 1) return "shifts do not fit";
+    if (shifts.size() != counts.spare.size() + 1) return "wrong number of shifts";
     if (const char *why = place_error(counts)) return why;
-    // the bits of each kind must lie above those of all kinds before it
+    // the bits of each kind must be above the bits of all kinds before it
     int top = 0;
     for (std::size_t i = 0; i < shifts.size(); ++i) {
         const unsigned spare = i + 1 < shifts.size() ? counts.spare[i] : counts.jokers_spare;
@@ -377,7 +377,7 @@ const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &s
         if (shifts[i] < top) return "the bits of two tiles overlap";
         top = shifts[i] + std::bit_width(spare);
     }
-    return top > kMostBits ? "too many bits" : nullptr;
+    return top > kMaxBits ? "too many bits" : nullptr;
 }
 
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,

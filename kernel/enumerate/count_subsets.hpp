@@ -1,4 +1,4 @@
-// All subsets of the rack that can be laid beside what must be laid.
+// All subsets of the rack that can be laid in addition to the required tiles.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 namespace tilerummy {
 
 struct Subsets {
-    bool whole = false; // were all found, or did the budget, the memory or the time not suffice
+    bool complete = false; // false if the budget, the memory or the time ran out
     CodeSet codes;
 };
 
-// Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
+// Returns an error message about the bit positions of the cells and the jokers, or null.
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts);
 
-// Returns every subset of the spare tiles and jokers that can be laid together with those needed.
-// `shifts` tells for each cell, and last for the jokers, where in a code their bits begin. Both
-// must be valid. Nothing is found where that takes more than the *limit*. Thread-safe.
+// Returns every subset of the spare tiles and jokers that can be laid together with the required
+// ones. `shifts` is the bit position of each cell in a code, and of the jokers last. Both must be
+// valid. Finds nothing if that would exceed the *limit*. Thread-safe.
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                       const Budget &limit);
 

@@ -13,9 +13,9 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::size_t kStatesOfPlan = 4; // what a joker plan takes beside its states
+constexpr std::size_t kStatesOfPlan = 4; // the cost of a joker plan in states
 
-// Tries all joker plans; what can be placed with one of them can be placed.
+// Tries all joker plans and unites their placements.
 class Enumeration {
   public:
     Enumeration(const Position &position, const std::vector<std::uint8_t> &shifts)
@@ -54,7 +54,7 @@ class Enumeration {
         if (plans.is_cut()) proven_ = false;
     }
 
-    // What can be placed with *counts* to be laid, together with the tiles that must be placed.
+    // Returns the placements if *counts* is laid, together with the tiles that must be placed.
     CodeSet subsets_of(const Counts &counts) {
         Counts cores = counts;
         cores.budget = position_.budget;
@@ -65,13 +65,13 @@ class Enumeration {
             return {};
         }
         const Subsets subsets = count_subsets(
-            cores, codes_.shifts(), Budget(0, position_.until, position_.whole));
-        proven_ = proven_ && subsets.whole;
-        if (!subsets.whole || subsets.codes.empty()) return {};
+            cores, codes_.shifts(), Budget(0, position_.until, position_.shared_budget));
+        proven_ = proven_ && subsets.complete;
+        if (!subsets.complete || subsets.codes.empty()) return {};
         return shifted(subsets.codes, codes_.code(placed(counts)));
     }
 
-    // The tiles of the rack that are placed whatever else is.
+    // Returns the rack tiles that are placed in any case.
     Tiles placed(const Counts &counts) const {
         Tiles tiles{};
         for (int cell = 0; cell < position_.cells(); ++cell)
@@ -81,7 +81,7 @@ class Enumeration {
         return tiles;
     }
 
-    // Removes the subsets that leave none of the tiles of which one must be left.
+    // Removes the subsets that leave none of the tiles in `leave`.
     void leave() {
         if (!position_.must_leave()) return;
         Tiles every{};
@@ -93,8 +93,8 @@ class Enumeration {
         subtract(found_, nothing_left);
     }
 
-    // Removes the subsets that only the count model takes for melds: melds of jokers alone, and runs
-    // from a low to a high 1. What there is no time to check is removed too.
+    // Removes subsets whose melds only the count model accepts: melds of jokers only, and runs from
+    // a low to a high 1. Also removes those that there is no time to check.
     void check() {
         CodeSet doubtful = found_;
         if (!has_long_runs()) {
@@ -118,17 +118,17 @@ class Enumeration {
         unite(found_, lawful);
     }
 
-    // Adds a code that is not less than those of the set.
+    // Adds a code that is not less than any code in the set.
     static void add(CodeSet &set, std::uint64_t code) {
         const std::uint64_t key = code >> kBlockBits;
         if (set.empty() || set.back().key != key) set.push_back({key, {}});
         set.back().words[code >> 6 & (kWords - 1)] |= std::uint64_t(1) << (code & 63);
     }
 
-    // Whether runs of the table may be part of one from a low to a high 1.
+    // Returns whether runs of the table may be part of a run from a low to a high 1.
     bool has_long_runs() const {
         if (!position_.one_high) return false;
-        std::array<int, kMostColours> lengths{};
+        std::array<int, kMaxColours> lengths{};
         for (const auto &meld : position_.table)
             if (!meld.group) lengths[meld.colour] += meld.size();
         return std::any_of(lengths.begin(), lengths.end(),

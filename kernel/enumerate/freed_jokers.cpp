@@ -7,10 +7,11 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostPlacements = 20'000; // of freed jokers, looked at for one plan
-constexpr int kMostPassed = 5'000'000;
+constexpr int kMaxPlacements = 20'000; // of freed jokers, tried for one plan
+constexpr int kMaxPassed = 5'000'000;
 
-// What melds take: the same for melds that differ only in which tiles their jokers represent.
+// Returns the tiles that the melds use: equal for melds that differ only in the tiles their jokers
+// represent.
 std::vector<std::uint8_t> taken_by(const Position &position, const JokerMelds &joker_melds) {
     std::vector<std::uint8_t> numbered, shown;
     int freed = 0, from_rack = 0;
@@ -59,8 +60,8 @@ void FreedJokers::look_for(CodeSet missing) {
     choose(plan_.freed, plan_.freed, 0, hoped);
 }
 
-// Chooses melds for so many freed jokers, none for more than *most*; *from* says from where on melds
-// for that many are still to be chosen. *hoped* is what the melds chosen so far may let be placed.
+// Chooses melds for *freed* jokers. Each takes at most *most*; candidates that take *most* are
+// tried from index *from* on. *hoped* are the placements that the melds chosen so far may allow.
 void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &hoped) {
     if (!freed) return try_chosen(hoped);
     for (int n = std::min(freed, most); n; --n)
@@ -78,7 +79,7 @@ void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &h
         }
 }
 
-// Finds what can be placed with the melds chosen.
+// Finds the placements with the chosen melds.
 void FreedJokers::try_chosen(CodeSet hoped) {
     intersect(hoped, missing_);
     if (hoped.empty()) return;
@@ -90,7 +91,7 @@ void FreedJokers::try_chosen(CodeSet hoped) {
         CodeSet some = hoped;
         if (plan.meld_plans == plan_.meld_plans) {
             codes_.keep_with(some, due);
-        } else { // old melds must be whole beside those chosen
+        } else { // old melds must be intact beside the chosen ones
             const JokerPlacement placement{chosen_, due};
             Branch branch;
             if (!make_branch(position_, plan, &placement, branch)) continue;
@@ -99,18 +100,18 @@ void FreedJokers::try_chosen(CodeSet hoped) {
         unite(found, some);
         subtract(missing_, some);
     }
-    if (looked_at_ < kMostPlacements || missing_.empty()) return;
+    if (looked_at_ < kMaxPlacements || missing_.empty()) return;
     proven = false;
     over_ = true;
 }
 
-// What can be placed with one meld at most, whatever the others are.
+// Returns an upper bound on the placements with a meld, regardless of the other melds.
 CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
     CodeSet set = beside({&joker_meld});
     if (position_.reuse == Reuse::rack_only) {
         codes_.keep_with(set, counted(position_, joker_meld.meld));
     } else if (position_.reuse == Reuse::new_meld_with_rack && joker_meld.from_rack < 2) {
-        // as many of its tiles as it needs come from the rack, in one way or another
+        // the required number of its tiles comes from the rack, in one way or another
         std::vector<int> held;
         for_numbered(position_, joker_meld.meld, [&](int cell) {
             if (position_.rack[cell]) held.push_back(cell);
@@ -130,7 +131,7 @@ CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
     return set;
 }
 
-// All that can be placed with these melds, other freed jokers lying anywhere.
+// Returns all placements with these melds if other freed jokers may go into any meld.
 const CodeSet &FreedJokers::beside(const JokerMelds &joker_melds) {
     const auto [known, is_new] = known_.try_emplace(taken_by(position_, joker_melds));
     Counts counts;
@@ -138,7 +139,7 @@ const CodeSet &FreedJokers::beside(const JokerMelds &joker_melds) {
     return known->second;
 }
 
-// Finds what *joker_melds* leave to be laid; false if there are not so many tiles.
+// Finds the counts that remain after *joker_melds*. Returns false if there are too few tiles.
 bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
     std::array<int, kCells> used{}, shows{};
     int freed = 0, from_rack = 0;
@@ -166,7 +167,7 @@ bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
 }
 
 bool FreedJokers::over() {
-    if (++passed_ > kMostPassed || (!(passed_ & 63) && position_.late_after(16))) {
+    if (++passed_ > kMaxPassed || (!(passed_ & 63) && position_.late_after(16))) {
         proven = false;
         over_ = true;
     }

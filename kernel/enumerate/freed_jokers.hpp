@@ -1,8 +1,6 @@
-// What can be placed where freed jokers must go into melds that the rules allow: RULES 2.2, rule 4.
-//
-// Melds that take freed jokers only take tiles away from what else can be laid. So what can be placed
-// beside several of them can be placed beside each of them, and where that is nothing new the others
-// need not be looked at.
+// Placements when freed jokers must go into melds that the rules allow: RULES 2.2, rule 4. Melds
+// that take freed jokers only use up tiles. So placements with several such melds are possible with
+// each by itself; if a meld adds nothing new, combinations with it can be skipped.
 #pragma once
 
 #include <functional>
@@ -20,18 +18,18 @@ class FreedJokers {
   public:
     using CountSubsets = std::function<CodeSet(const Counts &)>;
 
-    // *branch* is the relaxed branch of *plan*; *subsets* returns what can be placed for counts.
+    // *branch* is the relaxed branch of *plan*; *subsets* returns the placements for counts.
     FreedJokers(const Position &position, const JokerPlan &plan, const Branch &branch,
                 const SubsetCodes &codes, CountSubsets subsets);
 
-    // Finds which of the *missing* subsets can be placed with lawful melds for the freed jokers.
+    // Finds the *missing* subsets that can be placed with lawful melds for the freed jokers.
     void look_for(CodeSet missing);
 
     CodeSet found;
-    bool proven = true; // was everything looked at
+    bool proven = true; // true if everything was searched
 
   private:
-    // A meld, and what can be placed with it at most, whatever the others are.
+    // A meld, and an upper bound on the placements with it, regardless of the other melds.
     struct Candidate {
         JokerMeld joker_meld;
         CodeSet at_most;
@@ -50,12 +48,12 @@ class FreedJokers {
     const SubsetCodes &codes_;
     const CountSubsets subsets_;
     const Supply supply_;
-    std::vector<std::vector<Candidate>> candidates_; // by how many freed jokers they take
+    std::vector<std::vector<Candidate>> candidates_; // by the number of freed jokers they take
     JokerMelds chosen_;
     CodeSet missing_;
     int looked_at_ = 0, passed_ = 0;
     bool over_ = false;
-    std::map<std::vector<std::uint8_t>, CodeSet> known_; // by what melds take
+    std::map<std::vector<std::uint8_t>, CodeSet> known_; // by the tiles that melds use
 };
 
 } // namespace tilerummy

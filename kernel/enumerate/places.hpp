@@ -1,5 +1,5 @@
-// The counts of each place, looked up in tables. A place is a number, or the one after the last
-// number for a high 1; a cell is a place in a colour.
+// Lookup tables of the counts. A `place` is a number, or one more than the last number for a high
+// 1. A cell is a `place` in a colour.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace tilerummy {
 
-constexpr int kMostHere = 16;     // old groups of one number, old runs beginning in one cell
-constexpr int kMostCrossing = 12; // old runs of one colour that cross a number
+constexpr int kMaxHere = 16;     // old groups of one number, old runs beginning in one cell
+constexpr int kMaxCrossing = 12; // old runs of one colour that cross a number
 
-// Returns a sentence saying that more old melds meet in a place than can be told apart, or null.
+// Returns an error message if too many old melds meet in a cell or number, or null.
 const char *place_error(const Counts &counts);
 
 class Places {
@@ -20,19 +20,19 @@ class Places {
     explicit Places(const Counts &counts);
 
     const Counts &counts;
-    const int jokers; // all of them
+    const int jokers; // the total number
     const int last;
 
-    // The old groups of a number and the old runs that begin in a cell, as indices in the counts.
+    // The old groups of a number and the old runs that begin in a cell, as indices into the counts.
     const std::vector<int> &groups(int place) const { return groups_at_[place]; }
     const std::vector<int> &runs(int place, int colour) const {
-        return runs_at_[place * kMostColours + colour];
+        return runs_at_[place * kMaxColours + colour];
     }
 
     int need(int place, int colour) const { return counts.need[cell(place, colour)]; }
     int spare(int place, int colour) const { return counts.spare[cell(place, colour)]; }
 
-    // How many tiles there are for a cell when *high* are kept for a high 1.
+    // Returns the number of tiles for a cell when *high* are reserved for a high 1.
     int supply(int place, int colour, int high) const {
         if (place > counts.numbers) return place <= last ? high : 0;
         return need(place, colour) + spare(place, colour);

@@ -1,4 +1,4 @@
-// The state between two cells: what matters of the decisions so far for those to come.
+// The state between two cells: the earlier decisions as far as they affect later ones.
 #pragma once
 
 #include <array>
@@ -6,15 +6,15 @@
 
 namespace tilerummy {
 
-// The open runs of a colour are packed so that one subtraction compares those of two states. With a
+// The open runs of a colour are packed so that a single subtraction compares two states. With a
 // runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s, each in four bits with
-// a guard bit above, then the tiles kept for a high 1.
+// a guard bit above, then the tiles reserved for a high 1.
 using PackedRuns = std::uint32_t;
 constexpr int kB = 5, kS = 10, kHigh = 15;
 constexpr PackedRuns kGuards = 1u << 4 | 1u << 9 | 1u << 14;
 constexpr PackedRuns kOrdered = (1u << kHigh) - 1;
 
-// The open runs of a colour: how many of length 1, of length 2 and longer.
+// The open runs of a colour: the numbers of runs of length 1, of length 2, and longer.
 struct OpenRuns {
     int ones, twos, more, high;
 };
@@ -29,15 +29,15 @@ inline PackedRuns pack(const OpenRuns &open) {
     return open.ones | b << kB | (15 - s) << kS | PackedRuns(open.high) << kHigh;
 }
 
-// What matters only within a number.
+// The part of a state that matters only within a number.
 struct Inside {
     std::uint8_t groups = 0; // new groups
-    std::uint8_t due = 0;    // places in them still to be filled
-    std::uint64_t grown = 0; // four bits for each core: how many tiles were added
+    std::uint8_t due = 0;    // tiles still missing in them
+    std::uint64_t grown = 0; // the tiles added to each core, in four bits each
     bool operator==(const Inside &) const = default;
 };
 
-// W words hold the open runs of all colours, two colours in each.
+// W words contain the open runs of all colours, two colours per word.
 template <int W> struct State {
     std::array<std::uint64_t, W> packed{};
     Inside inside;
@@ -65,7 +65,7 @@ template <int W> struct State {
     }
 };
 
-// Whether *x* dominates *y*: is as good in every respect that matters later.
+// Returns whether *x* dominates *y*, that is, is as good in every respect that matters later.
 template <int W> bool dominates(const State<W> &x, const State<W> &y) {
     constexpr std::uint64_t guards = kGuards | std::uint64_t(kGuards) << 32;
     constexpr std::uint64_t ordered = kOrdered | std::uint64_t(kOrdered) << 32;

@@ -35,9 +35,9 @@ void SubsetCodes::keep_with(CodeSet &set, const Tiles &tiles) const {
         if (tiles[cell] && !set.empty()) keep_with(set, cell, tiles[cell]);
 }
 
-// Keeps the subsets with a tile at least so many times. The upper bits of its field are part of the
-// key of a block, the lower ones of the place in it: there is a mask for each value of the upper
-// bits.
+// Removes the subsets with fewer than *times* copies of a tile. The upper bits of its field are in
+// the key of a block, the lower ones in the index within it: each value of the upper bits has a
+// mask.
 void SubsetCodes::keep_with(CodeSet &set, int cell, int times) const {
     if (count(cell) < times) return set.clear();
     const int start = shift(cell), width = std::bit_width(unsigned(count(cell)));

@@ -1,5 +1,5 @@
-// How a subset of the rack is written as a number: for each kind of tile a few bits say how many of
-// it there are. It corresponds to tilerummy.solver.subsets.
+// Codes for subsets of the rack: a number with a few bits for the count of each kind of tile.
+// Corresponds to tilerummy.solver.subsets.
 #pragma once
 
 #include <vector>
@@ -9,25 +9,25 @@
 
 namespace tilerummy {
 
-// Returns shifts for the rack of a position: its tiles one after the other, then the jokers.
+// Returns shifts for a position's rack: its tiles one after the other, then the jokers.
 std::vector<std::uint8_t> rack_shifts(const Position &position);
 
 class SubsetCodes {
   public:
-    // *shifts* tells for each cell, and last for the jokers, where their bits begin. The position
-    // and the shifts must live as long as the codes.
+    // *shifts* is the bit position of each cell, and of the jokers last. The position and the
+    // shifts must outlive this object.
     SubsetCodes(const Position &position, const std::vector<std::uint8_t> &shifts)
         : position_(position), shifts_(shifts) {}
 
     const std::vector<std::uint8_t> &shifts() const { return shifts_; }
 
-    // Returns the code of a subset; jokers are counted in tiles[kJoker].
+    // Returns the code of a subset; tiles[kJoker] counts the jokers.
     std::uint64_t code(const Tiles &tiles) const;
 
-    // Returns the subset that a code means.
+    // Returns the subset with a code.
     Tiles tiles(std::uint64_t code) const;
 
-    // Keeps in *set* only the subsets that hold at least so many of each of the *tiles*.
+    // Removes from *set* the subsets that do not contain all of these *tiles*.
     void keep_with(CodeSet &set, const Tiles &tiles) const;
 
   private:

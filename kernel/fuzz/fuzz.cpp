@@ -1,5 +1,5 @@
-// Asks the kernel questions made of bytes and checks whether the answers can be true. A wrong
-// answer aborts; the sanitizers abort for errors inside.
+// Builds kernel calls from bytes and checks the results for consistency. An inconsistent result
+// aborts; the sanitizers abort on internal errors.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -21,7 +21,7 @@ namespace {
 
 void require(bool holds, const char *what) {
     if (holds) return;
-    std::fprintf(stderr, "the answer cannot be true: %s\n", what);
+    std::fprintf(stderr, "inconsistent result: %s\n", what);
     std::abort();
 }
 
@@ -31,10 +31,10 @@ void ask_counts(fuzz::Bytes &bytes) {
     Budget budget(counts.budget);
     const Layout layout = solve_counts(counts, {}, budget);
     if (!layout.found) return;
-    require(layout.score >= counts.floor, "it is worth less than the floor");
-    for (const auto run : layout.runs) require(run < counts.runs.size(), "there is no such run");
+    require(layout.score >= counts.floor, "the score is below the floor");
+    for (const auto run : layout.runs) require(run < counts.runs.size(), "run index out of range");
     for (const auto group : layout.groups)
-        require(group < counts.groups.size(), "there is no such group");
+        require(group < counts.groups.size(), "group index out of range");
 }
 
 void ask_subsets(fuzz::Bytes &bytes) {
@@ -53,7 +53,7 @@ void ask_subsets(fuzz::Bytes &bytes) {
                 require(!((block.key * kWords * 64 + i) & ~every), "a tile is not on the rack");
 }
 
-using Tally = std::array<int, kCells + 1>; // of all tiles, the jokers last
+using Tally = std::array<int, kCells + 1>; // counts of all tiles, the jokers last
 
 Tally tally(const Position &position, const std::vector<Meld> &melds) {
     Tally tally{};
@@ -64,9 +64,9 @@ Tally tally(const Position &position, const std::vector<Meld> &melds) {
     return tally;
 }
 
-// Enumerates what can be placed where the rack is small, and compares it with the best play.
+// Enumerates the placements of small racks and compares them with the best play.
 void ask_enumerate(const Position &position, const Solution &solution) {
-    constexpr int kMostRackBits = 10;
+    constexpr int kMaxRackBits = 10;
     std::vector<std::uint8_t> shifts;
     int bits = 0;
     for (int cell = 0; cell <= position.cells(); ++cell) {
@@ -74,7 +74,7 @@ void ask_enumerate(const Position &position, const Solution &solution) {
         shifts.push_back(std::uint8_t(std::min(bits, 255)));
         bits += std::bit_width(unsigned(jokers ? position.rack_jokers : position.rack[cell]));
     }
-    if (bits > kMostRackBits || shift_error(position, shifts)) return;
+    if (bits > kMaxRackBits || shift_error(position, shifts)) return;
     const Placements placements = enumerate(position, shifts);
     const auto laid = placed(position, solution.after);
     std::uint64_t code = 0;
@@ -87,7 +87,7 @@ void ask_enumerate(const Position &position, const Solution &solution) {
         found = found || some == code;
         return true;
     });
-    require(found || !placements.proven, "the best play is not among those that can be played");
+    require(found || !placements.proven, "the best play is not among the placements");
     const bool empties = can_empty(position);
     if (empties && solution.proven && !position.must_leave() && !position.by_points)
         require(places_all(position, solution.after), "the rack can be emptied, but is not");
@@ -101,14 +101,14 @@ void ask_solve(fuzz::Bytes &bytes) {
     for (int cell = 0; cell <= kCells; ++cell) {
         const int more = after[cell] - before[cell];
         const int rack = cell < kCells ? position.rack[cell] : position.rack_jokers;
-        require(more >= 0, "a tile has gone from the table");
+        require(more >= 0, "a tile left the table");
         require(more <= rack, "a tile came from nowhere");
     }
     Position left = position;
     left.rack = left.leave = {};
     left.rack_jokers = left.leave_jokers = 0;
     left.table = solution.after;
-    require(!validation_error(left), "that is no table");
+    require(!validation_error(left), "the table has an invalid meld");
     ask_enumerate(position, solution);
 }
 

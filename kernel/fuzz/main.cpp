@@ -1,5 +1,5 @@
-// Drives the target where there is no libFuzzer: the files as they are, then changed at random. It
-// reads those libFuzzer options that are used here: -max_total_time=, -runs=, -seed=.
+// Drives the target without libFuzzer: runs the corpus files, then random mutations. Supports the
+// libFuzzer options -max_total_time=, -runs= and -seed=.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -26,7 +26,7 @@ constexpr std::size_t kLongest = 1000;
 
 Input current;
 
-// Keeps what was asked last, so that it can be asked again.
+// Saves the current input so that it can be replayed.
 void keep(int) {
     std::ofstream("crash", std::ios::binary)
         .write(reinterpret_cast<const char *>(current.data()), std::streamsize(current.size()));
@@ -47,9 +47,9 @@ Input read(const std::filesystem::path &path) {
 
 class Changes {
   public:
-    explicit Changes(std::uint64_t seed) : chance_(seed) {}
+    explicit Changes(std::uint64_t seed) : rng_(seed) {}
 
-    std::size_t below(std::size_t size) { return chance_() % size; }
+    std::size_t below(std::size_t size) { return rng_() % size; }
 
     void change(Input &input, const Input &other) {
         switch (below(5)) {
@@ -68,9 +68,9 @@ class Changes {
     }
 
   private:
-    std::uint8_t byte() { return below(4) ? chance_() & 255 : chance_() & 3; }
+    std::uint8_t byte() { return below(4) ? rng_() & 255 : rng_() & 3; }
 
-    std::mt19937_64 chance_;
+    std::mt19937_64 rng_;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// Makes questions of bytes, the same ones as tests/solver/fuzzed.py makes of them.
+// Builds inputs from bytes; tests/solver/fuzzed.py builds the same ones.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace tilerummy::fuzz {
 
 enum class Target { lay, placements, solve };
 
-// Reads numbers from bytes, zeros when they are used up. *nonsense* is not brought into the range
-// that is valid.
+// Reads numbers from bytes, and zeros after their end. *nonsense* is not clamped to the valid
+// range.
 class Bytes {
   public:
     Bytes(const std::uint8_t *data, std::size_t size) : at_(data), end_(data + size) {
@@ -85,8 +85,8 @@ inline OldGroup read_old_group(Bytes &bytes, const Counts &counts) {
 
 inline Counts read_counts(Bytes &bytes) {
     Counts counts{};
-    counts.numbers = bytes.number(3, kMostNumbers);
-    counts.colours = bytes.number(2, kMostColours);
+    counts.numbers = bytes.number(3, kMaxNumbers);
+    counts.colours = bytes.number(2, kMaxColours);
     counts.high = bytes.flag();
     read_cells(bytes, counts);
     counts.jokers_need = bytes.number(0, 4);
@@ -97,8 +97,8 @@ inline Counts read_counts(Bytes &bytes) {
     counts.at_least = bytes.nonsense ? bytes.next() * 64 : bytes.next();
     counts.floor = bytes.worth();
     counts.budget = 1 + bytes.next() * 16;
-    const bool sized = counts.numbers >= 3 && counts.numbers <= kMostNumbers &&
-                       counts.colours >= 2 && counts.colours <= kMostColours;
+    const bool sized = counts.numbers >= 3 && counts.numbers <= kMaxNumbers &&
+                       counts.colours >= 2 && counts.colours <= kMaxColours;
     if (!sized) return counts;
     for (int left = bytes.next() % 16; left; --left)
         counts.runs.push_back(read_old_run(bytes, counts));
@@ -107,7 +107,7 @@ inline Counts read_counts(Bytes &bytes) {
     return counts;
 }
 
-// Where the bits of each cell and of the jokers begin: one after the other, or anywhere.
+// Returns bit positions for the cells and the jokers: consecutive or arbitrary ones.
 inline std::vector<std::uint8_t> read_shifts(Bytes &bytes, const Counts &counts) {
     std::vector<std::uint8_t> shifts;
     int begin = 0;
@@ -136,7 +136,7 @@ inline void read_rack(Bytes &bytes, Position &position) {
     }
 }
 
-// Nonsense are here melds that the binding lets in although they are none.
+// Nonsense here means invalid melds that the binding accepts.
 inline void read_run(Bytes &bytes, Position &position) {
     const int high = position.high();
     const int colour = bytes.next() % position.colours;
@@ -161,8 +161,8 @@ inline void read_group(Bytes &bytes, Position &position) {
 
 inline Position read_position(Bytes &bytes) {
     Position position{};
-    position.numbers = 3 + bytes.next() % (kMostNumbers - 2);
-    position.colours = 2 + bytes.next() % (kMostColours - 1);
+    position.numbers = 3 + bytes.next() % (kMaxNumbers - 2);
+    position.colours = 2 + bytes.next() % (kMaxColours - 1);
     position.one_high = bytes.flag();
     position.kind = Kind(bytes.next() % 3);
     position.melds = Melds(bytes.next() % 3);

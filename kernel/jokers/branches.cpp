@@ -7,7 +7,7 @@ namespace {
 
 using Numbers = std::array<int, kCells>;
 
-constexpr std::int64_t kFirst = 1 << 20; // the first criterion of the objective counts so much more
+constexpr std::int64_t kFirst = 1 << 20; // the weight of the objective's first criterion
 
 OldRun old_run(const MeldPlan &meld_plan, bool bonus, const Position &position) {
     const Meld &run = meld_plan.now();
@@ -28,9 +28,9 @@ OldGroup old_group(const MeldPlan &meld_plan, bool bonus, const Position &positi
             meld_plan.has_core, bonus,        meld_plan.has_core ? 0 : meld_plan.freed};
 }
 
-// Adds a meld that must stay whole or has a bonus for being left unchanged. A loose meld cannot be
-// left unchanged if its kept jokers are not among those *shown* any more, or if its tiles are used
-// by joker melds: as many of those *on_table* and on the rack as are *used*.
+// Adds a meld that must stay intact or has a bonus for being left unchanged. A loose meld cannot be
+// left unchanged if the tiles that its jokers represent are no longer *shown*, or if its tiles are
+// used by joker melds: all of those *on_table* and on the rack are *used*.
 void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bonus,
                    const Numbers &on_table, const Numbers &used, Tiles &shown, Branch &branch) {
     if (!meld_plan.has_core) {
@@ -56,8 +56,8 @@ void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bon
     }
 }
 
-// Adds the melds that must stay whole and those with a bonus for being left unchanged. Joker melds
-// that equal old melds count by themselves, first for melds whose jokers were replaced.
+// Adds the melds that must stay intact and the melds with a bonus for being left unchanged. Joker
+// melds that equal old melds count by themselves, first for melds whose jokers were replaced.
 void take_old_melds(const Position &position, const JokerPlan &plan,
                     const JokerPlacement *placement, const Numbers &on_table, const Numbers &used,
                     Branch &branch) {

@@ -1,4 +1,4 @@
-// Branches: the count model that each joker plan leads to.
+// Branches: the count models of joker plans.
 #pragma once
 
 #include "jokers/joker_melds.hpp"
@@ -6,10 +6,10 @@
 
 namespace tilerummy {
 
-// One count model: `melds` lie on the table already, `counts` is what is left to be laid. The old
-// runs and groups of `counts` are those of `runs` and `groups`; `shown` are the tiles counted there
-// that are really kept jokers. `score` and `kept` are what is on the table already. In a branch
-// that is `relaxed`, freed jokers may lie where the rules forbid it.
+// A count model and its context: `melds` are already on the table, `counts` is the rest. The old
+// runs and groups of `counts` correspond to `runs` and `groups`; `shown` are the tiles counted
+// there that jokers represent. `score` and `kept` are the score and unchanged melds already on the
+// table. A `relaxed` branch allows freed jokers in melds that the rules forbid.
 struct Branch {
     Counts counts{};
     std::vector<Meld> melds;
@@ -20,8 +20,8 @@ struct Branch {
     bool relaxed = false;
 };
 
-// Makes the branch of a plan; freed jokers without a meld in *placement* may lie anywhere. Returns
-// false if the tiles do not suffice.
+// Creates the branch of a plan; freed jokers without a meld in *placement* may go into any meld.
+// Returns false if there are too few tiles.
 bool make_branch(const Position &position, const JokerPlan &plan, const JokerPlacement *placement,
                  Branch &branch);
 

@@ -6,11 +6,11 @@
 namespace tilerummy {
 namespace {
 
-// Of a longer run, a part of this length with the joker in it is a new meld as well.
+// A part of this length of a longer run, with the joker in it, is a new meld as well.
 constexpr int kFormer = 5;
-constexpr int kMostJokerMelds = 50'000, kMostDues = 50'000; // tried
+constexpr int kMaxJokerMelds = 50'000, kMaxDues = 50'000; // limits on attempts
 
-// The plan with which an old meld stays whole, tiles in the places of its jokers.
+// Returns the plan that leaves an old meld intact, with tiles instead of its jokers.
 MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
     MeldPlan whole = loose;
     whole.has_core = true;
@@ -24,7 +24,7 @@ MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
     return whole;
 }
 
-// Chooses so many tiles of each joker meld, *fewest*, in all ways that the rack has the tiles for.
+// Chooses the *fewest* tiles of each joker meld in all ways that the rack allows.
 class DueTiles {
   public:
     DueTiles(const Position &position, const JokerMelds &joker_melds, std::vector<int> fewest,
@@ -36,19 +36,20 @@ class DueTiles {
                          [&](int cell) { cells_[i].push_back(std::uint8_t(cell)); });
     }
 
-    std::set<Tiles> all(bool &whole) {
+    std::set<Tiles> all(bool &complete) {
         choose(0, 0, joker_melds_.empty() ? 0 : fewest_[0]);
-        whole = whole && whole_;
+        complete = complete && complete_;
         return std::move(found_);
     }
 
   private:
-    // Chooses *more* tiles of a joker meld, from the place *from* on, and those of the others.
+    // Chooses *more* tiles of a joker meld, from index *from* on, then tiles of the next joker
+    // melds.
     void choose(std::size_t joker_meld, std::size_t from, int more) {
-        if (!whole_) return;
+        if (!complete_) return;
         if (joker_meld == joker_melds_.size()) {
-            if (++looked_at_ > kMostDues || (!(looked_at_ & 63) && position_.late_after(16)))
-                whole_ = false;
+            if (++looked_at_ > kMaxDues || (!(looked_at_ & 63) && position_.late_after(16)))
+                complete_ = false;
             found_.insert(due_);
             return;
         }
@@ -73,7 +74,7 @@ class DueTiles {
     Tiles due_;
     std::set<Tiles> found_;
     int looked_at_ = 0;
-    bool whole_ = true;
+    bool complete_ = true;
 };
 
 } // namespace
@@ -88,7 +89,7 @@ bool LooseMeld::lies_in(const JokerMeld &joker_meld) const {
            });
 }
 
-// A run that is being filled: what lies in it up to a place.
+// A run that is being filled.
 struct Supply::Filling {
     int colour, first, last, freed;
     std::uint32_t jokers = 0, shown = 0;
@@ -97,12 +98,12 @@ struct Supply::Filling {
 struct Supply::Found {
     std::vector<JokerMeld> joker_melds;
     int looked_at = 0;
-    bool whole = true;
+    bool complete = true;
 
-    // Whether there is time to try one more.
+    // Returns whether there is time for another attempt.
     bool look(const Position &position) {
-        if (++looked_at > kMostJokerMelds || (!(looked_at & 255) && position.late_after(16))) whole = false;
-        return whole;
+        if (++looked_at > kMaxJokerMelds || (!(looked_at & 255) && position.late_after(16))) complete = false;
+        return complete;
     }
 };
 
@@ -128,26 +129,25 @@ bool Supply::has(int cell) const {
     return position.rack[cell] || (position.reuse != Reuse::rack_only && loose_[cell]);
 }
 
-std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
+std::vector<JokerMeld> Supply::joker_melds(int freed, bool &complete) const {
     Found found;
     const int numbers = position.numbers;
     const int most = position.reuse == Reuse::new_meld ? std::min(kFormer, numbers) : numbers;
     for (int colour = 0; colour < position.colours; ++colour)
         for (int length = 3; length <= most; ++length)
             for (int first = 1; first + length - 1 <= numbers + position.high(); ++first)
-                // in a run of every number the 1 is low where it may be
+                // a run of all numbers has a low 1 if it may
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
-    whole = whole && found.whole;
+    complete = complete && found.complete;
     return std::move(found.joker_melds);
 }
 
-// Fills the places of a run from *place* on: with a tile, a joker, or a kept joker that represents
-// it.
+// Fills a run from a number on: with a tile, a joker, or a kept joker that represents it.
 void Supply::fill(const Filling &filling, int place, Found &found) const {
     const int jokers = std::popcount(filling.jokers);
-    if (jokers + filling.last - place + 1 < filling.freed || !found.whole) return;
+    if (jokers + filling.last - place + 1 < filling.freed || !found.complete) return;
     if (place > filling.last) {
         const std::uint32_t wild = filling.jokers | filling.shown;
         if (!found.look(position)) return;
@@ -201,7 +201,7 @@ void Supply::add(JokerMeld joker_meld, Found &found) const {
     if (may_be(joker_meld)) found.joker_melds.push_back(std::move(joker_meld));
 }
 
-// Whether the meld may be lawful, whatever else is laid.
+// Returns whether the meld can be lawful, regardless of the other melds.
 bool Supply::may_be(const JokerMeld &joker_meld) const {
     if (position.reuse == Reuse::rack_only) return joker_meld.meld.size() - joker_meld.freed >= 2;
     if (position.reuse == Reuse::new_meld_with_rack) {
@@ -211,7 +211,7 @@ bool Supply::may_be(const JokerMeld &joker_meld) const {
     }
     return std::all_of(loose_melds_.begin(), loose_melds_.end(), [&](const LooseMeld &old) {
         if (!old.lies_in(joker_meld)) return true;
-        if (!old.meld_plan->shown.empty()) return false; // it lies only where its jokers are
+        if (!old.meld_plan->shown.empty()) return false; // its jokers determine its meld
         const Faces again = old.numbered | old.paid;
         for (int cell = 0; cell < position.cells(); ++cell)
             if (again[cell] && position.rack[cell] + loose_[cell] < 1 + joker_meld.numbered[cell])
@@ -220,20 +220,21 @@ bool Supply::may_be(const JokerMeld &joker_meld) const {
     });
 }
 
-// How many tiles of the meld must come from the rack.
+// Returns how many tiles of the meld must come from the rack.
 int Supply::fewest(const JokerMeld &joker_meld) const {
     if (position.reuse == Reuse::rack_only) return int(joker_meld.numbered.count());
     return position.reuse == Reuse::new_meld_with_rack ? 2 - joker_meld.from_rack : 0;
 }
 
-std::vector<Tiles> Supply::dues(const JokerMelds &joker_melds, bool &whole) const {
-    // tiles that replace jokers of cores come from the table, if they may and there are enough
+std::vector<Tiles> Supply::dues(const JokerMelds &joker_melds, bool &complete) const {
+    // tiles that replace jokers of cores come from the table if the rules allow it and there are
+    // enough
     Tiles pinned = plan.pinned;
     for (int cell = 0; cell < position.cells() && position.from_any; ++cell)
         pinned[cell] -= std::min(pinned[cell], loose_[cell]);
     std::vector<int> few;
     for (const auto *joker_meld : joker_melds) few.push_back(fewest(*joker_meld));
-    const auto found = DueTiles(position, joker_melds, std::move(few), pinned).all(whole);
+    const auto found = DueTiles(position, joker_melds, std::move(few), pinned).all(complete);
     return {found.begin(), found.end()};
 }
 

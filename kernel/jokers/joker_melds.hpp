@@ -1,4 +1,4 @@
-// Where freed jokers may go: RULES 2.2, rule 4.
+// The melds that may take freed jokers: RULES 2.2, rule 4.
 #pragma once
 
 #include <bitset>
@@ -11,7 +11,7 @@ namespace tilerummy {
 
 using Faces = std::bitset<kCells>;
 
-// A meld with `freed` jokers of the table and `from_rack` of the rack; its other jokers are kept
+// A meld with `freed` jokers of the table and `from_rack` jokers of the rack. Its other jokers stay
 // and represent the tiles `shown`.
 struct JokerMeld {
     Meld meld;
@@ -22,42 +22,43 @@ struct JokerMeld {
 
 using JokerMelds = std::vector<const JokerMeld *>;
 
-// Melds for all freed jokers; `due` is what the rack must place for them to be lawful.
+// Melds for all freed jokers. They are lawful if the tiles `due` are laid from the rack.
 struct JokerPlacement {
     JokerMelds joker_melds;
     Tiles due{};
 };
 
-// An old meld whose tiles are loose: its tiles, those that replaced its jokers, and the plan with
-// which it stays whole.
+// An old meld whose tiles are loose: its tiles, the tiles that replaced its jokers, and the plan
+// that leaves it intact.
 struct LooseMeld {
     const MeldPlan *meld_plan;
     Faces numbered, paid;
     MeldPlan whole;
 
-    // Whether it lies in a joker meld, value by value: for its freed jokers the tiles that replaced
-    // them will do, or freed jokers.
+    // Returns whether a joker meld contains it, value by value: its freed jokers may appear as the
+    // tiles that replaced them, or as freed jokers.
     bool lies_in(const JokerMeld &joker_meld) const;
 };
 
-// The tiles that joker melds may be made of, and the old melds that must not be whole in one.
+// The tiles available to joker melds, and the old melds that a joker meld must not contain
+// entirely.
 class Supply {
   public:
     Supply(const Position &position, const JokerPlan &plan);
 
-    // Returns the melds that may take that many freed jokers; *whole* becomes false if there are
-    // too many to be tried in time.
-    std::vector<JokerMeld> joker_melds(int freed, bool &whole) const;
+    // Returns the melds that may take *freed* jokers. *complete* becomes false if there are too
+    // many to try in time.
+    std::vector<JokerMeld> joker_melds(int freed, bool &complete) const;
 
-    // Whether there are enough tiles for all *joker_melds*.
+    // Returns whether there are enough tiles for all *joker_melds*.
     bool suffices(const JokerMelds &joker_melds) const;
 
-    // Returns the smallest sets of rack tiles that must be placed for *joker_melds*; *whole* becomes
-    // false if there are too many.
-    std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &whole) const;
+    // Returns the minimal sets of rack tiles that must be placed for *joker_melds*. *complete*
+    // becomes false if there are too many.
+    std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &complete) const;
 
-    // Returns the plan where the old melds that lie in one of *joker_melds* are cores: they must lie
-    // elsewhere, too.
+    // Returns the plan that turns the old melds contained in *joker_melds* into cores, because they
+    // must also appear elsewhere.
     JokerPlan plan_with(const JokerMelds &joker_melds) const;
 
     const Position &position;

@@ -5,10 +5,10 @@
 namespace tilerummy {
 namespace {
 
-// Calls *use* with every part of a mask that has at most *most* bits.
-template <class Use> void for_submasks_of(std::uint32_t mask, int most, Use use) {
+// Calls *use* with every submask that has at most *limit* bits.
+template <class Use> void for_submasks_of(std::uint32_t mask, int limit, Use use) {
     for (std::uint32_t part = 0;; part = (part - mask) & mask) {
-        if (std::popcount(part) <= most) use(part);
+        if (std::popcount(part) <= limit) use(part);
         if (part == mask) return;
     }
 }
@@ -50,7 +50,7 @@ bool JokerPlans::next() {
     }
 }
 
-// Finds the plans for one meld; those that can never be paid for are left out.
+// Finds the plans for one meld, leaving out those that can never be paid for.
 void JokerPlans::choose(const Meld &meld) {
     auto &choices = choices_.back();
     const auto add = [&](MeldPlan meld_plan) {
@@ -98,7 +98,8 @@ void JokerPlans::rearrange(const Meld &meld) {
     });
 }
 
-// Calls *use* with the meld with some jokers replaced, the tiles that replace them, and how many.
+// Calls *use* with the meld after some jokers are replaced, the tiles that replace them, and the
+// number of jokers replaced.
 template <class Use> void JokerPlans::replace(const Meld &meld, Use use) const {
     const int jokers = meld.jokers();
     Cellset paid;
@@ -134,7 +135,8 @@ bool JokerPlans::payable(const MeldPlan &meld_plan) const {
     });
 }
 
-// Counts what the rack must give so that every freed joker is replaced; false if it has not enough.
+// Counts the tiles that the rack must provide so that every freed joker is replaced. Returns false
+// if it lacks any.
 bool JokerPlans::count_due() {
     auto &to = plan_;
     to.due = to.pinned = {};

@@ -1,5 +1,5 @@
-// What becomes of the jokers of the table: RULES 2.2, rule 3. A joker plan says of every joker
-// whether it is kept or replaced, and by which tile.
+// Joker plans: RULES 2.2, rule 3. A joker plan keeps or replaces every joker of the table, and
+// chooses the replacing tiles.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace tilerummy {
 
-using Cellset = std::vector<std::uint8_t>; // cells of tiles, each as often as the tile is meant
+using Cellset = std::vector<std::uint8_t>; // a multiset of tiles by cell
 
-// What becomes of one meld. A `core` must stay whole, with the tiles `paid` for `freed` jokers in it;
-// without one its tiles are loose, and its kept jokers represent the tiles `shown`. A `frozen` meld
-// must stay exactly as it is.
+// The plan for one meld. A `core` must stay intact, with the tiles `paid` for `freed` jokers in it.
+// A meld without a core has loose tiles, and its remaining jokers represent the tiles `shown`. A
+// `frozen` meld must stay exactly the same.
 struct MeldPlan {
     Meld was;
     bool has_core = false;
@@ -25,20 +25,20 @@ struct MeldPlan {
     const Meld &now() const { return has_core ? core : was; }
 };
 
-// The plan for all melds: `due` tiles must be placed from the rack for it, `pinned` ones in cores.
+// The plan for all melds. It requires tiles `due` from the rack; `pinned` ones are in cores.
 struct JokerPlan {
-    std::vector<const MeldPlan *> meld_plans; // of every meld of the table
+    std::vector<const MeldPlan *> meld_plans; // for every meld of the table
     Tiles due{}, pinned{};
     int freed = 0;
 };
 
-// All plans, one after the other.
+// Iterates over all plans.
 class JokerPlans {
   public:
     explicit JokerPlans(const Position &position);
 
-    // Goes to the next plan that the rack has the tiles for; false if there is none, or it is too
-    // late.
+    // Advances to the next plan that the rack can pay for. Returns false at the end or the
+    // deadline.
     bool next();
     bool is_cut() const { return cut_; }
     const JokerPlan &operator*() const { return plan_; }
@@ -53,7 +53,7 @@ class JokerPlans {
 
     const Position &position_;
     std::vector<std::vector<MeldPlan>> choices_;
-    std::vector<int> at_, several_; // the choice of each meld, the melds that have several
+    std::vector<int> at_, several_; // the choice for each meld; the melds with several choices
     Tiles on_table_{};
     JokerPlan plan_;
     bool begun_ = false, cut_ = false;

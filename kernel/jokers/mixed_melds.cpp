@@ -5,7 +5,7 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::size_t kMostMixedMelds = 50'000;
+constexpr std::size_t kMaxMixedMelds = 50'000;
 
 class MixedMeldFinder {
   public:
@@ -14,18 +14,18 @@ class MixedMeldFinder {
           jokers_(branch.counts.jokers_need + branch.counts.jokers_spare) {}
 
     std::vector<MixedMeld> found;
-    bool whole = true;
+    bool complete = true;
 
     void look() {
         for (int colour = 0; colour < position_.colours; ++colour)
             look_at_runs(colour, nullptr, -1);
         for (int number = 1; number <= position_.numbers; ++number) look_at_groups(number, {}, -1);
-        std::array<int, kMostColours> cores{};
+        std::array<int, kMaxColours> cores{};
         const auto &runs = branch_.counts.runs;
         for (int i = 0; i < int(runs.size()); ++i) {
             if (!runs[i].core) continue;
-            // two runs that must stay whole may be joined
-            whole = whole && !cores[runs[i].colour]++;
+            // two runs that must stay intact may be joined
+            complete = complete && !cores[runs[i].colour]++;
             look_at_runs(runs[i].colour, &branch_.runs[i]->core, i);
         }
         const auto &groups = branch_.counts.groups;
@@ -45,7 +45,7 @@ class MixedMeldFinder {
         for (int length = 3; length <= numbers; ++length)
             for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first) {
                 const int last = first + length - 1;
-                // in a run of every number the 1 is low where it may be
+                // a run of all numbers has a low 1 if it may
                 if (!core && length == numbers && first != 1) continue;
                 if (core && (core->first < first || core->last > last || core->size() == length))
                     continue;
@@ -55,7 +55,7 @@ class MixedMeldFinder {
             }
     }
 
-    // Fills the places of a run from *place* on.
+    // Fills a run from a number on.
     void fill(MixedMeld &mixed_meld, const Meld *core, int place) {
         if (full_) return;
         Meld &run = mixed_meld.meld;
@@ -91,7 +91,7 @@ class MixedMeldFinder {
         if (position_.colours >= 3) fill_group(mixed_meld, core, 0);
     }
 
-    // Chooses what lies in a group of the colours from that one on.
+    // Chooses the tiles of a group from *colour* on.
     void fill_group(MixedMeld &mixed_meld, const Meld &core, int colour) {
         if (full_) return;
         Meld &group = mixed_meld.meld;
@@ -126,28 +126,28 @@ class MixedMeldFinder {
     }
 
     void add(const MixedMeld &mixed_meld) {
-        if (found.size() < kMostMixedMelds)
+        if (found.size() < kMaxMixedMelds)
             found.push_back(mixed_meld);
         else
             full_ = true;
         if (full_ || (!(found.size() & 255) && position_.late_after(16))) {
             full_ = true;
-            whole = false;
+            complete = false;
         }
     }
 
     const Position &position_;
     const Branch &branch_;
     const int jokers_;
-    bool full_ = false; // are there too many, or is it too late
+    bool full_ = false; // too many, or too late
 };
 
 } // namespace
 
-std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branch, bool &whole) {
+std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branch, bool &complete) {
     MixedMeldFinder mixed_melds(position, branch);
     mixed_melds.look();
-    whole = whole && mixed_melds.whole;
+    complete = complete && mixed_melds.complete;
     std::stable_sort(mixed_melds.found.begin(), mixed_melds.found.end(),
                      [](const MixedMeld &x, const MixedMeld &y) { return x.jokers > y.jokers; });
     return std::move(mixed_melds.found);

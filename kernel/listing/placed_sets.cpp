@@ -10,7 +10,7 @@
 namespace tilerummy::listing {
 namespace {
 
-constexpr std::size_t kMostAsked = 24;
+constexpr std::size_t kMaxAsked = 24;
 
 struct Ranked {
     int tiles, points;
@@ -26,7 +26,7 @@ Ranked ranked(const Position &position, const Tiles &set) {
     return of;
 }
 
-// Calls *use* with how many a set holds of each kind, by colour and number, until it returns false.
+// Calls *use* with the count of each kind in a set, by colour and number, until it returns false.
 template <class Use> void for_kinds(const Position &position, Use use) {
     for (int colour = 0; colour < position.colours; ++colour)
         for (int number = 1; number <= position.numbers; ++number)
@@ -45,17 +45,17 @@ bool before(const Position &position, const Ranked &x, const Ranked &y) {
     return more > 0;
 }
 
-// Adds all sets, found by asking of each that may be placed; false where these are too many, or
-// are not known. *Proven* becomes false where some could not be told.
+// Adds all sets by checking each candidate. Returns false if there are too many candidates or they
+// are unknown. *proven* becomes false if some could not be decided.
 bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
     std::vector<Tiles> possible;
-    if (!possible_sets(position, possible) || possible.size() > kMostAsked) return false;
+    if (!possible_sets(position, possible) || possible.size() > kMaxAsked) return false;
     for (const auto &set : possible)
         if (can_be_placed(position, set, proven)) sets.push_back(ranked(position, set));
     return true;
 }
 
-// Adds all sets, found by the enumeration, to *sets*; returns whether there are no others.
+// Adds all sets found by the enumeration to *sets*. Returns whether they are complete.
 bool enumerated(const Position &position, std::vector<Ranked> &sets) {
     const auto shifts = rack_shifts(position);
     if (const char *why = shift_error(position, shifts)) throw std::invalid_argument(why);
@@ -70,7 +70,7 @@ bool enumerated(const Position &position, std::vector<Ranked> &sets) {
 
 } // namespace
 
-PlacedSets placed_sets(const Position &position, std::size_t most) {
+PlacedSets placed_sets(const Position &position, std::size_t limit) {
     PlacedSets found;
     std::vector<Ranked> sets;
     std::vector<Tiles> sure;
@@ -79,7 +79,7 @@ PlacedSets placed_sets(const Position &position, std::size_t most) {
     else if (!asked(position, sets, found.proven))
         found.proven = enumerated(position, sets);
     found.count = sets.size();
-    if (sets.size() > most) return found;
+    if (sets.size() > limit) return found;
     std::sort(sets.begin(), sets.end(),
               [&](const Ranked &x, const Ranked &y) { return before(position, x, y); });
     found.rows.reserve(sets.size() * (position.cells() + 3));

@@ -1,5 +1,5 @@
-// The sets of rack tiles that one play can place, as rows of numbers in the order in which they are
-// offered. It corresponds to tilerummy.solver.Placements.rows, which is the specification.
+// The sets of rack tiles that one play can lay, as sorted rows of numbers. Specified by
+// tilerummy.solver.Placements.rows.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 namespace tilerummy::listing {
 
 struct PlacedSets {
-    bool proven = true;    // are there no others
-    std::size_t count = 0; // how many there are
-    // For each set how many of each kind it holds, by colour and number and jokers last, then how
-    // many tiles and points these are. None where there are more sets than were asked for.
+    bool proven = true;    // true if the list is complete
+    std::size_t count = 0; // the number of sets
+    // For each set the count of each kind, by colour and number and jokers last, then the numbers
+    // of tiles and points. Empty if there are more sets than the limit.
     std::vector<std::int16_t> rows;
 };
 
-// Returns the sets, those of most tiles first, then of most points, then those of lower tiles. The
-// rack must have codes of no more than kMostBits bits. Thread-safe.
-PlacedSets placed_sets(const Position &position, std::size_t most);
+// Returns the sets: those with the most tiles first, then the most points, then lower tiles. Codes
+// for the rack must not exceed kMaxBits bits. Thread-safe.
+PlacedSets placed_sets(const Position &position, std::size_t limit);
 
 } // namespace tilerummy::listing

@@ -7,7 +7,7 @@
 namespace tilerummy::listing {
 namespace {
 
-// Whether the melds that hold jokers stay whole, whatever is played.
+// Returns whether the melds with jokers stay intact in every play.
 bool jokers_stay(const Position &position) {
     Tiles lying{};
     if (position.from_any)
@@ -23,7 +23,7 @@ bool jokers_stay(const Position &position) {
     });
 }
 
-// The rack and the table; the melds that hold jokers are locked, or their jokers *wild*.
+// Returns the rack and the table. Melds with jokers are locked, unless their jokers are *wild*.
 quick::Supply supply_of(const Position &position, bool wild) {
     quick::Supply supply;
     supply.numbers = position.numbers;
@@ -32,7 +32,8 @@ quick::Supply supply_of(const Position &position, bool wild) {
     return supply;
 }
 
-// Whether a quick solve knows the tiles, no joker of the rack may be laid, and nothing else is asked.
+// Returns whether a quick solve supports the tiles, no joker of the rack may be laid, and there are
+// no other conditions.
 bool is_plain(const Position &position) {
     const bool required = std::any_of(position.required.begin(), position.required.end(),
                                       [](int n) { return n > 0; });
@@ -41,7 +42,7 @@ bool is_plain(const Position &position) {
            position.kind != Kind::extend && !position.must_leave();
 }
 
-// Finds what can be laid of a supply; false where that is not all.
+// Finds the sets that can be laid from a supply. Returns false if the list is incomplete.
 bool find(const Position &position, const quick::Supply &supply, std::vector<Tiles> &sets) {
     thread_local quick::Subsets subsets;
     if (!subsets.find(supply) || subsets.cut) return false;

@@ -1,5 +1,5 @@
-// What a quick solve knows of the sets that can be placed. It is certain where no joker is at hand
-// and those on the table stay where they are.
+// Placeable sets found by a quick solve. It is certain if the rack has no joker and the jokers on
+// the table stay in their melds.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace tilerummy::listing {
 
-// Finds every set of rack tiles that one play can place, in no order; false where the enumeration
-// has to be asked. Thread-safe.
+// Finds every set of rack tiles that one play can lay, in no order. Returns false if the
+// enumeration is needed. Thread-safe.
 bool sure_sets(const Position &position, std::vector<Tiles> &sets);
 
-// Finds sets among which are all that one play can place, by taking the jokers of the table for wild
-// tiles; false where that does not tell them. Thread-safe.
+// Finds a superset of the sets that one play can lay, by treating the jokers of the table as wild.
+// Returns false if that is not possible. Thread-safe.
 bool possible_sets(const Position &position, std::vector<Tiles> &sets);
 
 } // namespace tilerummy::listing

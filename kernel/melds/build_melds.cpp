@@ -10,7 +10,7 @@ namespace {
 
 using Slots = std::vector<Slot>;
 
-// Lays cell by cell; `partial` are the melds being built.
+// Lays the cells one by one; `partial` are the melds being built.
 class MeldBuilder {
   public:
     MeldBuilder(const Position &position, const Branch &branch, const Layout &laid)
@@ -65,7 +65,7 @@ class MeldBuilder {
                 if (!partial.slots[i].wild) mask |= 1u << partial.slots[i].colour;
             return group_of(partial.slots[0].place, mask, partial.size - std::popcount(mask));
         }
-        // in a run of every number the 1 is low where it may be
+        // a run of all numbers has a low 1 if it may
         const bool every =
             partial.size == position_.numbers && !partial.slots[partial.size - 1].fixed;
         for (int i = 0; i < partial.size; ++i) {
@@ -111,7 +111,7 @@ class MeldBuilder {
         for (int c = 0; c < colours; ++c) {
             slots_of(place, c, cells[c]);
             int from = 0, to = int(slots_.size());
-            // deals what goes into new groups in turns, so that the colours of each differ
+            // deals tiles to new groups in turn, so that the colours of each differ
             for (; from < cells[c].grouped; ++from, ++dealt)
                 partial[first_group + dealt % groups].push_back(slots_[from]);
             for (int grown = cells[c].grown, k = 0; grown; grown >>= 1, ++k)
@@ -131,7 +131,7 @@ class MeldBuilder {
         }
     }
 
-    // Makes the slots of what is laid of a cell, tiles before jokers.
+    // Creates the slots of the tiles laid in a cell, numbered tiles before jokers.
     void slots_of(int place, int colour, const Cell &cell) {
         slots_.clear();
         auto &shown_here = shown_[position_.cell(colour, place)];
@@ -143,8 +143,8 @@ class MeldBuilder {
         slots_.insert(slots_.end(), cell.jokers, {tile.colour, tile.place, true, false, false});
     }
 
-    // Extends the runs of a colour, the shortest first, and begins new ones; cores that begin are
-    // joined to as many runs as they must be, and to some *more*.
+    // Extends the runs of a colour, the shortest first, and begins new ones. Cores that begin are
+    // joined to as many runs as necessary, and to *more*.
     void lay_runs(int place, int colour, int from, int to, int more) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
@@ -173,7 +173,7 @@ class MeldBuilder {
         open.swap(continued);
     }
 
-    // Begins the cores in `begun_` where so much is *laid* beside them. They are joined to the
+    // Begins the cores in `begun_`, where *laid* further tiles are laid. They are joined to the
     // first of the *open* runs, whose number is returned.
     std::size_t begin_cores(const std::vector<std::size_t> &open, int laid, int more) {
         const auto &counts = branch_.counts;
@@ -186,7 +186,7 @@ class MeldBuilder {
         for (const auto i : open) short_runs += partial[i].size < 3;
         const int least = std::min({int(begun_.size()), short_runs, int(open.size()) - laid});
         const int taken = std::max(0, least) + more;
-        // the longest, those with a low 1, are joined where they still can be split or extended
+        // runs with a low 1, the longest ones, are joined while they can still be split or extended
         for (int k = 0; k < int(begun_.size()); ++k) {
             PartialMeld core = core_of(branch_.runs[begun_[k]]->core);
             if (k < taken) {
@@ -214,8 +214,8 @@ class MeldBuilder {
     std::vector<Meld> left_;
     std::vector<PartialMeld> partial;
     std::vector<std::size_t> growing_, continued_, begun_;
-    std::vector<std::pair<std::size_t, std::size_t>> inside_; // cores laid: which, and where
-    std::array<std::vector<std::size_t>, kMostColours> open_;
+    std::vector<std::pair<std::size_t, std::size_t>> inside_; // the cores laid and their melds
+    std::array<std::vector<std::size_t>, kMaxColours> open_;
     Slots slots_;
 };
 
@@ -224,7 +224,7 @@ class MeldBuilder {
 bool build_melds(const Position &position, const Branch &branch, const Layout &laid,
                  std::vector<Meld> &after) {
     if (!MeldBuilder(position, branch, laid).build_melds(after)) return false;
-    // a tile may have been laid both in a meld left unchanged and with a freed joker
+    // a tile may have been laid both in an unchanged meld and with a freed joker
     const auto away = placed(position, after);
     for (int cell = 0; cell < position.cells(); ++cell)
         if (away[cell] < 0 || away[cell] > position.rack[cell]) return false;

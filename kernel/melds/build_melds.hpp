@@ -1,4 +1,4 @@
-// Builds the melds on the table from the cells of an answer.
+// Builds the melds on the table from the cells of a solution.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,12 @@
 
 namespace tilerummy {
 
-// Builds the whole table *after* a play; false in the rare case that a meld would have jokers
-// alone, that kept jokers would have to leave a meld that is left unchanged, or that deferred
-// jokers find no room.
+// Builds the table *after* a play. Returns false in the rare case that a meld would consist of
+// jokers only, that an unchanged meld would lose its jokers, or that deferred jokers find no room.
 bool build_melds(const Position &position, const Branch &branch, const Layout &layout,
                  std::vector<Meld> &after);
 
-// How many melds of *before* are unchanged in *after*, equal ones counted.
+// Returns the number of melds of *before* that are unchanged in *after*, counting equal ones.
 int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after);
 
 } // namespace tilerummy

@@ -5,7 +5,7 @@
 namespace tilerummy {
 namespace {
 
-// Splits runs from a low to a high 1 in two, where no core prevents it.
+// Splits runs from a low to a high 1 in two unless a core prevents it.
 void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) {
     for (std::size_t i = 0, n = melds.size(); i < n; ++i) {
         if (melds[i].group || melds[i].size <= position.numbers) continue;
@@ -21,7 +21,8 @@ void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) 
     }
 }
 
-// Exchanges a joker of *meld* for the same tile of another; false if there is none.
+// Swaps a joker of *meld* for the same tile of another meld. Returns false if no other meld has
+// that tile.
 bool swap_joker(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     const auto cell = [&](const Slot &slot) { return position.cell(slot.colour, slot.place); };
     for (int i = 0; i < meld.size; ++i) {
@@ -41,7 +42,7 @@ bool swap_joker(const Position &position, PartialMeld &meld, std::vector<Partial
     return false;
 }
 
-// Adds the jokers of *meld* to others; false if there is not room for all.
+// Adds the jokers of *meld* to other melds. Returns false if they do not all fit.
 bool move_jokers(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     for (int i = 0; i < meld.size; ++i)
         if (meld.slots[i].shown || meld.slots[i].fixed) return false;
@@ -68,7 +69,7 @@ bool repair(const Position &position, std::vector<PartialMeld> &melds) {
 int add_jokers(const Position &position, PartialMeld &meld, int jokers) {
     const int before = meld.size;
     if (meld.group) {
-        // a joker in a group represents whichever tile the group lacks
+        // a joker in a group represents any tile missing from it
         const Slot joker{meld.slots[0].colour, meld.slots[0].place, true, false, false};
         while (jokers-- && meld.size < position.colours) meld.push_back(joker);
         return meld.size - before;

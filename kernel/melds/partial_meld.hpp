@@ -1,5 +1,5 @@
-// Melds being built, and the repair of those that the count model cannot rule out: melds of jokers
-// alone, and runs from a low to a high 1.
+// Melds being built, and the repair of melds that the count model cannot rule out: melds of jokers
+// only, and runs from a low to a high 1.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace tilerummy {
 
-// A place in a meld: the tile that it shows and whether a joker lies there. `shown`: it is a kept
-// joker that must go on to represent that tile; `fixed`: it lies in a meld that must stay whole.
+// A slot of a meld: the tile it shows, and whether a joker represents it. `shown`: a joker that
+// must still represent that tile. `fixed`: part of a meld that must stay intact.
 struct Slot {
     std::uint8_t colour, place;
     bool wild = false, shown = false, fixed = false;
 };
 
-// A meld being built; the slots of a run are in the order of their places.
+// A meld being built; the slots of a run are in ascending order.
 struct PartialMeld {
     bool group = false, removed = false;
-    bool low = false; // it has a low 1 and could not be split in two before a high 1
+    bool low = false; // has a low 1 and cannot be split in two before a high 1
     std::uint8_t size = 0;
-    std::array<Slot, kMostNumbers + 2> slots;
+    std::array<Slot, kMaxNumbers + 2> slots;
 
     void push_back(Slot slot) { slots[size++] = slot; }
     void push_front(Slot slot) {
@@ -36,11 +36,10 @@ struct PartialMeld {
     }
 };
 
-// Repairs all melds; false where that is not possible. Melds that are dissolved are marked as
-// removed.
+// Repairs all melds, marking dissolved ones as removed. Returns false if that is impossible.
 bool repair(const Position &position, std::vector<PartialMeld> &melds);
 
-// Adds up to so many jokers to a meld; returns how many it took.
+// Adds up to *jokers* jokers to a meld. Returns the number added.
 int add_jokers(const Position &position, PartialMeld &meld, int jokers);
 
 } // namespace tilerummy

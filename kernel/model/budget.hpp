@@ -1,4 +1,4 @@
-// A limit on the work for an answer: a number of states and a moment.
+// Limits on the work of a query: a number of states and a deadline.
 #pragma once
 
 #include <chrono>
@@ -11,37 +11,37 @@ class Budget {
     using Clock = std::chrono::steady_clock;
     static constexpr Clock::time_point kNever = Clock::time_point::max();
 
-    // 0 means no limit for *states*, the end of time none for *until*. What is taken is taken from
-    // the budget *whole* too, if this is a part of one.
+    // 0 means no limit on *states*, and kNever no deadline. What is taken is also taken from
+    // *parent*, unless that is null.
     explicit Budget(std::uint64_t states = 0, Clock::time_point until = kNever,
-                    Budget *whole = nullptr)
-        : states_(states ? states : ~0ull), until_(until), whole_(whole) {
-        if (whole_ && !whole_->left()) states_ = 0;
+                    Budget *parent = nullptr)
+        : states_(states ? states : ~0ull), until_(until), parent_(parent) {
+        if (parent_ && !parent_->left()) states_ = 0;
     }
 
-    // The moment in so many milliseconds; 0 means the end of time.
+    // Returns the time in *ms* milliseconds; 0 means never.
     static Clock::time_point until(double ms) {
         if (ms <= 0 || ms > 1e12) return kNever;
         const auto limit = std::chrono::duration<double, std::milli>(ms);
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
     }
 
-    // Uses up some states; false if there are not as many left, or it is too late.
+    // Uses up states. Returns false if fewer are left or the deadline has passed.
     bool take(std::uint64_t states) {
         if (states >= states_)
             states_ = 0;
         else
             states_ -= states;
         if (states_ && late()) states_ = 0;
-        if (whole_ && !whole_->take(states)) states_ = 0;
+        if (parent_ && !parent_->take(states)) states_ = 0;
         return states_ > 0;
     }
-    // Uses up one state for every 256 paths tried; false if there is none left.
+    // Uses up one state per 256 paths tried. Returns false once nothing is left.
     bool take_path() {
         if (!(++paths_ & 255)) take(1);
         return left();
     }
-    // Uses up everything, as where memory is used up.
+    // Uses up everything, for example when memory runs out.
     void use_up() { states_ = 0; }
     std::uint64_t rest() const { return states_; }
     bool left() const { return states_ > 0; }
@@ -50,7 +50,7 @@ class Budget {
   private:
     std::uint64_t states_, paths_ = 0;
     Clock::time_point until_;
-    Budget *whole_;
+    Budget *parent_;
 };
 
 } // namespace tilerummy

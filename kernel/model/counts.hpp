@@ -7,22 +7,22 @@
 
 namespace tilerummy {
 
-constexpr int kMostNumbers = 26;
-constexpr int kMostColours = 8;
-constexpr int kMostPoints = 10000;
-constexpr int kMost = 15; // copies of a tile and all jokers together
+constexpr int kMaxNumbers = 26;
+constexpr int kMaxColours = 8;
+constexpr int kMaxPoints = 10000;
+constexpr int kMaxCopies = 15; // the maximum number of copies of a tile plus all jokers
 
 struct OldRun {
     int colour, first, last;
     bool core, bonus;
-    std::uint32_t wild; // the places where it takes a joker if it is left unchanged
-    bool late = false;  // is its bonus left out of the bounds of earlier states
+    std::uint32_t wild; // the positions of its jokers if it is left unchanged
+    bool late = false;  // true if its bonus is not in the bounds of earlier states
 };
 
 struct OldGroup {
     int number, colours, room;
     bool core, bonus;
-    int jokers; // how many it takes if it is left unchanged
+    int jokers; // the number of jokers in it if it is left unchanged
     bool late = false;
     bool operator==(const OldGroup &) const = default;
 };
@@ -36,11 +36,11 @@ struct Counts {
     std::vector<OldRun> runs;
     std::vector<OldGroup> groups;
     int at_least;
-    std::int64_t floor;   // answers worth less are of no interest
-    std::uint64_t budget; // most states to be expanded; 0 for no limit
+    std::int64_t floor;   // solutions with a lower score are ignored
+    std::uint64_t budget; // maximum number of states to expand; 0 for no limit
 };
 
-// Whether a run from a low to a high 1 with this core could not be split in two.
+// Returns whether a run from a low to a high 1 with this core cannot be split in two.
 inline bool is_unsplittable(const Counts &counts, const OldRun &run) {
     return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
 }

@@ -12,15 +12,15 @@
 
 namespace tilerummy {
 
-constexpr int kCells = kMostNumbers * kMostColours;
-constexpr std::uint8_t kJoker = kCells; // the code of a joker; other tiles have that of their cell
+constexpr int kCells = kMaxNumbers * kMaxColours;
+constexpr std::uint8_t kJoker = kCells; // other tiles have the code of their cell
 
-// A meld. A run covers the places of a colour from `first` to `last`; a high 1 is in the place
-// after the last number.
+// A meld. A run covers the numbers `first` to `last` of a colour, where a high 1 counts as the
+// number after the last.
 struct Meld {
     bool group;
-    std::uint8_t colour, first, last; // of a group `first` is the number
-    std::uint32_t mask; // of a run the places of jokers, of a group the colours of its tiles
+    std::uint8_t colour, first, last; // a group's number is in `first`
+    std::uint32_t mask; // the jokers of a run by number, or the colours of a group
     std::uint8_t group_jokers;
 
     int jokers() const { return group ? group_jokers : std::popcount(mask); }
@@ -40,7 +40,7 @@ enum class Kind : std::uint8_t { open, rearrange, extend };
 enum class Melds : std::uint8_t { locked, open, free };
 enum class Reuse : std::uint8_t { any, new_meld, new_meld_with_rack, rack_only };
 
-using Tiles = std::array<std::uint8_t, kCells + 1>; // how many of each numbered tile, by its cell
+using Tiles = std::array<std::uint8_t, kCells + 1>; // the count of each numbered tile by cell
 
 struct Position {
     int numbers, colours;
@@ -57,16 +57,16 @@ struct Position {
     Tiles rack{}, leave{}, required{};
     int rack_jokers = 0, leave_jokers = 0, required_jokers = 0;
     std::vector<Meld> table{};
-    Budget *whole = nullptr; // of all parts of the answer, if that is limited; `budget` is of each
+    Budget *shared_budget = nullptr; // of the entire query, if limited; `budget` is per part
 
-    // Whether a tile must stay on the rack.
+    // Returns whether at least one tile must stay on the rack.
     bool must_leave() const {
         return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
     }
-    bool late() const { return (whole && !whole->left()) || Budget(0, until).late(); }
-    // The same after work that takes about as long as so many states.
+    bool late() const { return (shared_budget && !shared_budget->left()) || Budget(0, until).late(); }
+    // Like late(), after work that takes about as long as *states* states.
     bool late_after(std::uint64_t states) const {
-        if (whole) whole->take(states);
+        if (shared_budget) shared_budget->take(states);
         return late();
     }
     int cells() const { return numbers * colours; }
@@ -75,13 +75,13 @@ struct Position {
     }
     int number(int cell) const { return cell / colours + 1; }
     bool high() const { return one_high && numbers > 3; }
-    // Whether freed jokers may go into any meld.
+    // Returns whether freed jokers may go into any meld.
     bool anywhere() const {
         return reuse == Reuse::any || (melds == Melds::free && kind == Kind::rearrange);
     }
 };
 
-// Whether a joker of a meld may be replaced by a tile that is *there*, of a colour and place.
+// Returns whether *there* is true for a colour and number that may replace a joker of the meld.
 template <class There> bool may_be_replaced(const Meld &meld, int colours, There there) {
     if (!meld.group) {
         for (std::uint32_t left = meld.mask; left; left &= left - 1)

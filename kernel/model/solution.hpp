@@ -1,4 +1,4 @@
-// The answer to a position.
+// The solution of a position.
 #pragma once
 
 #include <vector>
@@ -7,13 +7,13 @@
 
 namespace tilerummy {
 
-// The best play found: the melds of the whole table after it.
+// The best play found: all melds on the table after it.
 struct Solution {
     std::vector<Meld> after;
     bool proven = true, tidy = true;
 };
 
-// How many of each tile of the rack lie on the table *after* a play; the jokers come last.
+// Returns the count of each rack tile laid by a play to the table *after*, jokers last.
 inline std::array<int, kCells + 1> placed(const Position &position,
                                           const std::vector<Meld> &after) {
     std::array<int, kCells + 1> count{};
@@ -28,7 +28,7 @@ inline std::array<int, kCells + 1> placed(const Position &position,
     return count;
 }
 
-// Whether the whole rack lies on the table *after* a play.
+// Returns whether a play to the table *after* lays the entire rack.
 inline bool places_all(const Position &position, const std::vector<Meld> &after) {
     const auto count = placed(position, after);
     for (int cell = 0; cell < position.cells(); ++cell)

@@ -1,7 +1,7 @@
-// Compiles a function for newer processors too.
+// Also compiles a function for newer processors.
 #pragma once
 
-// Where the compiler supports it, the function is compiled twice; the version for the processor is
+// If the compiler supports it, the function is compiled twice, and the version for the processor is
 // chosen when the program starts.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
     !defined(__SANITIZE_ADDRESS__)

@@ -9,12 +9,12 @@ namespace {
 bool in_range(const OldRun &run, const Counts &counts) {
     return run.colour >= 0 && run.colour < counts.colours && run.first >= 1 &&
            run.last <= counts.numbers + counts.high && run.last - run.first >= 2 &&
-           std::popcount(run.wild) <= kMost;
+           std::popcount(run.wild) <= kMaxCopies;
 }
 
 bool in_range(const OldGroup &group, const Counts &counts) {
     return group.number >= 1 && group.number <= counts.numbers && group.room >= 0 &&
-           group.room <= kMostColours && group.jokers >= 0 && group.jokers <= kMost &&
+           group.room <= kMaxColours && group.jokers >= 0 && group.jokers <= kMaxCopies &&
            group.colours >= 1 && !(group.colours >> counts.colours);
 }
 
@@ -35,39 +35,39 @@ const char *validation_error(const Position &position) {
         if (position.leave[cell] > position.rack[cell]) return "tiles to leave are not on the rack";
         if (position.required[cell] > position.rack[cell])
             return "required tiles are not on the rack";
-        if (position.required[cell] && position.must_leave()) return "tiles required and to leave";
+        if (position.required[cell] && position.must_leave()) return "tiles both required and to leave";
         tiles[cell] = position.rack[cell];
     }
     if (position.leave_jokers > jokers) return "jokers to leave are not on the rack";
     if (position.required_jokers > jokers) return "required jokers are not on the rack";
-    if (position.required_jokers && position.must_leave()) return "tiles required and to leave";
+    if (position.required_jokers && position.must_leave()) return "tiles both required and to leave";
     for (const auto &meld : position.table) {
-        if (!is_meld(meld, position)) return "a meld is none";
+        if (!is_meld(meld, position)) return "invalid meld";
         for_numbered(position, meld, [&](int cell) { ++tiles[cell]; });
         jokers += meld.jokers();
     }
     for (const int n : tiles)
-        if (n + jokers > kMost) return "too many equal tiles";
+        if (n + jokers > kMaxCopies) return "too many equal tiles";
     return nullptr;
 }
 
 const char *validation_error(const Counts &counts) {
     const std::size_t cells = std::size_t(counts.numbers) * counts.colours;
-    if (counts.numbers < 3 || counts.numbers > kMostNumbers) return "numbers out of range";
-    if (counts.colours < 2 || counts.colours > kMostColours) return "colours out of range";
-    if (counts.need.size() != cells || counts.spare.size() != cells) return "cells do not fit";
+    if (counts.numbers < 3 || counts.numbers > kMaxNumbers) return "numbers out of range";
+    if (counts.colours < 2 || counts.colours > kMaxColours) return "colours out of range";
+    if (counts.need.size() != cells || counts.spare.size() != cells) return "wrong number of cells";
     const int jokers = counts.jokers_need + counts.jokers_spare;
-    if (counts.jokers_need < 0 || counts.jokers_spare < 0 || jokers > kMost)
+    if (counts.jokers_need < 0 || counts.jokers_spare < 0 || jokers > kMaxCopies)
         return "too many jokers";
     for (std::size_t i = 0; i < cells; ++i)
-        if (counts.need[i] + counts.spare[i] + jokers > kMost) return "too many equal tiles";
-    for (const auto worth : {counts.per_tile, counts.per_point, counts.per_joker})
-        if (worth < 0 || worth > std::int64_t(1) << 34) return "a worth is out of range";
-    if (counts.at_least < 0 || counts.at_least > kMostPoints) return "points are out of range";
+        if (counts.need[i] + counts.spare[i] + jokers > kMaxCopies) return "too many equal tiles";
+    for (const auto value : {counts.per_tile, counts.per_point, counts.per_joker})
+        if (value < 0 || value > std::int64_t(1) << 34) return "value out of range";
+    if (counts.at_least < 0 || counts.at_least > kMaxPoints) return "points out of range";
     for (const auto &run : counts.runs)
-        if (!in_range(run, counts)) return "an old run is out of range";
+        if (!in_range(run, counts)) return "old run out of range";
     for (const auto &group : counts.groups)
-        if (!in_range(group, counts)) return "an old group is out of range";
+        if (!in_range(group, counts)) return "old group out of range";
     return nullptr;
 }
 

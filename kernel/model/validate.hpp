@@ -6,10 +6,10 @@
 
 namespace tilerummy {
 
-// Returns a sentence saying what is wrong with the melds or the number of tiles, or null.
+// Returns an error message about the melds or the number of tiles, or null if they are valid.
 const char *validation_error(const Position &position);
 
-// Returns a sentence saying what is wrong with the sizes of *counts*, or null if nothing is.
+// Returns an error message about the sizes of *counts*, or null if they are valid.
 const char *validation_error(const Counts &counts);
 
 } // namespace tilerummy

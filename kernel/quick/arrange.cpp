@@ -1,4 +1,4 @@
-// Builds the melds of a quick answer.
+// Builds the melds of a quick solution.
 #include <algorithm>
 
 #include "quick/quick.hpp"
@@ -17,7 +17,7 @@ class Builder {
     Builder(const Supply &supply, std::vector<Meld> &melds)
         : melds_(melds), begin_(melds.size()), locked_(supply.locked) {}
 
-    // Extends the open runs of a colour by so many tiles of a number, of which some are jokers.
+    // Extends the open runs of a colour by *tiles* tiles of a number, including *wild* jokers.
     void extend(int colour, int number, int tiles, int wild) {
         auto &open = open_[colour];
         take_locked(colour, number - 1, open);
@@ -42,7 +42,7 @@ class Builder {
                 close(colour, run);
         }
         for (int i = 0; i < left.begun; ++i) then.push_back({number, number, 0});
-        for (; wild > 0; --wild) { // in the longest run, where it is the least of it
+        for (; wild > 0; --wild) { // in the longest run, which can spare it
             OpenRun *longest = nullptr;
             for (auto &run : then)
                 if (!(run.wild >> number & 1) && (!longest || run.size() > longest->size()))
@@ -52,7 +52,7 @@ class Builder {
         open = std::move(then);
     }
 
-    // Lays the groups of a number, with so many jokers in the place of each colour.
+    // Lays the groups of a number, with *wild* jokers instead of tiles of each colour.
     void group(int number, const Grouped &grouped, PerColour wild) {
         if (grouped.added != kNoColour) {
             auto meld = std::find_if(locked_.begin(), locked_.end(), [&](const Meld &some) {
@@ -73,7 +73,7 @@ class Builder {
         melds_.insert(melds_.end(), groups.begin(), groups.begin() + (sum >= 6 ? 2 : 1));
     }
 
-    // Closes all runs, adds so many jokers wherever there is room; false if there is none.
+    // Closes all runs and adds *jokers* jokers. Returns false if there is no room for them.
     bool finish(int numbers, int jokers) {
         for (int c = 0; c < kColours; ++c) {
             take_locked(c, numbers, open_[c]);
@@ -87,7 +87,7 @@ class Builder {
     }
 
   private:
-    // Puts the locked runs that end at a number among the open ones.
+    // Adds the locked runs that end at a number to the *open* ones.
     void take_locked(int colour, int number, std::vector<OpenRun> &open) {
         for (auto at = locked_.begin(); at != locked_.end();)
             if (!at->group && at->colour == colour && at->last == number) {
@@ -97,7 +97,7 @@ class Builder {
                 ++at;
     }
 
-    // Lays a run, or puts a short one before the locked run that begins after it.
+    // Lays a run, or joins a short one to the locked run that begins after it.
     void close(int colour, const OpenRun &run) {
         if (run.size() >= 3) {
             melds_.push_back(run_of(colour, run.first, run.last, run.wild));

@@ -1,4 +1,5 @@
-// The transitions of a quick solve: how the tiles of one number go into groups and runs.
+// The transitions of a quick solve: the ways to divide the tiles of one number between groups and
+// runs.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace tilerummy::quick {
 
 using PerColour = std::array<std::uint8_t, kColours>;
 
-// How many tiles of each colour lie in new groups of one number: no group, one, or two.
+// The numbers of tiles of each colour in no, one or two new groups of one number.
 struct GroupChoices {
     std::array<PerColour, 21> all{};
 
@@ -34,9 +35,9 @@ struct GroupChoices {
 
 inline constexpr GroupChoices kGroups{};
 constexpr int kNoColour = kColours;
-constexpr std::uint8_t kNever = 99; // jokers that are never there
+constexpr std::uint8_t kNever = 99; // more jokers than exist
 
-// Tiles of one number in groups: in new ones, and one in the first locked group that has room.
+// Tiles of one number in new groups, and one in the first locked group that has room.
 struct Grouped {
     std::uint8_t choice, added = kNoColour;
 
@@ -47,8 +48,8 @@ struct Grouped {
     }
 };
 
-// What happens at one number: the tiles there are, the locked runs that begin and those that ended
-// at the number before, and for each state of the runs of a colour the jokers that it lacks.
+// The input at one number: the tiles, the locked runs that begin here or ended at the previous
+// number, and the jokers missing for each state of the runs of a colour.
 struct Number {
     int number;
     PerColour need, own, available, begins{}, ended{};
@@ -95,7 +96,7 @@ struct Number {
     }
 
   private:
-    // Adds a choice, unless a group of it needs no joker that it has, or has no other tile.
+    // Adds a choice, unless one of its groups has an unnecessary joker, or no other tile.
     void add_choice(const Grouped &grouped, int jokers) {
         const PerColour tiles = grouped.tiles();
         int lacks = 0, fresh = 0;
@@ -123,21 +124,21 @@ struct Number {
     }
 };
 
-// One way to lay the tiles of a number: the states of the runs after it, the jokers it takes, the
-// tiles of the rack used, which go into groups and how many into runs.
+// One way to lay the tiles of a number: the states of the runs after it, the jokers and rack tiles
+// used, and the tiles in groups and in runs.
 struct Laid {
     PerColour states, used, in_runs;
     Grouped grouped;
     std::uint8_t jokers;
 };
 
-// What the tiles of the rack are worth that stay there: *each* of this number, and how much at most.
+// The value lost by tiles that stay on the rack: *each* of this number, and the limit.
 struct Loss {
     int each, most;
 };
 
-// Calls *use* with every way to lay the tiles of a number, after runs in those *states* and with so
-// many *jokers* left, that loses no more than it may.
+// Calls *use* with every way to lay the tiles of a number, after runs in those *states* and with
+// *jokers* left, that loses no more than it may.
 template <class Use>
 void expand(const Number &at, const PerColour &states, int jokers, Loss loss, Use use) {
     PerColour from;

@@ -5,14 +5,14 @@
 namespace tilerummy::quick {
 namespace {
 
-constexpr std::size_t kFewSteps = 300, kMostSteps = 25'000;
+constexpr std::size_t kFewSteps = 300, kMaxSteps = 25'000;
 constexpr std::size_t kNarrow = 4, kWide = ~std::size_t(0);
-constexpr std::size_t kWorthComparing = 16; // nodes after a number
+constexpr std::size_t kWorthComparing = 16; // nodes per number
 constexpr std::uint32_t kNone = ~0u;
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates;
 
-// What a state of runs still owes and lacks, each in two bits and a guard: runs of one tile, of one or
-// two, and those that are not there.
+// The obligations and missing runs of a state, each in two bits and a guard: runs of one tile, runs
+// of one or two, and runs that do not exist.
 constexpr int kLanes = 9;
 constexpr std::uint64_t kGuards = 0b100'100'100'100'100'100'100'100'100'100'100'100 | 1ull << 44;
 constexpr auto kBurdens = [] {
@@ -52,7 +52,7 @@ int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     supply_ = supply;
     weights_ = weights;
     const int jokers = supply.jokers();
-    if (isolated(supply) > kMostBesideJoker * jokers) return -1;
+    if (isolated(supply) > kMaxBesideJoker * jokers) return -1;
     if (slots_.size() < std::size_t(kKeys) * (jokers + 1))
         slots_.resize(std::size_t(kKeys) * (jokers + 1), kNone);
     numbers_.clear();
@@ -64,21 +64,22 @@ int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     const int most_lost = all - more_than - 1;
     bool found = look(most_lost, kFewSteps, kWide);
     if (steps_ > kFewSteps) {
-        // most racks that take long can be laid whole; else all but a tile is tried, all but three ...
-        found = look(std::min(0, most_lost), kMostSteps, kNarrow);
+        // most racks that take long can be laid entirely; otherwise try to leave one tile, then
+        // three ...
+        found = look(std::min(0, most_lost), kMaxSteps, kNarrow);
         int lost = -1;
-        for (int tiles = 0; !found && lost < most_lost && steps_ <= kMostSteps; tiles = tiles * 2 + 1) {
+        for (int tiles = 0; !found && lost < most_lost && steps_ <= kMaxSteps; tiles = tiles * 2 + 1) {
             lost = tiles * each(supply.numbers);
-            if (2 * lost >= most_lost) lost = most_lost; // one more look would take as long as that
-            found = look(lost, kMostSteps, kWide);
+            if (2 * lost >= most_lost) lost = most_lost; // a retry would take equally long
+            found = look(lost, kMaxSteps, kWide);
         }
-        if (!found && steps_ > kMostSteps) return kGaveUp;
+        if (!found && steps_ > kMaxSteps) return kGaveUp;
     }
     return found ? all - path_.back().lost : -1;
 }
 
-// Leaves nodes than which no other loses less, has laid fewer jokers, owes less to its runs and has
-// more of them.
+// Removes dominated nodes. A node dominates another if it loses as little, has laid as few jokers,
+// owes as little to its runs and has as many runs.
 void Solver::drop_dominated(std::size_t begin) {
     if (nodes_.size() - begin < kWorthComparing) return;
     const auto first = nodes_.begin() + std::ptrdiff_t(begin);
@@ -97,7 +98,8 @@ void Solver::drop_dominated(std::size_t begin) {
     nodes_.erase(std::remove_if(first, nodes_.end(), is_dominated), nodes_.end());
 }
 
-// Keeps the best *width* nodes: those with the fewest jokers laid and the least owed to their runs.
+// Retains the best *width* nodes: those with the fewest jokers laid and the fewest tiles owed to
+// their runs.
 void Solver::narrow(std::size_t begin, std::size_t width) {
     if (nodes_.size() - begin <= width) return;
     const auto rank = [](const Node &node) {

@@ -16,8 +16,8 @@ struct RunState {
     constexpr bool operator==(const RunState &) const = default;
 };
 
-// Which open runs so many tiles of the next number extend, and how many of them begin new runs.
-// Short runs that are left out end in a locked run that begins there: there are `ends` of those.
+// The numbers of open runs of each length that tiles of the next number extend, and of new runs.
+// Short runs that are not extended continue in one of `ends` locked runs that begin there.
 struct Extension {
     int ones = 0, twos = 0, more = 0, begun = 0;
     bool possible = true;
@@ -38,9 +38,9 @@ struct Extension {
 
 struct RunStates {
     std::array<RunState, kRunStates> all{};
-    // By locked runs that begin at the next number, state, and tiles of it in runs: the state after.
+    // The next state by locked runs that begin at the next number, state, and its tiles in runs.
     std::array<std::array<std::array<std::uint8_t, kTracks + 1>, kRunStates>, kTracks + 1> next{};
-    // By locked runs that end at this number: the state with these among the longer runs.
+    // The state after adding the locked runs that end at this number to the longer runs.
     std::array<std::array<std::uint8_t, kRunStates>, kTracks + 1> joined{};
 
     constexpr RunStates() {

@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::uint32_t kNone = ~0u;
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates, kBits = 60;
-constexpr std::size_t kMostNodes = 600, kMostCodes = 512;
-constexpr std::size_t kFewCodes = 32; // of a node, where very many were made before
-constexpr std::size_t kMany = 100'000, kMostMade = 300'000, kMostReplaced = 4096;
+constexpr std::size_t kMaxNodes = 600, kMaxCodes = 512;
+constexpr std::size_t kFewCodes = 32; // per node, after very many were created
+constexpr std::size_t kMany = 100'000, kMaxMade = 300'000, kMaxReplaced = 4096;
 
 int key_of(const PerColour &states, int jokers) {
     int key = jokers;
@@ -18,7 +18,7 @@ int key_of(const PerColour &states, int jokers) {
     return key;
 }
 
-// Leaves each code once, with the fewest jokers.
+// Removes duplicate codes, retaining the fewest jokers.
 void leave_least(std::vector<std::pair<std::uint64_t, int>> &all) {
     std::sort(all.begin(), all.end());
     const auto same = [](const auto &x, const auto &y) { return x.first == y.first; };
@@ -27,7 +27,7 @@ void leave_least(std::vector<std::pair<std::uint64_t, int>> &all) {
 
 } // namespace
 
-// Gives each cell of the rack bits of a code for how many of its tiles are laid.
+// Gives each cell of the rack bits of a code for the count of its tiles laid.
 bool Subsets::number_codes(const Supply &supply) {
     int bits = 0;
     for (int cell = 0; cell < supply.numbers * kColours; ++cell) {
@@ -49,24 +49,24 @@ Subsets::Node &Subsets::node(const PerColour &states, int jokers) {
     return next_[place];
 }
 
-// Leaves each code once, and not too many.
+// Removes duplicate codes and limits their number.
 void Subsets::merge(std::vector<std::uint64_t> &into) {
     std::sort(into.begin(), into.end());
     into.erase(std::unique(into.begin(), into.end()), into.end());
-    const std::size_t most = made_ > kMany ? kFewCodes : kMostCodes;
+    const std::size_t most = made_ > kMany ? kFewCodes : kMaxCodes;
     if (into.size() <= most) return;
     into.resize(most);
     cut = true;
 }
 
-// Adds the sets in which jokers lie in the place of tiles that stay on the rack.
+// Adds the sets with jokers instead of tiles that stay on the rack.
 void Subsets::replace_by_jokers(const Supply &supply, WithJokers &all) {
     for (int laid = 1; laid <= supply.jokers(); ++laid) {
         const std::size_t size = all.size();
         for (std::size_t i = 0; i < size; ++i) {
             const auto [code, jokers] = all[i];
             if (jokers != laid - 1) continue;
-            if (all.size() > kMostReplaced) {
+            if (all.size() > kMaxReplaced) {
                 cut = true;
                 break;
             }
@@ -93,7 +93,7 @@ bool Subsets::find(const Supply &supply) {
     for (int number = 1; number <= supply.numbers; ++number) {
         const Number at(supply, number);
         used_ = 0;
-        for (std::size_t i = 0; i < count && made_ <= kMostMade; ++i) {
+        for (std::size_t i = 0; i < count && made_ <= kMaxMade; ++i) {
             const Node &from = nodes_[i];
             expand(at, from.states, jokers - from.jokers, {0, 0}, [&](const Laid &laid) {
                 std::uint64_t more = 0;
@@ -102,14 +102,14 @@ bool Subsets::find(const Supply &supply) {
                 auto &codes = node(laid.states, from.jokers + laid.jokers).codes;
                 for (const auto code : from.codes) codes.push_back(code | more);
                 made_ += from.codes.size();
-                if (codes.size() > 4 * kMostCodes) merge(codes);
+                if (codes.size() > 4 * kMaxCodes) merge(codes);
             });
         }
         for (std::size_t i = 0; i < used_; ++i) {
             slots_[key_of(next_[i].states, next_[i].jokers)] = kNone;
             merge(next_[i].codes);
         }
-        if (used_ > kMostNodes || made_ > kMostMade) return false;
+        if (used_ > kMaxNodes || made_ > kMaxMade) return false;
         std::swap(nodes_, next_);
         count = used_;
     }

@@ -1,4 +1,4 @@
-// Every set of tiles of the rack that a quick solve can lay.
+// All sets of rack tiles that a quick solve can lay.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace tilerummy::quick {
 
-// One for each thread: it keeps its memory.
+// Reuses its memory: create one per thread.
 class Subsets {
   public:
-    // Finds the sets of rack tiles that can be laid besides what must be laid, jokers left out, each
-    // once: `sets` by cell. Their jokers can be added anywhere; with each set `jokers` tells how
-    // many it takes at least. False where there are too many states, copies or tiles.
+    // Finds the distinct sets of rack tiles that can be laid in addition to the required tiles,
+    // without jokers: `sets` by cell. Their jokers can be added anywhere; `jokers` is the minimum
+    // for each set. Returns false if there are too many states, copies or tiles.
     bool find(const Supply &supply);
 
     struct Set {
         Tiles tiles;
         int jokers;
-        bool doubtful; // three jokers might have to be a meld alone
+        bool doubtful; // three jokers might have to form a meld
     };
     std::vector<Set> sets;
-    bool cut = false; // were some sets left out
+    bool cut = false; // true if some sets were left out
 
   private:
-    // A code, and how many jokers are laid with it at least.
+    // A code, and the minimum number of jokers laid with it.
     using WithJokers = std::vector<std::pair<std::uint64_t, int>>;
 
     struct Node {
@@ -40,9 +40,9 @@ class Subsets {
     void merge(std::vector<std::uint64_t> &into);
     void replace_by_jokers(const Supply &supply, WithJokers &all);
 
-    std::array<std::uint8_t, kMostNumbers * kColours> shift_{};
+    std::array<std::uint8_t, kMaxNumbers * kColours> shift_{};
     std::vector<Node> nodes_, next_;
-    std::size_t used_ = 0, made_ = 0; // nodes, and codes, with those that are made again
+    std::size_t used_ = 0, made_ = 0; // nodes; codes, including duplicates
     std::vector<std::uint32_t> slots_;
 };
 

@@ -1,4 +1,4 @@
-// What a quick solve is asked: tiles by cell, and what laying them is worth.
+// The input of a quick solve: tiles by cell, and the value of laying them.
 #pragma once
 
 #include <array>
@@ -10,22 +10,22 @@
 
 namespace tilerummy::quick {
 
-constexpr int kColours = 4, kMostCopies = 2, kMostJokers = 8;
+constexpr int kColours = 4, kMaxCopies = 2, kMaxJokers = 8;
 
-// How many tiles of each cell must be laid (`need`), and may be laid: those of the rack (`own`),
-// which are used first and alone are worth something, and others (`extra`). Jokers are wild; they
-// need not be laid by the search, as one can be added to nearly any meld. The `locked` melds are
-// left whole, but tiles may be added to them.
+// The tiles of each cell that must be laid (`need`) and may be laid: tiles of the rack (`own`),
+// which are used first and have a value, and other tiles (`extra`). Jokers are wild; the search
+// need not lay them, because nearly any meld can take one. The `locked` melds stay intact, but
+// tiles may be added to them.
 struct Supply {
     int numbers = 13;
-    std::array<std::uint8_t, kMostNumbers * kColours> need{}, own{}, extra{};
+    std::array<std::uint8_t, kMaxNumbers * kColours> need{}, own{}, extra{};
     int jokers_need = 0, jokers_own = 0;
     std::vector<Meld> locked;
 
     int available(int cell) const { return need[cell] + own[cell] + extra[cell]; }
     int jokers() const { return jokers_need + jokers_own; }
 
-    // Adds the melds of a table. Those with jokers are locked, or their jokers *wild*.
+    // Adds the melds of a table. Melds with jokers are locked, unless their jokers are *wild*.
     void add_table(const std::vector<Meld> &table, bool wild) {
         for (const auto &meld : table) {
             if (meld.jokers() && !wild) {
@@ -39,7 +39,7 @@ struct Supply {
                 need[(place - 1) * kColours + meld.colour] += !(meld.mask >> place & 1);
         }
     }
-    // Makes all tiles of the rack tiles that must be laid.
+    // Requires all tiles of the rack.
     void require_own() {
         for (int cell = 0; cell < numbers * kColours; ++cell) {
             need[cell] += own[cell];
@@ -48,8 +48,8 @@ struct Supply {
         jokers_need += jokers_own;
         jokers_own = 0;
     }
-    // Whether a quick solve is never wrong that something cannot be laid. It lets only one group that
-    // is locked grow for each number, and jokers extend no third run of a colour.
+    // Returns whether a quick solve is never wrong about tiles that cannot be laid. It allows only
+    // one locked group per number to grow, and jokers extend no third run of a colour.
     bool is_sure() const {
         std::uint32_t growing = 0;
         for (const auto &meld : locked) {
@@ -60,24 +60,24 @@ struct Supply {
         }
         return true;
     }
-    // Whether a quick solve can answer it.
+    // Returns whether a quick solve supports it.
     bool fits() const {
-        if (jokers() > kMostJokers) return false;
+        if (jokers() > kMaxJokers) return false;
         for (int cell = 0; cell < numbers * kColours; ++cell)
-            if (available(cell) > kMostCopies) return false;
+            if (available(cell) > kMaxCopies) return false;
         return true;
     }
 };
 
-// The colours that a group lacks, as a mask; 0 if it cannot grow.
+// Returns the colours missing from a group as a mask; 0 if it cannot grow.
 inline std::uint32_t room(const Meld &group) {
     return group.size() < kColours ? ~group.mask & ((1u << kColours) - 1) : 0;
 }
 
-// How many tiles that must be laid fit into no meld without a joker.
+// Returns how many required tiles fit into no meld without a joker.
 inline int isolated(const Supply &supply) {
     std::array<std::uint32_t, kColours> there{};
-    std::uint32_t grown = 0; // numbers of locked groups that have room
+    std::uint32_t grown = 0; // numbers of locked groups with room
     for (const auto &meld : supply.locked) {
         if (meld.group)
             grown |= room(meld) ? 1u << meld.first : 0;
@@ -99,13 +99,13 @@ inline int isolated(const Supply &supply) {
     return count;
 }
 
-constexpr int kMostBesideJoker = 4; // isolated tiles in a meld that one joker completes
+constexpr int kMaxBesideJoker = 4; // isolated tiles in a meld completed by a joker
 
 struct Weights {
     int per_tile, per_point, per_joker;
 };
 
-constexpr int kTile = 1 << 12; // more than all points can be
+constexpr int kTile = 1 << 12; // more than the sum of all points
 constexpr Weights most_tiles(int joker_value) { return {kTile, 1, kTile + joker_value}; }
 
 } // namespace tilerummy::quick

@@ -14,7 +14,7 @@
 namespace tilerummy {
 namespace {
 
-// Makes all tiles that may be laid tiles that must be laid.
+// Requires all tiles that may be laid.
 void require_all(Counts &counts) {
     for (std::size_t cell = 0; cell < counts.need.size(); ++cell)
         counts.need[cell] += std::exchange(counts.spare[cell], 0);
@@ -26,8 +26,8 @@ bool best_play_places_all(Position position) {
     return places_all(position, solve(position).after);
 }
 
-// Whether the whole rack can be placed. The count model answers for each joker plan; the best play is
-// looked for only where that leaves a doubt.
+// Returns whether the entire rack can be laid. The count model decides for each joker plan; the
+// best play is searched for only if a doubt remains.
 bool can_place_all(const Position &position) {
     const bool jokers_open = position.kind != Kind::open || position.joker_opens;
     bool any = position.rack_jokers > 0;
@@ -42,7 +42,7 @@ bool can_place_all(const Position &position) {
         if (!make_branch(position, *plans, nullptr, branch)) continue;
         require_all(branch.counts);
         if (const char *why = validation_error(branch.counts)) throw std::invalid_argument(why);
-        Budget budget(position.budget, position.until, position.whole);
+        Budget budget(position.budget, position.until, position.shared_budget);
         const Layout layout = solve_counts(branch.counts, {false, false, -1}, budget);
         if (!layout.found && !layout.proven) return best_play_places_all(position);
         if (!layout.found) continue;

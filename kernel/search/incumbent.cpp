@@ -12,13 +12,13 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostMixedTried = 5'000;
-constexpr int kMostOlds = 255;
+constexpr int kMaxMixedTried = 5'000;
+constexpr int kMaxOlds = 255;
 
 } // namespace
 
 Layout Incumbent::answer(const Counts &counts, const SolveOptions &options) {
-    Budget budget(position_.budget, position_.until, position_.whole);
+    Budget budget(position_.budget, position_.until, position_.shared_budget);
     if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
     Layout layout = solve_counts(counts, options, budget);
     if (!options.bonus && !layout.proven) proven_ = false;
@@ -42,7 +42,7 @@ void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
             const bool possible = build_melds(position_, branch, layout, after_);
             worth = {branch.score + layout.score, unchanged(position_.table, after_)};
             if (!possible || worth.kept < branch.kept + layout.kept) {
-                // a deferred joker was added to one of the melds left unchanged, or found no room
+                // a deferred joker was added to a meld left unchanged, or found no room
                 failed_ = !deferred;
                 if (failed_) return;
                 deferred = false;
@@ -61,9 +61,9 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     Counts counts = branch.counts;
     counts.floor = score;
     Layout best;
-    // a narrow beam often suffices; else the most that can be left unchanged is found first
+    // a narrow beam often suffices; otherwise first find the maximum of unchanged melds
     const auto look = [&](int most, int narrowest, int widest) {
-        // score and melds left unchanged are compared as one number
+        // score and unchanged melds are packed into a single number
         const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
         return answer(counts, {true, deferred, beat, enough, narrowest, widest});
     };
@@ -77,14 +77,15 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
         }
         return best.proven && best.tidy;
     };
-    if (take(look(kMostOlds, kNarrowest, kNarrowest))) return best;
+    if (take(look(kMaxOlds, kNarrowest, kNarrowest))) return best;
     MostUnchanged most_unchanged(counts, deferred, position_.budget, position_.until);
     if (take(most_unchanged.look(kept))) return best;
     take(look(most_unchanged.most(), kNarrow, kWidest));
     return best;
 }
 
-// The same for a careful incumbent, where melds may not be buildable from an answer.
+// The same for a careful incumbent, which does not assume that the melds of a solution can be
+// built.
 void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     Layout layout = best;
     if (position_.tidy) {
@@ -105,13 +106,13 @@ void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     try_mixed_melds(branch, branch.score + best.score);
 }
 
-// Answers with mixed melds on the table, until as good as *bound*.
+// Solves with mixed melds on the table until a solution reaches *bound*.
 void Incumbent::try_mixed_melds(const Branch &branch, std::int64_t bound) {
-    bool whole = true;
-    const auto found = mixed_melds(position_, branch, whole);
-    if (!whole) proven_ = false;
+    bool complete = true;
+    const auto found = mixed_melds(position_, branch, complete);
+    if (!complete) proven_ = false;
     const auto try_branch = [&](const Branch &some) {
-        if (++mixed_tried_ > kMostMixedTried || position_.late()) {
+        if (++mixed_tried_ > kMaxMixedTried || position_.late()) {
             proven_ = false;
             return false;
         }

@@ -1,4 +1,4 @@
-// The best play known so far, and how a branch is answered so that it may replace that play.
+// The best known play, and the solving of branches that may improve on it.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace tilerummy {
 
-// What is compared of two plays: their score, then how many old melds are left unchanged.
+// The rank of a play: its score, then the number of old melds left unchanged.
 struct Worth {
     std::int64_t score = 0;
     int kept = 0;
@@ -20,31 +20,32 @@ struct Worth {
 
 class Incumbent {
   public:
-    // One that is *careful* does not assume that melds can be built from every answer; else an
-    // answer where they cannot makes it `failed`.
+    // A *careful* incumbent does not assume that the melds of every solution can be built.
+    // Otherwise a solution whose melds cannot be built sets `failed`.
     Incumbent(const Position &position, bool careful) : position_(position), careful_(careful) {}
 
-    // Begins with a play that is known, and its worth.
+    // Starts from a known play with its rank.
     void start_from(const std::vector<Meld> &after, const Worth &worth) {
         after_ = after;
         accept(worth);
     }
 
-    // Solves counts, which are checked.
+    // Validates and solves counts.
     Layout answer(const Counts &counts, const SolveOptions &options);
 
-    // Looks for an answer that is worth *score* and leaves most old melds unchanged, more than the
-    // best play known; jokers that are *deferred* need not be laid.
+    // Searches for a solution with *score* that leaves more old melds unchanged than the best known
+    // play, and as many as possible. *deferred* jokers need not be laid.
     Layout tidiest(const Branch &branch, std::int64_t score, bool deferred);
 
-    // Accepts an answer to a branch, or one with the same score that leaves more melds unchanged, if
-    // that is better than the best play known.
+    // Accepts a solution of a branch, or one with the same score that leaves more melds unchanged,
+    // if it beats the best known play.
     void accept_tidied(Branch &branch, const Layout &best);
 
-    // Whether jokers need not be laid at once: they can be added to some meld at the end.
+    // Returns whether jokers need not be laid immediately, because they can be added to a meld at
+    // the end.
     bool may_defer(const Branch &branch) const { return !careful_ && !branch.counts.at_least; }
 
-    // What an answer must be worth more than to be of interest, as in SolveOptions.
+    // Returns the score that a solution must exceed, as in SolveOptions.
     std::int64_t beat() const {
         const auto worth = worth_.score << 8 | (position_.tidy ? std::min(worth_.kept, 255) : 255);
         return std::max<std::int64_t>(255, worth);
@@ -56,11 +57,11 @@ class Incumbent {
     bool failed() const { return failed_; }
     bool proven() const { return proven_; }
 
-    // Notes that a better play, or one as good that leaves more melds unchanged, may have been missed.
+    // Records that a better play, or an equal one with more melds unchanged, may have been missed.
     void mark_unproven() { proven_ = false; }
     void mark_untidy() { tidy_ = false; }
 
-    // Returns the best play; no play if none that places a tile is known.
+    // Returns the best known play, which may be no play.
     Solution solution() {
         return {found_any_ ? std::move(found_) : position_.table, proven_, proven_ && tidy_};
     }

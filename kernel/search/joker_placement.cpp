@@ -7,7 +7,7 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostPlacements = 20'000, kMostPassed = 5'000'000;
+constexpr int kMaxPlacements = 20'000, kMaxPassed = 5'000'000;
 constexpr std::int64_t kNone = -1, kOpen = INT64_MAX;
 
 } // namespace
@@ -35,11 +35,11 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     note_likely(relaxed, best);
     bound_at_.fill(kOpen);
     candidates_.resize(plan_.freed + 1);
-    bool whole = true;
+    bool complete = true;
     for (int n = 1; n <= plan_.freed; ++n)
-        for (auto &joker_meld : supply_.joker_melds(n, whole))
+        for (auto &joker_meld : supply_.joker_melds(n, complete))
             candidates_[n].push_back({std::move(joker_meld), most_});
-    if (!whole) incumbent_.mark_unproven();
+    if (!complete) incumbent_.mark_unproven();
     check_limits();
     bound_candidates();
     choose(plan_.freed, plan_.freed, 0);
@@ -53,14 +53,14 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     choose(plan_.freed, plan_.freed, 0);
 }
 
-// The worth of an answer as one number; the melds left unchanged count only in tidy positions.
+// Returns the rank of a solution as a single number; unchanged melds count only in tidy positions.
 std::int64_t JokerPlacementSearch::value(const Branch &branch, const Layout &layout) const {
     const std::int64_t score = (branch.score + layout.score) << 8;
     if (!position_.tidy) return score;
     return layout.tidy ? score + branch.kept + layout.kept : score | 255;
 }
 
-// Returns the most that a branch is worth, none if that is not enough; *layout* is its best answer.
+// Returns the maximum value of a branch, or none if it is too low. *layout* is its best solution.
 std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
     layout = incumbent_.answer(branch.counts, {false, incumbent_.may_defer(branch), -1});
@@ -75,7 +75,7 @@ std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     return sure ? value(branch, layout) : most;
 }
 
-// Notes the melds with jokers of an answer: they are likely joker melds.
+// Records the melds with jokers of a solution, which are likely joker melds.
 void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layout) {
     std::vector<Meld> after;
     if (!build_melds(position_, branch, layout, after)) return;
@@ -84,7 +84,7 @@ void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layou
             likely_.push_back(meld);
 }
 
-// The bound with one of the freed jokers in the place of a tile.
+// Returns the bound when a freed joker replaces a tile of the cell.
 std::int64_t JokerPlacementSearch::bound_of(int cell) {
     std::int64_t &bound = bound_at_[cell];
     if (bound != kOpen || !relaxed_) return std::min(most_, bound);
@@ -99,7 +99,7 @@ std::int64_t JokerPlacementSearch::bound_of(int cell) {
     return bound;
 }
 
-// The bound with a joker meld.
+// Returns the bound with a joker meld.
 std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     std::int64_t most = most_;
     const Meld &meld = joker_meld.meld;
@@ -108,7 +108,7 @@ std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
                            joker_meld.shown.end();
         if (!shown && most > incumbent_.beat()) most = std::min(most, bound_of(cell));
     };
-    if (meld.group) // a joker may represent any tile that the group lacks
+    if (meld.group) // a joker may represent any tile missing from the group
         for (int c = 0; c < position_.colours; ++c) {
             if (!(meld.mask >> c & 1)) at(position_.cell(c, meld.first));
         }
@@ -118,7 +118,7 @@ std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     return most;
 }
 
-// Drops the candidates that cannot help, and puts the most promising first.
+// Drops the candidates that cannot help, and moves the most promising to the front.
 void JokerPlacementSearch::bound_candidates() {
     for (int n = 1; n <= plan_.freed; ++n) {
         auto &candidates = candidates_[n];
@@ -146,7 +146,7 @@ bool JokerPlacementSearch::is_likely(const JokerMeld &joker_meld) const {
     return std::find(likely_.begin(), likely_.end(), joker_meld.meld) != likely_.end();
 }
 
-// Answers with a joker meld that takes all freed jokers.
+// Solves with a joker meld that takes all freed jokers.
 void JokerPlacementSearch::answer_with(Candidate &candidate) {
     if (candidate.bound <= incumbent_.beat()) return;
     placement_.joker_melds.push_back(&candidate.joker_meld);
@@ -155,7 +155,7 @@ void JokerPlacementSearch::answer_with(Candidate &candidate) {
     candidate.bound = kNone;
 }
 
-// Whether a joker meld can help where all other freed jokers may lie anywhere.
+// Returns whether a joker meld can help if all other freed jokers may go into any meld.
 bool JokerPlacementSearch::may_improve(Candidate &candidate) {
     if (candidate.is_bounded || candidate.bound <= incumbent_.beat())
         return candidate.bound > incumbent_.beat();
@@ -170,8 +170,8 @@ bool JokerPlacementSearch::may_improve(Candidate &candidate) {
     return candidate.bound > incumbent_.beat();
 }
 
-// Chooses joker melds for so many freed jokers, none for more than *most*; *from* says from where
-// on melds for that many are still to be chosen.
+// Chooses joker melds for *freed* jokers. Each takes at most *most*; candidates that take *most*
+// are tried from index *from* on.
 void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     if (!freed) return try_placement();
     for (int n = std::min(freed, most); n; --n) {
@@ -179,7 +179,7 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
         for (std::size_t i = n == most ? from : 0; i < candidates.size() && !over(); ++i) {
             auto &candidate = candidates[i];
             if (likely_only_ && !candidate.likely) break;
-            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late_after(16))) check_limits();
+            if (++passed_ > kMaxPassed || (!(passed_ & 1023) && position_.late_after(16))) check_limits();
             if (candidate.bound <= incumbent_.beat()) continue;
             if (n < plan_.freed && !likely_only_ && !may_improve(candidate)) continue;
             placement_.joker_melds.push_back(&candidate.joker_meld);
@@ -189,26 +189,26 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     }
 }
 
-// Answers with the joker melds chosen, if they can be lawful.
+// Solves with the chosen joker melds, if they can be lawful.
 void JokerPlacementSearch::try_placement() {
     check_limits();
     if (over_) return;
     const JokerPlan plan = supply_.plan_with(placement_.joker_melds);
     if (placement_.joker_melds.size() > 1) {
-        // what the rack must give only lowers the bound, and takes longer to find
+        // the tiles due from the rack only lower the bound, and take longer to find
         Branch branch;
         Layout layout;
         placement_.due = {};
         if (!make_branch(position_, plan, &placement_, branch)) return;
         if (bound_of(branch, layout) <= incumbent_.beat()) return;
     }
-    bool whole = true;
-    for (const auto &due : supply_.dues(placement_.joker_melds, whole)) {
+    bool complete = true;
+    for (const auto &due : supply_.dues(placement_.joker_melds, complete)) {
         placement_.due = due;
         answer(plan);
         if (over()) return;
     }
-    if (!whole) incumbent_.mark_unproven();
+    if (!complete) incumbent_.mark_unproven();
 }
 
 void JokerPlacementSearch::answer(const JokerPlan &plan) {
@@ -219,10 +219,10 @@ void JokerPlacementSearch::answer(const JokerPlan &plan) {
     if (layout.found) incumbent_.accept_tidied(branch, layout);
 }
 
-// Gives up where too much was tried, or it is too late.
+// Gives up after too many attempts or at the deadline.
 void JokerPlacementSearch::check_limits() {
     ++looked_at_;
-    if (!position_.late() && looked_at_ <= kMostPlacements && passed_ <= kMostPassed) return;
+    if (!position_.late() && looked_at_ <= kMaxPlacements && passed_ <= kMaxPassed) return;
     incumbent_.mark_unproven();
     over_ = true;
 }

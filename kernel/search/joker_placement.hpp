@@ -1,4 +1,5 @@
-// The search for lawful joker placements, until one is as good as freed jokers anywhere would be.
+// The search for lawful joker placements. It stops at one that is as good as if the rules let freed
+// jokers into any meld.
 #pragma once
 
 #include <array>
@@ -13,15 +14,15 @@ class JokerPlacementSearch {
   public:
     JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent);
 
-    // Tries placements; *layout* is the best answer of the *relaxed* branch of the plan.
+    // Tries placements; *layout* is the best solution of the *relaxed* branch of the plan.
     void look(Branch &relaxed, const Layout &layout);
 
   private:
-    // A joker meld, and the most that any answer with it is worth.
+    // A joker meld, and the maximum value of solutions with it.
     struct Candidate {
         JokerMeld joker_meld;
         std::int64_t bound;
-        bool likely = false, is_bounded = false; // is the bound for this very meld
+        bool likely = false, is_bounded = false; // if the bound is that of this meld
     };
 
     std::int64_t value(const Branch &branch, const Layout &layout) const;
@@ -43,13 +44,13 @@ class JokerPlacementSearch {
     const JokerPlan &plan_;
     Incumbent &incumbent_;
     const Supply supply_;
-    Branch *relaxed_ = nullptr;      // with a joker less, when places are bounded
-    std::int64_t most_ = 0;          // what an answer is worth at most
-    int looked_at_ = 0, passed_ = 0; // placements answered, and all passed
+    Branch *relaxed_ = nullptr;      // with one joker less, while cells are bounded
+    std::int64_t most_ = 0;          // the maximum value of a solution
+    int looked_at_ = 0, passed_ = 0; // placements solved, and all attempts
     bool likely_only_ = true, over_ = false;
     std::vector<Meld> likely_;
-    std::array<std::int64_t, kCells> bound_at_{}; // the bound if a freed joker lies there, if known
-    std::vector<std::vector<Candidate>> candidates_; // by how many freed jokers they take
+    std::array<std::int64_t, kCells> bound_at_{}; // the known bounds with a freed joker in a cell
+    std::vector<std::vector<Candidate>> candidates_; // by the number of freed jokers they take
     JokerPlacement placement_;
 };
 

@@ -9,27 +9,26 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostPlans = 20'000;
+constexpr int kMaxPlans = 20'000;
 
-// The branch of a plan in which freed jokers may lie anywhere, its best answer, and what any play
-// of the plan is worth at most.
+// The relaxed branch of a plan, its best solution, and the maximum value of any play of the plan.
 struct RankedBranch {
     std::int64_t bound;
-    JokerPlan plan; // needed only where the branch is relaxed
+    JokerPlan plan; // used only if the branch is relaxed
     Branch branch;
     Layout layout;
 };
 
 using RankedBranches = std::deque<RankedBranch>;
 
-// Answers the branches of all *plans* and puts the most promising first; of equal ones, those first
-// whose freed jokers may really lie anywhere.
+// Solves the branches of all *plans* and puts the most promising first; among equals, those whose
+// freed jokers may go into any meld by the rules.
 RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incumbent &incumbent) {
     RankedBranches ranked;
     std::int64_t best = incumbent.worth().score;
     int looked_at = 0;
     while (plans.next()) {
-        if (++looked_at > kMostPlans || (looked_at > 1 && position.late())) {
+        if (++looked_at > kMaxPlans || (looked_at > 1 && position.late())) {
             incumbent.mark_unproven();
             break;
         }
@@ -54,7 +53,7 @@ RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incu
 } // namespace
 
 void search(const Position &position, Incumbent &incumbent) {
-    JokerPlans plans(position); // the branches point to its choices
+    JokerPlans plans(position); // owns the choices that branches point to
     for (auto &some : ranked_branches(position, plans, incumbent)) {
         if (some.bound < std::max<std::int64_t>(1, incumbent.worth().score)) break;
         if (incumbent.found() && position.late()) {

@@ -1,4 +1,4 @@
-// The outer search: over all joker plans, the most promising first.
+// The outer search: all joker plans, the most promising first.
 #pragma once
 
 #include "model/position.hpp"
@@ -6,7 +6,7 @@
 
 namespace tilerummy {
 
-// Looks for plays that are better than the *incumbent*, which may fail.
+// Searches for plays that beat the *incumbent*, which may fail.
 void search(const Position &position, Incumbent &incumbent);
 
 } // namespace tilerummy

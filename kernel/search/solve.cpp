@@ -9,7 +9,8 @@
 namespace tilerummy {
 namespace {
 
-// Whether one of the tiles of which one must stay does stay on the rack, if there are any.
+// Returns whether the play leaves on the rack one of the tiles that must be left, if there are such
+// tiles.
 bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     const auto away = placed(position, after);
     bool any = position.leave_jokers > 0;
@@ -32,7 +33,7 @@ Worth worth_of(const Position &position, const std::vector<Meld> &after) {
     return {score, unchanged(position.table, after)};
 }
 
-// Looks for the best play; where one is known, for a better one.
+// Searches for the best play, or for one that beats a *known* play.
 Solution look(const Position &position, const std::vector<Meld> *known) {
     Solution solution;
     for (const bool careful : {false, true}) {
@@ -61,8 +62,8 @@ Solution best_of(const Position &position) {
     return tidied;
 }
 
-// Looks for the best play that leaves one of the tiles of which one must stay: first for the best
-// score, then for the play that leaves most melds unchanged.
+// Searches for the best play that leaves one of the tiles that must be left: first for the best
+// score, then for the most melds unchanged.
 Solution best_that_leaves(const Position &position) {
     Position rough = position;
     rough.tidy = false;
@@ -107,7 +108,7 @@ Solution best_that_leaves(const Position &position) {
     return found;
 }
 
-// The order of a table: runs by colour, number and length, then groups by number.
+// Orders a table: runs by colour, number and length, then groups by number.
 bool comes_before(const Position &position, const Meld &x, const Meld &y) {
     if (x.group != y.group) return y.group;
     if (x.group) {

@@ -12,7 +12,7 @@ using namespace simulate;
 
 namespace {
 
-// What a thread keeps to find plays.
+// A thread's tools to find plays.
 struct Tools {
     Plays plays;
     CandidateSearch candidates;
@@ -29,7 +29,7 @@ Tiles one(int tile) {
     return tiles;
 }
 
-// The only tile of a rack that is not in *set*, or none.
+// Returns the only tile of a rack that is not in *set*, or kNoTile.
 int only_left(Heap rack, const Tiles &set) {
     rack.remove(set);
     if (rack.size != 1) return kNoTile;
@@ -37,7 +37,7 @@ int only_left(Heap rack, const Tiles &set) {
 }
 
 constexpr Tiles kNone{};
-constexpr std::uint8_t kDiscarding = 3; // the number of that phase, after those of Game
+constexpr std::uint8_t kDiscarding = 3; // one more than the last number of a Phase
 
 } // namespace
 
@@ -73,7 +73,7 @@ void Batch::reset(std::size_t round, Game game, std::uint64_t seed) {
     Round &at = rounds_[round];
     at.game = std::move(game);
     at.game.rules = &rules_;
-    at.chance = chances(seed, int(policies_.size()));
+    at.rng = rngs(seed, int(policies_.size()));
     at.discarding = false;
     play_on(round);
 }
@@ -88,7 +88,7 @@ void Batch::step(const std::int32_t *choices, int threads) {
     });
 }
 
-// Draws as chosen: from the pool, the discard, or the trump to go out with; false where that fails.
+// Draws from the pool, the discard, or the trump to go out with. Returns false if that fails.
 bool Batch::draw(Round &round, int choice) {
     if (choice == 2) return go_out_with_trump(round.game, tools().plays);
     if (choice == 1)
@@ -98,7 +98,7 @@ bool Batch::draw(Round &round, int choice) {
     return true;
 }
 
-// Makes a choice; false where no play is found that places the set.
+// Makes a choice. Returns false if the search finds no play for the set.
 bool Batch::choose(Round &round, int choice) {
     Game &game = round.game;
     if (game.phase == Phase::draw) return draw(round, choice);
@@ -134,7 +134,7 @@ bool Batch::choose(Round &round, int choice) {
     return true;
 }
 
-// Offers a candidate no more; the round waits for another choice.
+// Withdraws a candidate; the round waits for another choice.
 void Batch::withdraw(std::size_t at, int choice) {
     rounds_[at].offered.sets[std::size_t(choice - 1)] = kNone;
     if (rounds_[at].game.phase != Phase::draw)
@@ -151,7 +151,7 @@ void Batch::play_on(std::size_t at) {
         if (policy == Policy::none) {
             if (offer(round)) break;
         } else
-            play_turn(game, policy, round.chance[std::size_t(game.to_move)], tools().plays, nullptr);
+            play_turn(game, policy, round.rng[std::size_t(game.to_move)], tools().plays, nullptr);
     }
     to_.overflow[at] = round.offered.cut;
     write(at);

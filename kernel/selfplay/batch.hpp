@@ -1,4 +1,4 @@
-// Many rounds that are stepped together: see tilerummy.simulator.batch.
+// Many rounds that are stepped together; see tilerummy.simulator.batch.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@ namespace tilerummy::selfplay {
 
 constexpr int kStatus = 4, kSeatStatus = 3;
 
-// Where a batch writes what can be read of its rounds, in C order; the last three are numbers.
+// The output buffers of a batch, in C order; the last three contain 32-bit integers.
 struct Buffers {
     std::uint8_t *own, *table, *face_up, *offered, *mask, *overflow, *over, *phase;
     std::int32_t *status, *winners, *scores;
 };
 
-// The sizes of these in bytes.
+// Returns the sizes of the buffers in bytes.
 std::array<std::size_t, 11> buffer_sizes(const simulate::Rules &rules, std::size_t seats,
                                          std::size_t rounds, std::size_t candidates);
 
@@ -28,10 +28,10 @@ class Batch {
           int candidates, const Buffers &buffers);
     Batch(const Batch &) = delete;
 
-    // Puts a round that has just been dealt in the place of one, and plays until there is a choice.
+    // Replaces a round by one that has just been dealt, and plays until there is a choice.
     void reset(std::size_t round, simulate::Game game, std::uint64_t seed);
 
-    // Makes a choice in each round that is not over.
+    // Makes a choice in each unfinished round.
     void step(const std::int32_t *choices, int threads);
 
     std::size_t rounds() const { return rounds_.size(); }
@@ -40,12 +40,12 @@ class Batch {
   private:
     struct Round {
         simulate::Game game;
-        std::vector<simulate::Chance> chance;
+        std::vector<simulate::Rng> rng;
         simulate::Candidates offered;
-        bool discarding = false; // has the mover laid what it wants to lay
+        bool discarding = false; // true once the mover has made its plays
 
-        // The tiles of a candidate, null if there is none: where neither plays nor draws are offered,
-        // every one is a tile to discard; else the first one lays nothing.
+        // Returns the tiles of a candidate, or null. If neither plays nor draws are offered, every
+        // candidate is a tile to discard; otherwise the first one lays nothing.
         const Tiles *candidate(std::size_t number) const;
     };
 
@@ -53,7 +53,8 @@ class Batch {
     bool choose(Round &round, int choice);
     void withdraw(std::size_t at, int choice);
     void play_on(std::size_t at);
-    // Finds what the seat to move can choose; false where it must be asked nothing, and has moved on.
+    // Finds the choices of the seat to move. Returns false if the round has moved on without a
+    // choice.
     bool offer(Round &round);
     void write(std::size_t at);
     void write_tiles(const Tiles &tiles, std::uint8_t *into) const;

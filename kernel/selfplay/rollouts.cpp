@@ -9,7 +9,7 @@ using namespace simulate;
 
 namespace {
 
-// Does what the line says first.
+// Executes the first actions of the line.
 void begin(Game &game, const Line &line) {
     switch (line.source) {
     case Source::pool: game.draw(); break;
@@ -30,19 +30,19 @@ void begin(Game &game, const Line &line) {
     }
 }
 
-// Plays on; false where the time was over.
+// Plays the rest. Returns false if time runs out.
 bool play_on(Game &game, const Line &line, const World &world, const Limits &limits) {
     thread_local Plays plays;
     plays.until = limits.until;
     const int seat = game.to_move, last = game.turn + limits.turns;
     auto policies = world.policies;
     if (line.policy != Policy::none) policies[seat] = line.policy;
-    auto chance = chances(world.seed, game.seats);
+    auto rng = rngs(world.seed, game.seats);
     const Budget budget(0, limits.until);
     if (budget.late()) return false;
     begin(game, line);
     while (!game.over && (!limits.turns || game.turn < last)) {
-        play_turn(game, policies[game.to_move], chance[game.to_move], plays, nullptr);
+        play_turn(game, policies[game.to_move], rng[game.to_move], plays, nullptr);
         if (budget.late()) return false;
     }
     return true;
@@ -70,7 +70,7 @@ Results roll_out(const std::vector<World> &worlds, const std::vector<Line> &line
             results.ended[entry] = end.over;
             results.winners[entry] = end.winner;
             results.turns[entry] = end.turn - worlds[w].game.turn + end.over;
-            std::array<int, kMostSeats> scores = end.scores;
+            std::array<int, kMaxSeats> scores = end.scores;
             if (!end.over) end.score_exhausted(scores);
             for (int s = 0; s < seats; ++s) {
                 results.scores[entry * seats + s] = scores[s];

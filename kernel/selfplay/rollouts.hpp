@@ -1,4 +1,4 @@
-// Many worlds played on from one position, to compare lines of play.
+// Many worlds played out from one position, to compare lines of play.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace tilerummy::selfplay {
 
-// A way in which the hidden tiles may lie, and how the seats play.
+// An assignment of the hidden tiles, and the seats' policies.
 struct World {
     simulate::Game game;
     std::vector<simulate::Policy> policies;
     std::uint64_t seed = 0;
 };
 
-// How far a rollout goes: for so many turns, 0 for no limit, and until when.
+// Limits of a rollout: the number of turns, 0 for no limit, and the deadline.
 struct Limits {
     int turns, threads;
     Budget::Clock::time_point until;
@@ -24,7 +24,7 @@ struct Limits {
 
 // The columns of tilerummy.simulator.results.Rollouts.
 struct Results {
-    std::vector<std::uint8_t> complete; // for each world
+    std::vector<std::uint8_t> complete; // per world
     std::vector<std::int32_t> ended, winners, turns, scores, tiles;
 };
 

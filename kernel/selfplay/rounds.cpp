@@ -7,9 +7,9 @@ namespace tilerummy::selfplay {
 
 using namespace simulate;
 
-std::vector<Chance> chances(std::uint64_t seed, int seats) {
-    std::vector<Chance> each;
-    for (int s = 0; s < seats; ++s) each.push_back({Chance{seed + std::uint64_t(s)}.next()});
+std::vector<Rng> rngs(std::uint64_t seed, int seats) {
+    std::vector<Rng> each;
+    for (int s = 0; s < seats; ++s) each.push_back({Rng{seed + std::uint64_t(s)}.next()});
     return each;
 }
 
@@ -18,13 +18,13 @@ namespace {
 // Plays at most *turns* turns; calls *use* after each with the seat and its actions.
 template <class Use> void play_out(Start &start, bool log, Use use, int turns = INT_MAX) {
     thread_local Plays plays;
-    auto chance = chances(start.seed, start.game.seats);
+    auto rng = rngs(start.seed, start.game.seats);
     Game &game = start.game;
     TurnLog done;
     for (; !game.over && turns; --turns) {
         const int seat = game.to_move;
         done = {};
-        play_turn(game, start.policies[seat], chance[seat], plays, log ? &done : nullptr);
+        play_turn(game, start.policies[seat], rng[seat], plays, log ? &done : nullptr);
         use(seat, done);
     }
 }
@@ -56,9 +56,9 @@ void play_round(Start &start, Row *log) {
     });
 }
 
-std::vector<TurnLog> logged_turns(Start &start, int most) {
+std::vector<TurnLog> logged_turns(Start &start, int limit) {
     std::vector<TurnLog> turns;
-    play_out(start, true, [&](int, TurnLog &done) { turns.push_back(std::move(done)); }, most);
+    play_out(start, true, [&](int, TurnLog &done) { turns.push_back(std::move(done)); }, limit);
     return turns;
 }
 

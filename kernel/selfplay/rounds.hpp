@@ -1,4 +1,4 @@
-// Whole rounds between policies.
+// Complete rounds between policies.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@ namespace tilerummy::selfplay {
 
 using Row = std::vector<std::int32_t>;
 
-// A turn as it is logged: the columns of tilerummy.simulator.results.Turns but the first.
+// A logged turn: the columns of tilerummy.simulator.results.Turns except the first.
 constexpr int kTurnColumns = 11;
 
-// A round at its start, and the chance of its seats.
+// A round at its start, and the seed of its policies.
 struct Start {
     simulate::Game game;
     std::vector<simulate::Policy> policies;
     std::uint64_t seed = 0;
 };
 
-std::vector<simulate::Chance> chances(std::uint64_t seed, int seats);
+std::vector<simulate::Rng> rngs(std::uint64_t seed, int seats);
 
-// Plays the round to its end; each turn is logged, unless *log* is null.
+// Plays the round to its end, recording each turn in *log* unless that is null.
 void play_round(Start &start, Row *log);
 
-// Plays at most so many turns and returns what was done in each.
-std::vector<simulate::TurnLog> logged_turns(Start &start, int most);
+// Plays at most *limit* turns and returns their logs.
+std::vector<simulate::TurnLog> logged_turns(Start &start, int limit);
 
 } // namespace tilerummy::selfplay

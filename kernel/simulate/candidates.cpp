@@ -8,8 +8,8 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr std::size_t kMostPicked = 4096, kMostCounted = 500'000; // codes
-constexpr std::uint64_t kMostEnumerated = 20'000, kMostInAll = 15'000;
+constexpr std::size_t kMaxPicked = 4096, kMaxCounted = 500'000; // codes
+constexpr std::uint64_t kMaxEnumerated = 20'000, kMaxInAll = 15'000;
 
 struct Rank {
     int tiles = 0, points = 0;
@@ -24,9 +24,9 @@ Rank rank_of(const Rules &rules, const Tiles &set) {
     return rank;
 }
 
-// Returns the codes of a set, of many those with most tiles and some with the fewest; *cut* becomes
-// true if any are left out.
-std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kMostBits> &tiles_of_bit,
+// Returns the codes of a set; if there are many, those with most tiles and some with the fewest.
+// *cut* becomes true if any are left out.
+std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kMaxBits> &tiles_of_bit,
                                   bool &cut) {
     const auto tiles = [&](std::uint64_t code) {
         int sum = 0;
@@ -35,10 +35,10 @@ std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kM
     };
     std::array<std::uint8_t, 1 << kBlockBits> within;
     for (std::size_t code = 0; code < within.size(); ++code) within[code] = std::uint8_t(tiles(code));
-    // calls *use* with the codes, not all where there are very many, and their tiles
+    // calls *use* with the codes and their tiles, but not all if there are very many
     const auto for_counted = [&](auto use) {
         std::uint64_t key = ~0ull;
-        std::size_t left = kMostCounted;
+        std::size_t left = kMaxCounted;
         int outside = 0;
         for_codes(codes, [&](std::uint64_t code) {
             if (code >> kBlockBits != key) {
@@ -53,25 +53,25 @@ std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kM
     std::array<std::size_t, 1 << 8> with_tiles{};
     std::size_t all = 0;
     for_counted([&](std::uint64_t, int size) { ++with_tiles[std::size_t(size)], ++all; });
-    cut = cut || all > kMostPicked;
-    int least = int(with_tiles.size()) - 1, most = 0; // sizes of which all are picked
-    for (std::size_t sum = 0; least > 0 && (sum += with_tiles[least]) <= kMostPicked; --least) {}
-    for (std::size_t sum = 0; most < least && (sum += with_tiles[most]) <= kMostPicked / 8; ++most) {}
+    cut = cut || all > kMaxPicked;
+    int least = int(with_tiles.size()) - 1, most = 0; // picks all codes of larger and smaller sizes
+    for (std::size_t sum = 0; least > 0 && (sum += with_tiles[least]) <= kMaxPicked; --least) {}
+    for (std::size_t sum = 0; most < least && (sum += with_tiles[most]) <= kMaxPicked / 8; ++most) {}
     std::vector<std::uint64_t> found;
-    std::size_t others = all > kMostPicked ? kMostPicked / 8 : all;
+    std::size_t others = all > kMaxPicked ? kMaxPicked / 8 : all;
     for_counted([&](std::uint64_t code, int size) {
         if (size > least || size < most || (size == least && others && others--)) found.push_back(code);
     });
     return found;
 }
 
-// Whether a joker of those that must be laid with a set may find no room. Then all melds are full:
-// runs of all numbers, and groups of all colours, so that with the jokers there are as many tiles of
-// each number, but for multiples of the colours.
+// Returns whether a joker that must be laid with a set may find no room. All melds are then full,
+// either runs of all numbers or groups of all colours, so that the tiles of each number, jokers
+// included, are equally many up to multiples of the colours.
 bool may_lack_room(const quick::Supply &supply, const Tiles &set) {
     const int jokers = supply.jokers_need + set[kJoker];
     if (!jokers) return false;
-    std::array<int, kMostNumbers + 1> laid{};
+    std::array<int, kMaxNumbers + 1> laid{};
     for (int cell = 0; cell < supply.numbers * quick::kColours; ++cell)
         laid[cell / quick::kColours + 1] += supply.need[cell] + set[cell];
     for (const auto &meld : supply.locked)
@@ -86,8 +86,8 @@ bool may_lack_room(const quick::Supply &supply, const Tiles &set) {
     return false;
 }
 
-// Puts the sets in their order and leaves at most so many: the first and the last.
-void put_in_order(const Rules &rules, std::size_t most, Candidates &found) {
+// Sorts the sets and limits their number, retaining the first and the last.
+void put_in_order(const Rules &rules, std::size_t limit, Candidates &found) {
     using Ranked = std::pair<Rank, const Tiles *>;
     std::vector<Ranked> ranked;
     for (const auto &set : found.sets) ranked.push_back({rank_of(rules, set), &set});
@@ -100,9 +100,9 @@ void put_in_order(const Rules &rules, std::size_t most, Candidates &found) {
                     return (*x.second)[cell] > (*y.second)[cell];
         return false;
     };
-    if (ranked.size() > most) {
-        const auto first = ranked.begin() + std::ptrdiff_t((most + 1) / 2);
-        const auto last = ranked.end() - std::ptrdiff_t(most / 2);
+    if (ranked.size() > limit) {
+        const auto first = ranked.begin() + std::ptrdiff_t((limit + 1) / 2);
+        const auto last = ranked.end() - std::ptrdiff_t(limit / 2);
         std::nth_element(ranked.begin(), first, ranked.end(), before);
         std::nth_element(first, last, ranked.end(), before);
         ranked.erase(first, last);
@@ -116,7 +116,7 @@ void put_in_order(const Rules &rules, std::size_t most, Candidates &found) {
 
 } // namespace
 
-Candidates CandidateSearch::find(const Game &game, Plays &plays, int most) {
+Candidates CandidateSearch::find(const Game &game, Plays &plays, int limit) {
     Candidates found;
     if (!game.may_play()) return found;
     const Rules &rules = *game.rules;
@@ -128,15 +128,15 @@ Candidates CandidateSearch::find(const Game &game, Plays &plays, int most) {
                                           rules.opening_jokers, any);
     plays.face_up = true;
     if (may_open && !find_quickly(game, plays, found)) {
-        // where these are many already, the search would be long, and not all can be returned anyway
+        // if there are many already, the search would be long, and not all can be returned anyway
         found.cut = true;
-        if (int(found.sets.size()) < most) find_by_search(game, found);
+        if (int(found.sets.size()) < limit) find_by_search(game, found);
     }
     if (found.cut) add_best(game, plays, found);
     if (rules.discards)
         std::erase_if(found.sets, [&](const Tiles &set) { return game.to_leave(set) != Tiles{}; });
     add_wins(game, plays, found);
-    put_in_order(rules, std::size_t(most), found);
+    put_in_order(rules, std::size_t(limit), found);
     return found;
 }
 
@@ -190,7 +190,7 @@ bool CandidateSearch::find_quickly(const Game &game, Plays &plays, Candidates &f
     Game bare;
     bare.rules = game.rules;
     Tiles own = rack;
-    if (opens) own[kJoker] = 0; // what it is worth depends on where it lies
+    if (opens) own[kJoker] = 0; // its value depends on its meld
     const auto supply = supply_of(opens ? bare : game, own, Heap{}, !has_bound_jokers(game));
     if (!subsets_.find(supply)) return false;
     found.cut = subsets_.cut;
@@ -222,9 +222,9 @@ void CandidateSearch::find_by_search(const Game &game, Candidates &found) const 
     position.at_least = opens ? rules.points : 0;
     position.joker_opens = rules.opening_jokers;
     position.jokers_due = game.jokers_due();
-    position.budget = kMostEnumerated;
-    Budget whole(kMostInAll);
-    position.whole = &whole;
+    position.budget = kMaxEnumerated;
+    Budget shared(kMaxInAll);
+    position.shared_budget = &shared;
     const auto shifts = rack_shifts(position);
     if (shift_error(position, shifts)) {
         found.cut = true;
@@ -232,7 +232,7 @@ void CandidateSearch::find_by_search(const Game &game, Candidates &found) const 
     }
     const Placements placements = enumerate(position, shifts);
     const SubsetCodes codes(position, shifts);
-    std::array<int, kMostBits> tiles_of_bit{};
+    std::array<int, kMaxBits> tiles_of_bit{};
     for (int i = 0; i <= position.cells(); ++i) {
         const unsigned own = rack[i == position.cells() ? kJoker : i];
         for (int bit = 0; bit < int(std::bit_width(own)); ++bit) tiles_of_bit[shifts[i] + bit] = 1 << bit;

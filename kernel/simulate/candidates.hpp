@@ -1,5 +1,5 @@
-// The single plays that a position offers, one for each set of tiles that can be placed: what
-// tests/simulator/exact_offers.py finds with the solver.
+// The single plays of a position, one for each set of tiles that can be placed.
+// tests/simulator/exact_offers.py finds the same with the solver.
 #pragma once
 
 #include <vector>
@@ -10,22 +10,23 @@
 namespace tilerummy::simulate {
 
 struct Candidates {
-    std::vector<Tiles> sets;  // the larger first, then those of more points, then by the tiles
-    std::vector<Found> plays; // those that are known already
-    bool cut = false;         // were some left out
+    std::vector<Tiles> sets;  // larger sets first, then more points, then by the tiles
+    std::vector<Found> plays; // plays already known
+    bool cut = false;         // true if some were left out
 };
 
-// One for each thread: it keeps its memory.
+// Reuses its memory: create one per thread.
 class CandidateSearch {
   public:
-    // Returns up to *most* sets of rack tiles that the mover can place in one play.
-    Candidates find(const Game &game, Plays &plays, int most);
+    // Returns up to *limit* sets of rack tiles that the mover can lay in one play.
+    Candidates find(const Game &game, Plays &plays, int limit);
 
   private:
     bool find_quickly(const Game &game, Plays &plays, Candidates &found);
     // Adds the closed hands and the Foot that the mover may go out with.
     static void add_wins(const Game &game, Plays &plays, Candidates &found);
-    // Adds the plays of all tiles, of most, and of most without jokers, where sets were left out.
+    // If sets were left out, adds the plays of all tiles, of the most tiles, and of the most
+    // without jokers.
     static void add_best(const Game &game, Plays &plays, Candidates &found);
     void find_by_search(const Game &game, Candidates &found) const;
 

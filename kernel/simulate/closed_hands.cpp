@@ -8,17 +8,17 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kFourteen = 14; // tiles of a hand; also the place of the high 1
-constexpr int kNumbers = 13, kMostJokersOfHand = 2, kNever = 1 << 20;
+constexpr int kFourteen = 14; // tiles of a hand; also the index of the high 1
+constexpr int kNumbers = 13, kMaxJokersOfHand = 2, kNever = 1 << 20;
 
 enum class Shape : std::uint8_t { any, sets, groups, runs, span, mixed, square, pairs };
 
-// A type of closed hand; melds, colours and total are 0 where they do not matter.
+// A type of closed hand; melds, colours and total are 0 if they do not matter.
 struct ClosedHand {
     Shape shape;
     int melds, colours, low, high, total;
     HandTurn when;
-    std::array<int, kMostJokersOfHand + 1> points;
+    std::array<int, kMaxJokersOfHand + 1> points;
 };
 
 constexpr auto kHands = [] {
@@ -70,10 +70,10 @@ constexpr auto kHands = [] {
 
 constexpr int number_at(int place) { return place == kFourteen ? 1 : place; }
 
-// Fourteen tiles: how many there are of each number and colour.
+// Fourteen tiles: the count for each number and colour.
 struct Fourteen {
     int colours, jokers, sum = 0;
-    std::array<std::array<std::uint8_t, kMostColours>, kNumbers + 1> count{};
+    std::array<std::array<std::uint8_t, kMaxColours>, kNumbers + 1> count{};
     std::array<int, kNumbers + 1> of_number{};
     std::uint32_t colours_held = 0;
 
@@ -89,10 +89,10 @@ struct Fourteen {
     }
 };
 
-// The search for melds of all the tiles in which the jokers have the fewest points. It takes a tile
-// of the lowest number and tries every meld in which it can lie. As no more than two tiles are
-// jokers, no joker need lie where a tile still to be laid would fit, and melds of three to five are
-// enough unless their number is given.
+// The search for melds of all the tiles that gives the jokers the fewest points. It takes a tile of
+// the lowest number and tries every meld that contains it. There are no more than two jokers, so a
+// joker never needs to replace a tile still to be laid, and melds of three to five tiles suffice
+// unless the hand prescribes their number.
 class Arrangement {
   public:
     Arrangement(const Fourteen &hand, const ClosedHand &row)
@@ -100,7 +100,7 @@ class Arrangement {
           runs_(row.shape != Shape::groups), counted_(row.melds > 0), low_(row.low),
           high_(row.high) {}
 
-    // The fewest points of the jokers, kNever if the tiles cannot be laid so.
+    // Returns the fewest points of the jokers, or kNever if there are no such melds.
     int fewest(int melds) { return search(1, melds); }
 
   private:
@@ -152,7 +152,7 @@ class Arrangement {
             if (all + wild >= 3 && all + wild <= longest) lay(others, wild);
     }
 
-    // A run has at most the two jokers before the tile; a high 1 is the last, whatever comes before.
+    // A run has at most two jokers before the tile; a high 1 is last.
     template <class Rest> void lay_runs(int number, int colour, Rest rest) {
         const int longest = counted_ ? kFourteen - 3 : 5;
         const auto from = [&](int place, int begin) {
@@ -195,7 +195,7 @@ bool admits(const ClosedHand &row, const Fourteen &hand) {
     return true;
 }
 
-// How many of each number runs through all the places take, for each run.
+// Returns how many tiles of each number each run of consecutive numbers uses.
 std::array<int, kNumbers + 1> slots(const ClosedHand &row) {
     std::array<int, kNumbers + 1> slots{};
     for (int place = row.low; place <= row.high; ++place) ++slots[number_at(place)];
@@ -212,21 +212,21 @@ bool is_span(const ClosedHand &row, const Fourteen &hand) {
     return true;
 }
 
-// Whether the tiles lie in one run or two from the first place to the last, each of which changes its
+// Returns whether the tiles form one or two runs from the first number to the last that change
 // colour at every step.
 bool is_mixed(const ClosedHand &row, const Fourteen &hand) {
     const int count = kFourteen / (row.high - row.low + 1), colours = hand.colours;
     const auto each = slots(row);
     for (int n = 1; n <= kNumbers; ++n)
         if (hand.of_number[n] > each[n] * count) return false;
-    // the colours at a number, a joker as `colours`
+    // the colours of each number, with `colours` for a joker
     std::array<std::vector<int>, kNumbers + 1> at;
     for (int n = 1; n <= kNumbers; ++n) {
         for (int c = 0; c < colours; ++c) at[n].insert(at[n].end(), hand.count[n][c], c);
         at[n].resize(std::size_t(each[n] * count), colours);
     }
     const auto climbs = [&] {
-        using States = std::array<std::array<bool, kMostColours>, kMostColours>;
+        using States = std::array<std::array<bool, kMaxColours>, kMaxColours>;
         States states{};
         for (int place = row.low; place <= row.high; ++place) {
             const auto &tiles = at[number_at(place)];
@@ -270,7 +270,7 @@ bool are_pairs(const Fourteen &hand) {
 
 int closed_hand_points(int colours, const Tiles &tiles, HandTurn when) {
     const Fourteen hand(colours, tiles);
-    if (hand.jokers > kMostJokersOfHand) return 0;
+    if (hand.jokers > kMaxJokersOfHand) return 0;
     const bool melds = Arrangement(hand, kHands[0]).fewest(0) < kNever;
     const auto is = [&](const ClosedHand &row) {
         switch (row.shape) {

@@ -1,4 +1,4 @@
-// The closed hands of International. They correspond to tilerummy.rules.closed_hands.
+// The closed hands of International. Corresponds to tilerummy.rules.closed_hands.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace tilerummy::simulate {
 
-// Which turn of its player it is in which a hand is shown: any, the first, or the first with all its
-// tiles as they were dealt to somebody else than the first player.
+// When a hand is shown: in any turn of the player, in the first, or in the first with exactly the
+// tiles dealt, by a player other than the starter.
 enum class HandTurn : std::uint8_t { any, first, dealt };
 
-// Returns the points of the best closed hand that fourteen tiles are, of the numbers 1 to 13 and so
-// many colours; 0 if they are none.
+// Returns the points of the best closed hand that the fourteen tiles form, with the numbers 1 to 13
+// and *colours* colours; 0 if they form none.
 int closed_hand_points(int colours, const Tiles &tiles, HandTurn when);
 
 } // namespace tilerummy::simulate

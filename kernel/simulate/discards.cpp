@@ -5,10 +5,10 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kMeld = 100; // the company of a tile that makes a meld with two others
+constexpr int kMeld = 100; // the score of a tile that makes a meld with two more
 
-// How many kinds of tiles of a rack lie near a tile: with its number, or its colour and at most two
-// numbers away; and kMeld if two of them make a meld with it.
+// Returns how many kinds of tiles of a rack are near a tile: with its number, or its colour and at
+// most two numbers away. Adds kMeld if the tile makes a meld with two rack tiles.
 int company(const Rules &rules, const Tiles &rack, int tile) {
     const int number = rules.number(tile), colour = tile % rules.colours;
     int alike = 0;
@@ -19,21 +19,21 @@ int company(const Rules &rules, const Tiles &rack, int tile) {
         return place >= 1 && place <= rules.numbers && rack[(place - 1) * rules.colours + colour];
     };
     int near = alike;
-    bool whole = alike >= 2;
+    bool meld = alike >= 2;
     for (const int at : {number, rules.numbers + 1}) {
         if (at != number && (number != 1 || !rules.one_high)) continue;
         const bool below = there(at - 1), above = there(at + 1);
         near += below + above + there(at - 2) + there(at + 2);
-        whole |= (below && above) || (below && there(at - 2)) || (above && there(at + 2));
+        meld |= (below && above) || (below && there(at - 2)) || (above && there(at + 2));
     }
-    return near + (whole ? kMeld : 0);
+    return near + (meld ? kMeld : 0);
 }
 
-bool is_whole(const Rules &rules, const Tiles &rack, int tile) {
+bool makes_meld(const Rules &rules, const Tiles &rack, int tile) {
     return company(rules, rack, tile) >= kMeld;
 }
 
-// Whether a tile can be added to a meld of the table.
+// Returns whether a tile can be added to a meld of the table.
 bool fits_table(const Game &game, int tile) {
     const Rules &rules = *game.rules;
     const int number = rules.number(tile), colour = tile % rules.colours;
@@ -45,7 +45,7 @@ bool fits_table(const Game &game, int tile) {
     });
 }
 
-// The tiles that the mover has not seen: those of the pool and of the other racks, taken together.
+// Returns the tiles that the mover has not seen: the pool and the other racks combined.
 Tiles unseen_by_mover(const Game &game) {
     Tiles unseen{};
     for (const auto tile : game.pool) ++unseen[tile];
@@ -55,19 +55,20 @@ Tiles unseen_by_mover(const Game &game) {
     return unseen;
 }
 
-// What a closed hand is made of: melds, tiles from 10 on and 1, or tiles that count 41 at most.
+// The target closed hand: all tiles in melds, tiles from 10 up and 1, or tiles that total at most
+// 41.
 enum class Hunt : std::uint8_t { none, melds, high, low };
 
 constexpr int kLowTotal = 41, kLow = 4;
-constexpr double kUsualLow = 2.2;  // what a tile counts that comes for a high one
-constexpr double kOffers = 1.75;   // tiles seen in a turn: one of the pool, and often a discard
-constexpr double kSlowMelds = 2.0; // turns by which the other hands are worth more, by their points
-constexpr double kSlowLow = 1.5;   // turns that low tiles take longer than counted
+constexpr double kUsualLow = 2.2;  // mean number of a tile drawn in exchange for a high one
+constexpr double kOffers = 1.75;   // tiles seen per turn: one of the pool, and often a discard
+constexpr double kSlowMelds = 2.0; // the points of the other hands, in turns
+constexpr double kSlowLow = 1.5;   // turns added to the estimate for low tiles
 
 bool is_high(const Rules &rules, int tile) { return rules.number(tile) >= 10 || rules.number(tile) == 1; }
 bool is_low(const Rules &rules, int tile) { return rules.number(tile) <= kLow; }
 
-// How many tiles of a rack must be exchanged for low ones until all count few enough.
+// Returns how many tiles of a rack must be exchanged for low ones to get the total down to 41.
 int too_high(const Rules &rules, const Heap &rack) {
     double sum = rack.jokers();
     for (int cell = 0; cell < rules.cells(); ++cell) sum += rack.tiles[cell] * rules.number(cell);
@@ -84,15 +85,16 @@ bool hunts(const Game &game, Policy policy) {
     return policy == Policy::hunt && game.rules->closed_hands && game.mover().opened < 0;
 }
 
-// The tiles of a rack that lie in no meld if as many as can do.
+// Returns the tiles of a rack outside melds when as many as possible are in melds.
 Heap left_over(const Game &game, Plays &plays, Heap rack) {
     if (Found melds; plays.lay_melds(game, rack.tiles, 0, true, melds)) rack.remove(melds.placed);
     return rack;
 }
 
-// The closed hand that the mover hunts for: the one with the fewest turns left, where points count as
-// turns. *left* lie in no meld; the turns of melds were fitted to hunts that were played out: 2.6, and
-// one for each tile left, less where more unseen tiles than usual (1.6 a tile, of 90) are useful.
+// Returns the closed hand that the mover should aim for: the one with the fewest turns left, where
+// points count as turns. *left* are the tiles outside melds. The estimate for melds was fitted to
+// simulated rounds: 2.6, plus one per tile left, minus a gain if more unseen tiles than usual (1.6
+// per tile, out of 90) are useful.
 Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
     const Rules &rules = *game.rules;
     const auto &rack = game.mover().rack;
@@ -102,7 +104,7 @@ Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
         unseen_high += unseen[tile] * is_high(rules, tile);
         unseen_low += unseen[tile] * is_low(rules, tile);
         high += rack.tiles[tile] * is_high(rules, tile);
-        if (unseen[tile]) useful += unseen[tile] * is_whole(rules, left.tiles, tile);
+        if (unseen[tile]) useful += unseen[tile] * makes_meld(rules, left.tiles, tile);
     }
     const auto turns = [&](int missing, int there) {
         return missing * total / (std::max(1, there) * kOffers);
@@ -116,8 +118,8 @@ Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
     return highs < melds ? Hunt::high : Hunt::melds;
 }
 
-// How much the mover needs a tile of its rack for melds: 30 for each unseen tile that makes a meld with
-// it alone, 3 for each that lies near it; and how much the next seat may want it.
+// Returns how much the mover needs a tile of its rack for melds: 30 for each unseen tile that makes
+// a meld only with it, 3 for each unseen tile near it, and more if the next seat can lay it off.
 int need_of(const Game &game, const Tiles &unseen, const Tiles &left, int tile) {
     const Rules &rules = *game.rules;
     Tiles rest = left, alone{};
@@ -125,13 +127,13 @@ int need_of(const Game &game, const Tiles &unseen, const Tiles &left, int tile) 
     --rest[std::size_t(tile)];
     alone[std::size_t(tile)] = 1;
     const auto &next = game.seat[(game.to_move + 1) % game.seats];
-    int need = is_whole(rules, rest, tile) ? 10'000 : 0;
+    int need = makes_meld(rules, rest, tile) ? 10'000 : 0;
     need += 3 * (company(rules, unseen, tile) % kMeld);
     if (next.opened >= 0 && fits_table(game, tile)) need += 60;
     if (rest[tile]) return need;
     for (int other = 0; other < rules.cells(); ++other) {
         if (!unseen[other] || !company(rules, alone, other)) continue;
-        const bool lost = is_whole(rules, left, other) && !is_whole(rules, rest, other);
+        const bool lost = makes_meld(rules, left, other) && !makes_meld(rules, rest, other);
         need += unseen[other] * (lost ? 33 : 3);
     }
     return need;
@@ -148,13 +150,13 @@ int need_of(const Game &game, Hunt hunt, const Tiles &unseen, const Tiles &left,
 
 } // namespace
 
-bool takes_discard(const Game &game, Policy policy, Chance &chance, Plays &plays) {
+bool takes_discard(const Game &game, Policy policy, Rng &rng, Plays &plays) {
     if (!game.may_take()) return false;
-    if (policy == Policy::random) return chance.flip();
+    if (policy == Policy::random) return rng.flip();
     const Rules &rules = *game.rules;
     const int tile = game.seat[(game.to_move + game.seats - 1) % game.seats].discard;
     if (tile == kJoker || (game.mover().opened >= 0 && fits_table(game, tile))) return true;
-    if (!hunts(game, policy)) return is_whole(rules, game.mover().rack.tiles, tile);
+    if (!hunts(game, policy)) return makes_meld(rules, game.mover().rack.tiles, tile);
     Heap rack = game.mover().rack;
     const Heap left = left_over(game, plays, rack);
     const Hunt hunt = hunt_of(game, unseen_by_mover(game), left);
@@ -164,7 +166,7 @@ bool takes_discard(const Game &game, Policy policy, Chance &chance, Plays &plays
     return left_over(game, plays, rack).size <= left.size;
 }
 
-int discard_of(const Game &game, Policy policy, Chance &chance, Plays &plays) {
+int discard_of(const Game &game, Policy policy, Rng &rng, Plays &plays) {
     if (game.phase != Phase::meld) return kNoTile;
     const Tiles unseen = unseen_by_mover(game);
     Heap left = game.mover().rack;
@@ -176,7 +178,7 @@ int discard_of(const Game &game, Policy policy, Chance &chance, Plays &plays) {
         if (!game.may_discard(tile)) continue;
         ++seen;
         if (policy == Policy::random) {
-            if (best == kNoTile || chance.next() % std::uint64_t(seen) == 0) best = tile;
+            if (best == kNoTile || rng.next() % std::uint64_t(seen) == 0) best = tile;
             continue;
         }
         const int need = need_of(game, hunt, unseen, left.tiles, tile);

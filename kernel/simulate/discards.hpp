@@ -1,4 +1,4 @@
-// What a policy takes, hunts for and discards.
+// The tiles that a policy takes, collects and discards.
 #pragma once
 
 #include "simulate/game.hpp"
@@ -7,11 +7,11 @@
 
 namespace tilerummy::simulate {
 
-// Whether a policy takes the tile discarded last: a joker, what makes a meld with two tiles or fits the
-// table, and what it hunts for.
-bool takes_discard(const Game &game, Policy policy, Chance &chance, Plays &plays);
+// Returns whether a policy takes the last discard: a joker, a tile that makes a meld with two tiles
+// or fits the table, or one that its target hand needs.
+bool takes_discard(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
-// The tile that a policy discards: the one that it needs least, of those the highest; a joker last.
-int discard_of(const Game &game, Policy policy, Chance &chance, Plays &plays);
+// Returns the tile that a policy discards: the least needed, then the highest; a joker last.
+int discard_of(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
 } // namespace tilerummy::simulate

@@ -23,7 +23,7 @@ void add_meld(const Rules &rules, const Meld &meld, Heap &heap) {
     heap.add(kJoker, meld.jokers());
 }
 
-// Whether all melds of *table* lie in *after* as they are.
+// Returns whether *after* contains all melds of *table* unchanged.
 bool lie_in(const std::vector<Meld> &table, std::vector<Meld> after) {
     return std::all_of(table.begin(), table.end(), [&](const Meld &meld) {
         const auto same = std::find(after.begin(), after.end(), meld);
@@ -33,7 +33,7 @@ bool lie_in(const std::vector<Meld> &table, std::vector<Meld> after) {
     });
 }
 
-// What the wins of International and their losers score: tilerummy.rules.rounds.scoring.
+// Scores of the wins of International and of their losers: tilerummy.rules.rounds.scoring.
 constexpr int kOpen = 100, kOpenAlone = 200, kFoot = 200, kNotMelded = 100, kHeldTrump = 50;
 
 } // namespace
@@ -227,7 +227,7 @@ int Game::lowest() const {
     return best;
 }
 
-int Game::score_exhausted(std::array<int, kMostSeats> &into) const {
+int Game::score_exhausted(std::array<int, kMaxSeats> &into) const {
     into.fill(0);
     if (rules->scoring == Scoring::by_kind_of_win) {
         score_by_kind(kNobody, 0, into);
@@ -244,7 +244,7 @@ int Game::score_exhausted(std::array<int, kMostSeats> &into) const {
     return best;
 }
 
-void Game::score_by_kind(int out, int hand, std::array<int, kMostSeats> &into) const {
+void Game::score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) const {
     bool alone = true;
     for (int s = 0; s < seats; ++s) alone = alone && (s == out || seat[s].opened < 0);
     const int won = hand ? hand : laid.foot ? kFoot : alone ? kOpenAlone : kOpen;
@@ -270,7 +270,7 @@ void Game::score_by_kind(int out, int hand, std::array<int, kMostSeats> &into) c
 void Game::end(Ending why, int hand) {
     over = true;
     ending = why;
-    // who went out has the lowest rack, and nobody else has an empty one
+    // the player who went out has the lowest rack, and only that rack is empty
     winner = score_exhausted(scores);
     if (why != Ending::went_out) return;
     winner = to_move;

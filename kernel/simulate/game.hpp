@@ -1,5 +1,5 @@
-// The state of a round and what changes it, by the rules of every family. It corresponds to
-// tilerummy.state and tilerummy.rules, which judge every event of it in the tests.
+// A round's state and its transitions, for all families of rules. Corresponds to tilerummy.state
+// and tilerummy.rules, which judge every event in the tests.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace tilerummy::simulate {
 
-constexpr int kMostSeats = 4, kNobody = -1, kIdleTurns = 10;
+constexpr int kMaxSeats = 4, kNobody = -1, kIdleTurns = 10;
 constexpr std::uint8_t kNoTile = kCells + 1;
 
-// What the mover may do next: play or draw; draw; or play and then discard. The first is that of
-// tilerummy.state.Phase.ACT and MORE, of which `plays` is the difference.
+// The mover's options: play or draw; draw; or play and then discard. The first covers Phase.ACT and
+// MORE of tilerummy.state, which differ in `plays`.
 enum class Phase : std::uint8_t { act, draw, meld };
 enum class Source : std::uint8_t { none, pool, discard, trump };
 enum class TakeDiscard : std::uint8_t { never, opened_earlier, always };
-// When the round ends for want of tiles; `at_once` is with the turn that empties the pool.
+// When the round ends for lack of tiles; `at_once`: with the turn that empties the pool.
 enum class EmptyPool : std::uint8_t { first_pass, all_pass, at_once };
 enum class Scoring : std::uint8_t { winner_takes_all, count_against, by_kind_of_win };
 
-// The rules of a round; the fields are those of tilerummy.rules.Ruleset.
+// A round's rules, with the field names of tilerummy.rules.Ruleset.
 struct Rules {
     int numbers, colours;
     bool one_high;
@@ -36,18 +36,18 @@ struct Rules {
     bool jokers_due;
     int joker_value;
     Scoring scoring;
-    bool discards; // does a turn draw, meld and discard
-    bool extends;  // may melds of the table only be added to
+    bool discards; // a turn draws, melds and discards
+    bool extends;  // melds of the table may only be added to
     TakeDiscard take_discard;
     bool closed_hands;
-    int dealt; // tiles of a rack, and of a closed hand
+    int dealt; // tiles of a rack and of a closed hand
     bool trump_bonus;
 
     int cells() const { return numbers * colours; }
     int number(int cell) const { return cell == kJoker ? joker_value : cell / colours + 1; }
 };
 
-// Tiles of a rack, or any others; jokers are in the last place.
+// A multiset of tiles, such as a rack; jokers have the last index.
 struct Heap {
     Tiles tiles{};
     int size = 0;
@@ -67,17 +67,17 @@ struct Heap {
 
 struct Seat {
     Heap rack;
-    int opened = kNobody;           // the turn of the initial meld
+    int opened = kNobody;           // the turn in which it opened
     int waits = 0;                  // tiles drawn since the last play
-    int bonus = 0;                  // of its handfuls, taken off its score
-    std::uint8_t discard = kNoTile; // the tile that it discarded last, unless it was taken
-    bool held_trump = false;        // has it had a tile equal to the trump
+    int bonus = 0;                  // for its handfuls, deducted from its score
+    std::uint8_t discard = kNoTile; // its last discard, unless taken
+    bool held_trump = false;        // true if it has had a tile equal to the trump
 };
 
 enum class Ending : std::uint8_t { went_out, pool_exhausted, no_progress };
 
-// What the opening play of this turn was worth, as long as it is the only one: the points of the
-// closed hand that it laid, or that it was a Foot.
+// The opening play of this turn while it is the only play: the points of the closed hand laid, or a
+// Foot.
 struct Laid {
     int hand = 0;
     bool foot = false;
@@ -89,70 +89,71 @@ struct Game {
     int seats = 2, to_move = 0, turn = 0, plays = 0;
     int passes = 0, idle = 0;
     Phase phase = Phase::act;
-    Source source = Source::none; // of the tiles drawn in this turn
+    Source source = Source::none; // source of this turn's tiles
     std::uint8_t drawn = kNoTile, trump = kNoTile;
     bool released = false;
-    Tiles start{}; // the rack of the mover when the turn began
+    Tiles start{}; // the mover's rack at the start of the turn
     Laid laid{};
-    std::array<Seat, kMostSeats> seat{};
-    std::vector<std::uint8_t> pool; // the last is drawn first
+    std::array<Seat, kMaxSeats> seat{};
+    std::vector<std::uint8_t> pool; // the last tile is drawn first
     std::vector<Meld> table;
     Heap free;
 
     bool over = false;
     Ending ending{};
     int winner = kNobody;
-    std::array<int, kMostSeats> scores{};
+    std::array<int, kMaxSeats> scores{};
 
     Seat &mover() { return seat[to_move]; }
     const Seat &mover() const { return seat[to_move]; }
 
-    // Whether the mover may make a play now; which, the solver says.
+    // Returns whether the mover may make a play now; the solver finds the plays.
     bool may_play() const;
-    // Whether the mover must leave no joker on the rack.
+    // Returns whether the mover must leave no joker on the rack.
     bool jokers_due() const { return rules->jokers_due && mover().opened >= 0 && mover().opened < turn; }
-    // The face-up tiles that the mover may use with one of its own.
+    // Returns the face-up tiles that the mover may use with a tile of its own.
     Heap usable_face_up() const;
     // The numbered tiles and jokers on the table.
     Heap on_table() const;
     int value(int of) const;
 
-    // Whether the mover may take the tile that was discarded last.
+    // Returns whether the mover may take the last discard.
     bool may_take() const;
-    // Whether the mover may discard that tile of its rack: not the one just taken.
+    // Returns whether the mover may discard a tile of its rack: not the one just taken.
     bool may_discard(int tile) const;
-    // The tiles of *rack*, a part of the mover's, of which one must stay there to be discarded; none
-    // where nothing is discarded, or where others can be.
+    // Returns the tiles of *rack*, a part of the mover's rack, of which at least one must be left
+    // to discard. Empty if nothing is discarded or other tiles can be.
     Tiles to_leave(const Tiles &rack) const;
-    // The points of the closed hand that all tiles of the mover but *discard* are, 0 if they are none.
+    // Returns the points of the closed hand formed by the mover's tiles except *discard*; 0 for
+    // none.
     int closed_hand(int discard) const;
 
     void draw();
     void take();
-    // Draws the trump, which only who goes out in this turn may do.
+    // Draws the trump, which requires going out in this turn.
     void draw_trump();
-    // Lays the table *after*, with *placed* from the rack and *face_up* from the free tiles.
+    // Lays the table *after*, with *placed* tiles of the rack and *face_up* tiles.
     void play(std::vector<Meld> after, const Tiles &placed, const Tiles &face_up);
     // Discards a tile and ends the turn.
     void discard(int tile);
-    // Shows all tiles but *discard* as a closed hand, and goes out.
+    // Shows all tiles except *discard* as a closed hand, and goes out.
     void declare(int discard);
     void end_turn();
-    // The scores if the round ended now with nobody out, and who would have won.
-    int score_exhausted(std::array<int, kMostSeats> &into) const;
+    // Computes the scores if the round ended now without a player out. Returns the winner.
+    int score_exhausted(std::array<int, kMaxSeats> &into) const;
 
-    // Whether the mover goes out Open if it goes out now: not with a Foot or a closed hand.
+    // Returns whether the mover would go out Open now: not with a Foot or a closed hand.
     bool is_open() const { return !laid.hand && !laid.foot; }
 
   private:
     int first_to_open() const;
     bool had_first_choice() const;
-    // The points of the closed hand that these tiles of the mover are, 0 if they are none.
+    // Returns the points of the closed hand that these tiles of the mover form; 0 for none.
     int hand_of(const Tiles &tiles) const;
     void come_onto_rack(std::uint8_t tile);
-    // Ends the round; *hand* are the points of the closed hand that was declared.
+    // Ends the round; *hand* are the points of a declared closed hand.
     void end(Ending why, int hand = 0);
-    void score_by_kind(int out, int hand, std::array<int, kMostSeats> &into) const;
+    void score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) const;
     int lowest() const;
 };
 

@@ -6,8 +6,8 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr std::size_t kMostOpenings = 48, kMostMelds = 400;
-constexpr int kMostTried = 20'000;
+constexpr std::size_t kMaxOpenings = 48, kMaxMelds = 400;
+constexpr int kMaxTried = 20'000;
 
 struct Choice {
     Meld meld;
@@ -15,7 +15,8 @@ struct Choice {
     int points, jokers;
 };
 
-// The melds of a rack: runs of 3 to 5 tiles, as longer ones can be laid off later, and groups.
+// Returns the melds of a rack: groups, and runs of 3 to 5 tiles, because longer ones can be
+// extended later.
 std::vector<Choice> choices(const Rules &rules, const Tiles &rack, int jokers) {
     std::vector<Choice> all;
     const int last = rules.numbers + (rules.one_high && rules.numbers > 3);
@@ -58,7 +59,7 @@ std::vector<Choice> choices(const Rules &rules, const Tiles &rack, int jokers) {
     std::stable_sort(all.begin(), all.end(), [](const Choice &x, const Choice &y) {
         return x.jokers != y.jokers ? x.jokers < y.jokers : x.points > y.points;
     });
-    if (all.size() > kMostMelds) all.erase(all.begin() + kMostMelds, all.end());
+    if (all.size() > kMaxMelds) all.erase(all.begin() + kMaxMelds, all.end());
     return all;
 }
 
@@ -89,7 +90,7 @@ struct Search {
     }
     void add(std::size_t from, int points) {
         for (std::size_t i = from; i < all.size(); ++i) {
-            if (found.size() >= kMostOpenings || ++tried > kMostTried) return;
+            if (found.size() >= kMaxOpenings || ++tried > kMaxTried) return;
             if (!take(all[i])) continue;
             chosen.push_back(&all[i]);
             const int total = points + all[i].points;

@@ -1,4 +1,4 @@
-// Initial melds that leave most to be laid with the table.
+// Initial melds that leave the most tiles to be laid with the table.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ struct OpeningMelds {
     Tiles tiles{};
 };
 
-// Returns sets of melds of *rack* that are worth the initial points and of which no meld can be
-// spared, those with the fewest jokers first; not all where there are many.
+// Returns minimal sets of melds of *rack* with the initial points, those with the fewest jokers
+// first; not all sets if there are many.
 std::vector<OpeningMelds> openings(const Game &game, const Tiles &rack);
 
 } // namespace tilerummy::simulate

@@ -6,34 +6,34 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kStride = 32, kJokerCode = kMostColours * kStride, kMostTiles = 1000;
+constexpr int kStride = 32, kJokerCode = kMaxColours * kStride, kMaxTiles = 1000;
 
 int read_tile(const Rules &rules, Numbers &numbers) {
     const int code = numbers.next(0, kJokerCode);
     if (code == kJokerCode) return kJoker;
     const int colour = code / kStride, number = code % kStride;
     if (colour >= rules.colours || number < 1 || number > rules.numbers)
-        throw std::invalid_argument("a tile is not of the tile set");
+        throw std::invalid_argument("a tile is not in the tile set");
     return (number - 1) * rules.colours + colour;
 }
 
-// Reads a tile that there need not be.
+// Reads an optional tile.
 std::uint8_t read_one(const Rules &rules, Numbers &numbers) {
     return numbers.next(0, 1) ? std::uint8_t(read_tile(rules, numbers)) : kNoTile;
 }
 
 Heap read_heap(const Rules &rules, Numbers &numbers) {
     Heap heap;
-    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+    for (int left = numbers.next(0, kMaxTiles); left > 0; --left)
         heap.add(read_tile(rules, numbers));
     for (const int count : heap.tiles)
-        if (count > kMost) throw std::invalid_argument("too many equal tiles");
+        if (count > kMaxCopies) throw std::invalid_argument("too many equal tiles");
     return heap;
 }
 
 void read_pool(const Rules &rules, Numbers &numbers, Game &game) {
     game.pool.clear();
-    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+    for (int left = numbers.next(0, kMaxTiles); left > 0; --left)
         game.pool.push_back(std::uint8_t(read_tile(rules, numbers)));
     std::reverse(game.pool.begin(), game.pool.end());
 }
@@ -50,13 +50,13 @@ Meld read_meld(const Rules &rules, Numbers &numbers) {
                                  : meld.colour < rules.colours && meld.first >= 1 &&
                                        meld.last >= meld.first + 2 &&
                                        meld.last <= rules.numbers + rules.one_high;
-    if (!fits) throw std::invalid_argument("no meld");
+    if (!fits) throw std::invalid_argument("invalid meld");
     return meld;
 }
 
 std::vector<Meld> read_table(const Rules &rules, Numbers &numbers) {
     std::vector<Meld> table;
-    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+    for (int left = numbers.next(0, kMaxTiles); left > 0; --left)
         table.push_back(read_meld(rules, numbers));
     return table;
 }
@@ -65,25 +65,25 @@ std::vector<Meld> read_table(const Rules &rules, Numbers &numbers) {
 
 int Numbers::next(int low, int high) {
     const std::int64_t value = wide();
-    if (value < low || value > high) throw std::invalid_argument("a number is out of range");
+    if (value < low || value > high) throw std::invalid_argument("number out of range");
     return int(value);
 }
 
 std::int64_t Numbers::wide() {
-    if (done()) throw std::invalid_argument("numbers are missing");
+    if (done()) throw std::invalid_argument("missing numbers");
     return *at_++;
 }
 
 Rules read_rules(Numbers &numbers) {
     Rules rules{};
-    rules.numbers = numbers.next(3, kMostNumbers);
-    rules.colours = numbers.next(2, kMostColours);
+    rules.numbers = numbers.next(3, kMaxNumbers);
+    rules.colours = numbers.next(2, kMaxColours);
     rules.one_high = numbers.next(0, 1);
     rules.melds = Melds(numbers.next(0, 2));
     rules.from_any = numbers.next(0, 1);
     rules.all_of_three = numbers.next(0, 1);
     rules.reuse = Reuse(numbers.next(0, 3));
-    rules.points = numbers.next(0, kMostPoints);
+    rules.points = numbers.next(0, kMaxPoints);
     rules.opening_jokers = numbers.next(0, 1);
     rules.same_turn = numbers.next(0, 1);
     rules.draw = numbers.next(1, 100);
@@ -95,17 +95,17 @@ Rules read_rules(Numbers &numbers) {
     rules.extends = numbers.next(0, 1);
     rules.take_discard = TakeDiscard(numbers.next(0, 2));
     rules.closed_hands = numbers.next(0, 1);
-    rules.dealt = numbers.next(1, kMostTiles);
+    rules.dealt = numbers.next(1, kMaxTiles);
     rules.trump_bonus = numbers.next(0, 1);
     if ((rules.closed_hands || rules.scoring == Scoring::by_kind_of_win) && rules.numbers != 13)
-        throw std::invalid_argument("closed hands are made for the numbers 1 to 13");
+        throw std::invalid_argument("closed hands need the numbers 1 to 13");
     return rules;
 }
 
 Game read_game(const Rules &rules, Numbers &numbers) {
     Game game;
     game.rules = &rules;
-    game.seats = numbers.next(2, kMostSeats);
+    game.seats = numbers.next(2, kMaxSeats);
     game.to_move = numbers.next(0, game.seats - 1);
     game.turn = numbers.next(0, 1 << 20);
     game.plays = numbers.next(0, 1 << 20);
@@ -116,12 +116,12 @@ Game read_game(const Rules &rules, Numbers &numbers) {
     game.source = Source(numbers.next(0, 3));
     game.drawn = read_one(rules, numbers);
     game.trump = read_one(rules, numbers);
-    game.laid = {numbers.next(0, kMostPoints), numbers.next(0, 1) > 0};
+    game.laid = {numbers.next(0, kMaxPoints), numbers.next(0, 1) > 0};
     for (int s = 0; s < game.seats; ++s) {
         Seat &seat = game.seat[s];
         seat.opened = numbers.next(kNobody, 1 << 20);
-        seat.waits = numbers.next(0, kMostTiles);
-        seat.bonus = numbers.next(-kMostPoints, kMostPoints);
+        seat.waits = numbers.next(0, kMaxTiles);
+        seat.bonus = numbers.next(-kMaxPoints, kMaxPoints);
         seat.discard = read_one(rules, numbers);
         seat.held_trump = numbers.next(0, 1);
     }
@@ -146,7 +146,7 @@ Line read_line(const Rules &rules, Numbers &numbers) {
     Line line;
     line.policy = read_policy(numbers);
     line.source = Source(numbers.next(0, 3));
-    for (int left = numbers.next(0, kMostTiles); left > 0; --left) {
+    for (int left = numbers.next(0, kMaxTiles); left > 0; --left) {
         auto table = read_table(rules, numbers);
         const Tiles placed = read_heap(rules, numbers).tiles;
         line.plays.push_back({std::move(table), placed, read_heap(rules, numbers).tiles});

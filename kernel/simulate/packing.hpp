@@ -1,4 +1,4 @@
-// Rounds, plays and lines as rows of numbers, as tilerummy.simulator.packing writes them.
+// Unpacks rounds, plays and lines from the rows of numbers that tilerummy.simulator.packing writes.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace tilerummy::simulate {
 
-// Reads numbers one after the other; throws std::invalid_argument where they are out of range or
-// where there are none left.
+// Reads numbers in sequence. Throws std::invalid_argument if one is out of range or missing.
 class Numbers {
   public:
     Numbers(const std::int64_t *begin, std::size_t count) : at_(begin), end_(begin + count) {}
@@ -22,26 +21,26 @@ class Numbers {
     const std::int64_t *at_, *end_;
 };
 
-// What the seat to move does first, and the policy by which it plays then, if not that of the world.
+// The first actions of the seat to move, and the policy it follows afterwards, if not the world's.
 struct Line {
     enum class Finish { nothing, end_turn, discard, declare };
 
     Policy policy = Policy::none;
-    Source source = Source::none; // where it draws from at first
+    Source source = Source::none; // the source of its draw
     std::vector<Made> plays;
     Finish finish = Finish::nothing;
     std::uint8_t discard = kNoTile;
 };
 
 Rules read_rules(Numbers &numbers);
-// Reads what everybody knows of a round.
+// Reads the public part of a round.
 Game read_game(const Rules &rules, Numbers &numbers);
-// Puts other racks and another pool into a round.
+// Replaces the racks and the pool of a round.
 void read_world(Game &game, Numbers &numbers);
 Line read_line(const Rules &rules, Numbers &numbers);
 Policy read_policy(Numbers &numbers);
 
-// The number of a tile, and of a meld, as tilerummy.solver.kernel reads it.
+// Returns a tile's and a meld's number, as tilerummy.solver.kernel reads it.
 std::int64_t packed_tile(const Rules &rules, int tile);
 std::int64_t packed_meld(const Rules &rules, const Meld &meld);
 

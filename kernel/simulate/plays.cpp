@@ -11,12 +11,12 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kByPoint = 256; // more than all tiles can be
-// The states of a search for the play that places certain tiles, and of any other.
+constexpr int kByPoint = 256; // more than the total number of tiles
+// State limits of searches: for given tiles, and for any other play.
 constexpr std::uint64_t kStatesOfPlay = 15'000, kStatesOfSearch = 5'000;
-constexpr int kStepsOfState = 10; // of a quick solve, in the time of a state
+constexpr int kStepsOfState = 10; // quick-solve steps in the time that a state takes
 
-// Divides the tiles laid into those of the mover's rack, which are used first, and face-up tiles.
+// Divides the laid tiles into tiles of the mover's rack, which are used first, and face-up tiles.
 void divide(const Game &game, const Tiles &laid, Found &found) {
     const Rules &rules = *game.rules;
     const Tiles &rack = game.mover().rack.tiles;
@@ -33,7 +33,7 @@ void divide(const Game &game, const Tiles &laid, Found &found) {
     take(kJoker);
 }
 
-// Whether a tile of the rack, or one of the table where the law has it so, could replace a joker.
+// Returns whether a tile of the rack, or of the table if the law allows it, could replace a joker.
 bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     const Rules &rules = *game.rules;
     const Heap lying = rules.from_any ? game.on_table() : Heap{};
@@ -46,8 +46,8 @@ bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     });
 }
 
-// A bound on the tiles of *rack* that can lie in melds of it alone or, with the table, be added to melds
-// there, where these may only be added to; and on what they are worth in points.
+// Upper bounds on the number and points of the tiles of *rack* that fit into melds of the rack only
+// or, with the table, extend melds there.
 struct Fitting {
     int tiles = 0, points = 0;
 };
@@ -56,8 +56,8 @@ Fitting fitting(const Game &game, const Tiles &rack, bool table) {
     const Rules &rules = *game.rules;
     int wild = rack[kJoker];
     if (table && may_replace(game, rack, Heap{})) wild += game.on_table().jokers();
-    std::array<std::uint32_t, kMostColours> line{}; // the places of each colour where a run may lie
-    std::array<int, kMostNumbers + 1> alike{};      // how many colours each number has
+    std::array<std::uint32_t, kMaxColours> line{}; // numbers of each colour in possible runs
+    std::array<int, kMaxNumbers + 1> alike{};      // the number of colours per number
     for (int cell = 0; cell < rules.cells(); ++cell) {
         if (!rack[cell]) continue;
         const int number = rules.number(cell), colour = cell % rules.colours;
@@ -84,15 +84,16 @@ Fitting fitting(const Game &game, const Tiles &rack, bool table) {
         if (fits) sum.tiles += rack[cell];
         if (fits || wild) sum.points += rack[cell] * number;
     }
-    // beside a joker lie no more others that fit nowhere else, and it may lie there for one more
-    sum.tiles += wild * (quick::kMostBesideJoker + 1);
+    // a joker completes a meld of at most this many tiles that fit no other meld, and may stand for
+    // one more
+    sum.tiles += wild * (quick::kMaxBesideJoker + 1);
     sum.points += wild * rules.numbers;
     return sum;
 }
 
-// The numbers that the jokers of a table represent: how many of each.
-std::array<int, kMostNumbers + 1> joker_numbers(const Rules &rules, const std::vector<Meld> &table) {
-    std::array<int, kMostNumbers + 1> numbers{};
+// Returns how many jokers of a table represent each number.
+std::array<int, kMaxNumbers + 1> joker_numbers(const Rules &rules, const std::vector<Meld> &table) {
+    std::array<int, kMaxNumbers + 1> numbers{};
     for (const auto &meld : table)
         if (meld.group)
             numbers[meld.first] += meld.group_jokers;
@@ -104,7 +105,7 @@ std::array<int, kMostNumbers + 1> joker_numbers(const Rules &rules, const std::v
     return numbers;
 }
 
-// What the tiles of a play are worth that places these: jokers count as the best that any can
+// Returns the points of a play's tiles; jokers count as the highest tile that any joker can
 // represent.
 int placed_worth(const Game &game, const Found &found) {
     const Rules &rules = *game.rules;
@@ -119,8 +120,8 @@ int placed_worth(const Game &game, const Found &found) {
     return worth;
 }
 
-// The jokers of melds that may be taken apart. To a quick solve those are tiles that nothing can
-// replace; the others are wild, so it may be against the law what becomes of them.
+// The jokers of melds that may be taken apart. A quick solve treats some as tiles that cannot be
+// replaced and the rest as wild, so the law may forbid its result.
 class OpenJokers {
   public:
     OpenJokers(Position position, quick::Supply &supply)
@@ -137,8 +138,8 @@ class OpenJokers {
             }
     }
 
-    // Puts the jokers that were tiles in their places; false if the law does not allow the play, or
-    // that is not certain.
+    // Restores the jokers that were treated as tiles. Returns false unless the law certainly allows
+    // the play.
     bool allow(Found &found) {
         for (int cell = 0; cell < position_.cells(); ++cell)
             for (int n = as_tiles_[cell]; n > 0; --n)
@@ -149,7 +150,7 @@ class OpenJokers {
     }
 
   private:
-    // Puts a joker in the place of a tile that does not lie with jokers alone.
+    // Replaces a tile whose meld has another numbered tile with a joker.
     bool put(std::vector<Meld> &table, int cell) const {
         const int colour = cell % position_.colours, number = position_.number(cell);
         for (auto &meld : table) {
@@ -168,7 +169,7 @@ class OpenJokers {
         return false;
     }
 
-    // Whether a play leaves and frees the jokers that the plan does, and pays for them.
+    // Returns whether a play follows the joker plan and pays for its freed jokers.
     bool follows(const Found &found, const JokerPlan &plan) const {
         if (plan.freed && !position_.anywhere()) return false;
         Tiles shown{};
@@ -304,7 +305,7 @@ Plays::Answer Plays::take_apart(const Game &game, const Tiles &rack, bool all, F
     return Answer::play;
 }
 
-// Makes a play of the quick answer; false where there is none.
+// Builds a play from the quick solution, if there is one; returns whether there is.
 bool Plays::place(const Game &game, const Tiles &rack, bool all, Found &found) const {
     Tiles laid;
     found.table.clear();
@@ -389,7 +390,7 @@ bool Plays::by_search(const Game &game, const Tiles &rack, Question question, Fo
     Position position = position_of(game, tiles, question.kind);
     position.at_least = question.points;
     position.jokers_due = question.kind == Kind::rearrange && game.jokers_due();
-    position.whole = &question.limit;
+    position.shared_budget = &question.limit;
     position.until = until;
     if (position.kind != Kind::rearrange) {
         const Fitting most = fitting(game, tiles, position.kind == Kind::extend);
@@ -400,7 +401,7 @@ bool Plays::by_search(const Game &game, const Tiles &rack, Question question, Fo
         position.required = rack;
         position.required_jokers = std::exchange(position.required[kJoker], 0);
     }
-    if (validation_error(position)) return false; // more equal tiles than the solver takes
+    if (validation_error(position)) return false; // more equal tiles than the solver supports
     const Solution solution = solve(position);
     const auto laid = placed(position, solution.after);
     Tiles counts{};

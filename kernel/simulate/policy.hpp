@@ -1,4 +1,4 @@
-// How a seat plays, and its chance. It corresponds to tilerummy.simulator.policies.
+// Policies and their random numbers. Corresponds to tilerummy.simulator.policies.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ enum class Policy : std::uint8_t {
     adaptive,
     random,
     hunt,
-    none, // somebody else chooses
+    none, // the caller chooses
 };
 
 // Pseudo-random numbers: SplitMix64.
-struct Chance {
+struct Rng {
     std::uint64_t state = 0;
 
     std::uint64_t next() {

@@ -9,15 +9,15 @@
 namespace tilerummy::simulate {
 namespace {
 
-// tilerummy.simulator.policies explains these
+// see tilerummy.simulator.policies
 constexpr int kNearlyOut = 2, kSmallPool = 12, kSmallTable = 20, kHuntEnds = 4;
 
 class Turn {
   public:
     Turn(Game &game, Plays &plays, TurnLog *log) : game_(game), plays_(plays), log_(log) {}
 
-    // Goes out with the trump if it can, playing the most tiles; the round and the log are else as
-    // they were.
+    // Goes out with the trump if possible, by playing the most tiles. Otherwise restores the round
+    // and the log.
     bool go_out_with_trump() {
         if (game_.trump == kNoTile) return false;
         Game then = game_;
@@ -57,7 +57,7 @@ class Turn {
         return true;
     }
 
-    // Ends a turn in which everything has been played.
+    // Ends a turn after all plays have been made.
     void end(int discard) {
         if (game_.phase == Phase::meld) {
             if (log_) log_->discard = std::uint8_t(discard);
@@ -82,12 +82,12 @@ class Turn {
         }
     }
 
-    // Plays the most tiles, with jokers or without.
+    // Plays the most tiles, with or without jokers.
     void most_tiles(bool jokers) {
         while (game_.may_play() && most_tiles_of(rack(jokers || game_.jokers_due()))) {}
     }
 
-    // Plays everything, but for a tile to discard, if it can by playing the most tiles.
+    // Plays everything, except a tile to discard, if playing the most tiles achieves it.
     bool go_out() {
         if (!game_.may_play()) return false;
         const bool may = game_.rules->discards ? plays_.may_place_all_but_one(game_)
@@ -102,12 +102,12 @@ class Turn {
         return true;
     }
 
-    void random(Chance &chance) {
-        while (game_.may_play() && (game_.pool.empty() || chance.flip())) {
+    void random(Rng &rng) {
+        while (game_.may_play() && (game_.pool.empty() || rng.flip())) {
             Tiles part{};
             const Tiles &all = game_.mover().rack.tiles;
             for (int tile = 0; tile <= kCells; ++tile)
-                for (int i = 0; i < all[tile]; ++i) part[tile] += chance.flip();
+                for (int i = 0; i < all[tile]; ++i) part[tile] += rng.flip();
             if (game_.jokers_due()) part[kJoker] = all[kJoker];
             Found found;
             if (plays_.foot(game_, found)) return make(found);
@@ -140,8 +140,8 @@ class Turn {
         if (log_) *log_ = std::move(done);
     }
 
-    // Plays the most tiles and discards the last, if all but one can be placed; the round has changed in
-    // any case.
+    // Plays the most tiles and discards the last one, if all but one can be placed. Changes the
+    // round in any case.
     bool place_all_but_one(bool may_be_open) {
         if (!plays_.may_place_all_but_one(game_)) return false;
         most_tiles(true);
@@ -159,7 +159,8 @@ class Turn {
         game_.play(std::move(found.table), found.placed, found.face_up);
     }
 
-    // Makes the best play of these tiles; false if there is none, or if it was certainly the last.
+    // Makes the best play of these tiles. Returns false if it was certainly the last, or no play
+    // exists.
     bool most_tiles_of(const Tiles &tiles) {
         Found found;
         if (game_.mover().opened < 0) return open(tiles);
@@ -168,7 +169,7 @@ class Turn {
         return !found.final;
     }
 
-    // Whether a play leaves nothing, or only a tile to be discarded.
+    // Returns whether a play leaves nothing, or only a tile to discard.
     bool goes_out(const Found &found) const {
         int left = game_.mover().rack.size;
         for (const int n : found.placed) left -= n;
@@ -183,7 +184,7 @@ class Turn {
         return found;
     }
 
-    // Opens with the melds after which most tiles can be placed in all.
+    // Opens with the melds that allow the most tiles to be placed in total.
     bool open(const Tiles &tiles) {
         Found best;
         const Rules &rules = *game_.rules;
@@ -219,7 +220,7 @@ class Turn {
         return !rest.final;
     }
 
-    // What can be placed of these tiles after that opening, if it scores more than that.
+    // Returns the best play of these tiles after that opening, if it scores *more_than* that.
     Found rest_after(const Found &opening, const Tiles &tiles, int more_than) {
         Game then = game_;
         then.play(opening.table, opening.placed, opening.face_up);
@@ -261,11 +262,11 @@ bool holds(const Game &game, Policy policy) {
     return game.mover().opened >= 0 && game.mover().opened < game.turn;
 }
 
-void choose_plays(const Game &game, Policy policy, Chance &chance, Turn &turn) {
+void choose_plays(const Game &game, Policy policy, Rng &rng, Turn &turn) {
     switch (policy) {
     case Policy::rack_only: return turn.rack_only();
     case Policy::most_tiles: return turn.most_tiles(true);
-    case Policy::random: return turn.random(chance);
+    case Policy::random: return turn.random(rng);
     case Policy::none: return;
     default: break;
     }
@@ -276,17 +277,17 @@ void choose_plays(const Game &game, Policy policy, Chance &chance, Turn &turn) {
 
 } // namespace
 
-void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log) {
+void play_turn(Game &game, Policy policy, Rng &rng, Plays &plays, TurnLog *log) {
     plays.begin_turn();
     Turn turn(game, plays, log);
-    const auto tries = [&] { return policy != Policy::random || chance.flip(); };
+    const auto tries = [&] { return policy != Policy::random || rng.flip(); };
     if (game.phase == Phase::draw) {
         if (tries() && turn.go_out_with_trump()) return;
-        turn.draw(takes_discard(game, policy, chance, plays));
+        turn.draw(takes_discard(game, policy, rng, plays));
     }
     if (game.phase == Phase::meld && game.rules->closed_hands && tries() && turn.declare()) return;
-    choose_plays(game, policy, chance, turn);
-    if (!game.over) turn.end(discard_of(game, policy, chance, plays));
+    choose_plays(game, policy, rng, turn);
+    if (!game.over) turn.end(discard_of(game, policy, rng, plays));
 }
 
 bool go_out_with_trump(Game &game, Plays &plays) {

@@ -1,4 +1,4 @@
-// What a policy plays in a turn.
+// Plays a turn by a policy.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace tilerummy::simulate {
 
-// A play as it was made, for the log.
+// A logged play.
 struct Made {
     std::vector<Meld> table;
     Tiles placed, face_up;
 };
 
-// What was done in a turn, for the log: where its tile came from, the plays, and the tile discarded. A
-// closed hand that is declared is the last of the plays, which leaves the table as it is.
+// A logged turn: the source of its tile, the plays, and the discard. A declared closed hand is the
+// last play, which leaves the table unchanged.
 struct TurnLog {
     Source source = Source::none;
     std::vector<Made> plays;
@@ -24,12 +24,11 @@ struct TurnLog {
     bool declared = false;
 };
 
-// Plays the rest of the turn of the seat to move by *policy*, and ends it. *Log* gets what is done,
-// unless it is null.
-void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log);
+// Plays the rest of a turn by *policy*, and ends it. Records it in *log* unless that is null.
+void play_turn(Game &game, Policy policy, Rng &rng, Plays &plays, TurnLog *log);
 
-// Goes out with the trump if that can be done by playing the most tiles or with a closed hand; if not,
-// nothing changes.
+// Goes out with the trump if playing the most tiles or a closed hand achieves it. Otherwise changes
+// nothing.
 bool go_out_with_trump(Game &game, Plays &plays);
 
 } // namespace tilerummy::simulate
