@@ -97,7 +97,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("1. Ben: draw", "1. Ann: draw", 13, "it is the turn of Ben, not of Ann"),
         ("1. Ben: draw (b6)", "1. Ben: dance", 13, "there is no action 'dance'"),
         ("r4 r5 r6 /", "r3 r4 r5 /", 14, "is refused: not on the rack: r3"),
-        ("r4 r5 r6 /", "r4 r5 /", 14, "'r4 r5' is no meld: it takes at least three tiles"),
+        ("r4 r5 r6 /", "r4 r5 /", 14, "'r4 r5' is not a meld: it needs at least three tiles"),
         ("# so soon!", "2. Ann: pass", 16, "is refused: the round is over"),
         ("# so soon!", "Score: Ann 20, Ben -20", 16, "the score is Ann 18, Ben -18, not Ann 20"),
         ("# so soon!", "Score: Ann 18", 16, "expected 2 scores, not 1"),

@@ -77,5 +77,5 @@ def test_a_scoring_that_it_does_not_know_is_refused() -> None:
     own = replace(SABRA, name="own", scoring=OwnScoring())
 
     assert not can_simulate(own)
-    with pytest.raises(ValueError, match="does not know the scoring of own"):
+    with pytest.raises(ValueError, match="does not support the scoring of own"):
         simulate(own, [Policy.MOST_TILES] * 2, SEEDS)

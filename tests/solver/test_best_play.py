@@ -145,7 +145,7 @@ def test_without_time_nothing_is_proven_and_what_is_found_can_be_laid(solve: Sol
 
 def test_time_and_states_must_be_more_than_none() -> None:
     for time in (0.0, -1.0, float("nan")):
-        with pytest.raises(ValueError, match="milliseconds are more than 0"):
+        with pytest.raises(ValueError, match="milliseconds must be more than 0"):
             Problem(rack=rack("k1"), milliseconds=time)
     with pytest.raises(ValueError, match="at least one state"):
         Problem(rack=rack("k1"), budget=0)

@@ -97,7 +97,7 @@ def test_without_the_compiled_module_the_first_answer_says_so_once() -> None:
         (warning,) = heard
         assert issubclass(warning.category, RuntimeWarning)
         text = str(warning.message)
-        assert "Install a C++20 compiler, then tilerummy again" in text
+        assert "Install a C++20 compiler, then reinstall tilerummy" in text
         assert "pip install --verbose" in text
         """
     )

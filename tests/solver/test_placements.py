@@ -188,7 +188,7 @@ def test_without_states_to_look_at_nothing_is_found_or_proven(found: Enumerate) 
 def test_a_rack_with_too_many_different_tiles_is_refused(found: Enumerate) -> None:
     tiles = Rack(tile for tile in TileSet(copies=1, jokers=0) if tile.number < 8) + rack("k8")
 
-    with pytest.raises(ValueError, match="a rack of 29 tiles has too many parts"):
+    with pytest.raises(ValueError, match="a rack of 29 tiles has too many subsets"):
         found(Problem(rack=tiles))
 
 

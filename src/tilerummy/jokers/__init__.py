@@ -1,21 +1,22 @@
-"""The joker law: what may become of jokers that lie on the table, RULES 2.2, rules 3 and 4.
+"""The joker law, which restricts the jokers on the table: RULES 2.2, rules 3 and 4.
 
-It needs only tiles and melds, so the referee and the reference search of the solver both ask it.
-The kernel has the law in its own words, so that each tests the other.
+It depends only on tiles and melds and is shared by the referee and the reference search of the
+solver. The kernel implements the law independently, so that each tests the other.
 
-* ``options``: the options of the law, as a value.
-* ``melds``: one meld. What its jokers represent, what may replace them (``replacements``), what the
-  meld was before that (``origins``), and whether it lies whole in another (``covers``).
-* ``table_change`` and ``readings``: one play. It only compares two tables, so it can be read in
-  several ways: which jokers were kept, which were replaced, where they lie now.
-* ``joker_targets``: where the replaced jokers of a reading may lie.
-* ``law``: the verdict. A play is legal if one of its readings is; if none is, the reason.
-* ``extend``: the verdict where melds only grow, as in American and International (``matching``
-  finds which meld has become which).
-* ``freeing_plays``: the plays that free jokers into new melds; ``pre_images``: the tables from
-  which such a play leads to a given one; ``two_plays``: what two plays can do that one cannot;
-  ``many_plays``: what all plays of a turn cannot do.
-* ``reasons``: why an action is refused, all codes of RULES 4.
+* ``options``: the values of the law's options.
+* ``melds``: the jokers of one meld: the tiles they represent, the tiles that may replace them
+  (``replacements``), the meld before that (``origins``), and containment in another meld
+  (``covers``).
+* ``table_change`` and ``readings``: one play. It is only a pair of tables, so it can be read in
+  several ways, which differ in the replaced jokers and in the melds of all jokers.
+* ``joker_targets``: the melds that may take the replaced jokers of a reading.
+* ``law``: the verdict. A play is legal if one of its readings is; otherwise the reason.
+* ``extend``: the verdict for games that only add to melds, American and International (``matching``
+  pairs old melds with new ones).
+* ``freeing_plays``: plays that free jokers into new melds. ``pre_images``: the tables before such a
+  play, given the table after it. ``two_plays``: tables that two plays can reach and one cannot.
+  ``many_plays``: limits on all plays of a turn.
+* ``reasons``: the reasons for refusing an action, with all codes of RULES 4.
 """
 
 from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse

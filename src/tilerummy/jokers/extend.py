@@ -1,4 +1,4 @@
-"""What may be done with the melds of the table in American and International: RULES 3."""
+"""Changes to the table in American and International: RULES 3."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import TileSet
 
 Cost = Callable[[Meld, Meld, TileSet], int | None]
-"""What it costs that a lifted meld has become a laid one; None if it cannot have."""
+"""The cost of a lifted meld becoming a laid one, or None for never."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """Melds may only be added to, and their jokers be replaced from the rack.
+    """Melds may only be added to, and their jokers replaced from the rack.
 
-    No tile moves from one meld to another, so what became of each meld is known; of the joker
-    law only ``group_of_three`` and ``reuse`` matter.
+    Tiles never move between melds, so the fate of each meld is known. Only ``group_of_three`` and
+    ``reuse`` of the joker law apply.
     """
 
     jokers: JokerLaw
 
     def faults(self, play: TableChange, _deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons why the melds may not be changed so by a player who has opened.
+        """Yield the reasons why a player who has opened may not make this change.
 
-        That takes no more than some milliseconds, so no deadline is looked at.
+        Takes only milliseconds, so it ignores the deadline.
         """
-        if self._least(play, _grown_cost) is None:
+        if self._minimum(play, _grown_cost) is None:
             stuck = [m for m in play.lift if not any(_grown(m, new) for new in play.lay)]
             melds = stuck or [*play.lift]
             names = " / ".join(map(repr, melds))
@@ -42,41 +42,38 @@ class Extend:
                 Refusal.TABLE_CLOSED, f"melds may only be added to here: {names}", melds=melds
             )
             return
-        taken = self._least(play, self._replaced_cost)
+        taken = self._minimum(play, self._replaced_cost)
         if taken is None:
             yield joker_fault(Refusal.JOKER_NOT_REPLACED, self.jokers, play)
         elif self.jokers.reuse is not Reuse.ANY and taken > sum(map(self._room, play.lay)):
             yield joker_fault(Refusal.JOKER_REUSE, self.jokers, play)
 
-    def _least(self, play: TableChange, cost: Cost) -> int | None:
-        """Return the least cost of the ways in which all lifted melds have become laid ones.
-
-        Each has become one of its own: none are joined. None if there is no way.
-        """
+    def _minimum(self, play: TableChange, cost: Cost) -> int | None:
+        """Return the minimum cost of turning all lifted melds into laid ones, or None."""
         total = 0
         for old_melds, new_melds in _by_kind(play):
-            least = minimum_cost(
+            minimum = minimum_cost(
                 [[cost(old, new, play.tiles) for new in new_melds] for old in old_melds]
             )
-            if least is None:
+            if minimum is None:
                 return None
-            total += least
+            total += minimum
         return total
 
     def _replaced_cost(self, old: Meld, new: Meld, tiles: TileSet) -> int | None:
-        """Return how many freed jokers need room elsewhere because *old* has become *new*.
+        """Return the number of freed jokers that need another meld if *old* has become *new*.
 
-        That is those it has given, and those that could lie in *new* if it were laid anew. None if
-        the jokers that are gone lack the tiles that replace them.
+        These are the jokers that *old* gave, and those that *new* could take as a new meld. None if
+        the tiles that replace the jokers are missing.
         """
         if _grown_cost(old, new, tiles) is None or not self._replaced(old, new, tiles):
             return None
         return _freed(old, new) + self._room(new)
 
     def _replaced(self, old: Meld, new: Meld, tiles: TileSet) -> bool:
-        """Return whether the jokers of *old* that are gone have the tiles that replace them.
+        """Return whether the freed jokers of *old* were replaced.
 
-        S3 "must be replaced with both missing tiles": then all its jokers are freed together.
+        S3 "must be replaced with both missing tiles": all jokers of a group are freed together.
         """
         if self.jokers.group_of_three is GroupOfThree.ANY or isinstance(old, Run):
             return True
@@ -84,13 +81,13 @@ class Extend:
         return full or _freed(old, new) == 0
 
     def _room(self, meld: Meld) -> int:
-        """Return how many freed jokers *meld* takes if it is laid anew."""
+        """Return the number of freed jokers that *meld* takes as a new meld."""
         most = 2 if self.jokers.reuse is not Reuse.NEW_MELD else 0
         return min(meld.jokers, len(meld) - most)
 
 
 def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """Yield the lifted and the laid melds of each number of groups and of each colour of runs."""
+    """Yield the lifted and laid melds for each group number and each run colour."""
     old_melds: dict[str | int, list[Meld]] = {}
     new_melds: dict[str | int, list[Meld]] = {}
     for melds, kinds in ((play.lift, old_melds), (play.lay, new_melds)):
@@ -102,12 +99,12 @@ def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
 
 
 def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:
-    """Return 0 where *old* may have become *new*, else None."""
+    """Return 0 if *old* may have become *new*, otherwise None."""
     return 0 if _grown(old, new) else None
 
 
 def _grown(old: Meld, new: Meld) -> bool:
-    """Return whether *new* is *old* with tiles added and perhaps jokers replaced by theirs."""
+    """Return whether *new* is *old* plus tiles that may replace jokers."""
     match old, new:
         case Run(), Run():
             return spans(new, old) and set(old.numbered) <= set(new.numbered)
@@ -118,7 +115,7 @@ def _grown(old: Meld, new: Meld) -> bool:
 
 
 def _freed(old: Meld, new: Meld) -> int:
-    """Return how many jokers of *old* must have been replaced for it to become *new*."""
+    """Return the minimum number of jokers of *old* replaced in *new*."""
     match old, new:
         case Run(wild=wild), Run(wild=now):
             return len(set(wild) - set(now))

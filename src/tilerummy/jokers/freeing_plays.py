@@ -1,13 +1,13 @@
 """Plays that free jokers of the table into melds of rack tiles: RULES 2.2, rules 3 and 4.
 
-Such a play changes as little as possible. A joker is freed in one of two ways. Either the tile that
-replaces it takes its place; or the joker just leaves, if the rest is still a meld, or two. Then the
-replacing tile lies in one of the new melds or, if tiles of the table may replace jokers, anywhere
-on the table. A tile of the table that takes the place of a joker must leave a meld, or two, behind.
-The freed jokers lie in new melds of rack tiles, perhaps with jokers of the rack, and these melds
-have no tile that could be spared.
+Such a play changes as little as possible. A joker is freed in two ways. Either the tile that
+replaces it takes its position; or the joker just leaves, and a meld or two remain. Then the
+replacing tile is in one of the new melds or, if tiles of the table may replace jokers, anywhere on
+the table. A tile of the table that takes a joker's position must leave one or two melds behind. The
+freed jokers are in new melds with rack tiles and perhaps rack jokers, and these melds have no spare
+tile.
 
-What is yielded need not be legal: the referee decides that.
+The plays need not be legal: the referee decides that.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class _FreedMeld:
-    """A meld whose jokers are freed: the melds left, tiles ``missing`` in them, tiles ``loose``.
+    """The melds left after freeing jokers of a meld, and the tiles that replace the jokers.
 
-    Missing tiles take the places of jokers in the melds left; loose ones replace jokers too, but
-    lie elsewhere.
+    ``missing`` tiles take the jokers' positions in the melds left; ``loose`` ones are elsewhere.
     """
 
     melds: tuple[Meld, ...]
@@ -41,7 +40,7 @@ class _FreedMeld:
 
 @dataclass(frozen=True, slots=True)
 class _FreedTable:
-    """A table whose jokers are freed, and the tiles of the rack that are left."""
+    """A table after freeing jokers, and the remaining tiles of the rack."""
 
     table: Table
     rack: Counter[Tile]
@@ -63,8 +62,8 @@ class _FreedTable:
 class FreeingPlays:
     """A search for plays that free jokers under a law.
 
-    ``jokers_due`` says that no joker may stay on the rack. New melds are left out that are not
-    ``useful`` for the next play. When the ``deadline`` is over, OutOfTimeError is raised.
+    ``jokers_due`` means that all rack jokers must be laid. Only new melds that are ``useful`` for
+    the next play are considered. Raises OutOfTimeError after the ``deadline``.
     """
 
     law: JokerLaw
@@ -90,7 +89,7 @@ class FreeingPlays:
             yield before + melds
 
     def _freed_tables(self, before: Table, rack: Counter[Tile]) -> Iterator[_FreedTable]:
-        """Yield what the table and the rack can be when some jokers, or none, are freed."""
+        """Yield the possible tables and racks after freeing some jokers, or none."""
         holders = [meld for meld in before if meld.jokers]
 
         def free(index: int, so_far: _FreedTable) -> Iterator[_FreedTable]:
@@ -106,7 +105,7 @@ class FreeingPlays:
         return free(0, _FreedTable(before - holders, rack))
 
     def _complete(self, freed: _FreedTable, before: Table) -> Iterator[_FreedTable]:
-        """Yield *freed* with the missing tiles taken from the rack or out of other melds."""
+        """Yield *freed* with the missing tiles taken from the rack or from other melds."""
         self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
         if not freed.missing:
@@ -134,14 +133,14 @@ class FreeingPlays:
                 continue
             for loose in subsets(found.replacing):
                 if loose and whole and found.freed < meld.jokers:
-                    break  # a locked meld that keeps a joker stays whole
+                    break  # a locked meld stays intact unless all its jokers leave
                 left = without(found.now, loose, self.tiles)
                 if left is not None:
                     missing = tuple(tile for tile in found.replacing if tile not in loose)
                     yield _FreedMeld(left, missing, loose, found.freed)
 
     def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
-        """Yield the new melds in which the freed jokers, and jokers of the rack, may lie."""
+        """Yield the new melds of the freed jokers and rack jokers."""
         most = freed.freed + freed.rack[JOKER]
         least = most if jokers_due else freed.freed
         count = most if jokers_due else freed.freed
@@ -166,7 +165,7 @@ class FreeingPlays:
     def _possible_melds(
         self, rack: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
     ) -> Iterator[Meld]:
-        """Yield the melds with jokers of which no tile can be spared, but for *loose* ones."""
+        """Yield the melds with jokers that have no spare tile except *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
         every = possible_melds(rack, jokers, self.tiles, longest=longest, deadline=self.deadline)
         for meld in every:

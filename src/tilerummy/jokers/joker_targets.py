@@ -1,7 +1,7 @@
-"""Where replaced jokers may go: RULES 2.2, rule 4.
+"""The melds that may take replaced jokers: RULES 2.2, rule 4.
 
-A *target* is a laid meld that takes a freed joker. It is judged by the values of its tiles: an old
-meld lies in every meld that has all its tiles, whichever copies they are.
+A *target* is a laid meld that takes a freed joker. Copies of a tile are interchangeable: a meld
+contains an old meld if it contains tiles of the same values.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from tilerummy.jokers.readings import Reading
 from tilerummy.tiles import Tile
 
 Shares = Mapping[int, int]
-"""How many freed jokers a laid meld takes."""
+"""The number of freed jokers that each laid meld takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class JokerTargets:
-    """How all freed jokers of a reading can lie where the law lets them.
+    """A legal distribution of all freed jokers of a reading.
 
-    ``shares`` is empty where they may lie anywhere. ``racked`` are tiles of targets that must come
-    from the rack. ``stay`` maps an old meld in a target to the other meld in which it lies, both by
-    number. Old melds are those lifted and then those that rest, melds of after are those laid and
-    then those that rest.
+    ``shares`` is empty if they may be anywhere. ``racked`` are tiles of targets that must come from
+    the rack. ``stay`` maps the index of an old meld contained in a target to another meld that also
+    contains it. Indices count the lifted (or laid) melds first, then the melds that stay.
     """
 
     shares: Shares = field(default_factory=dict)
@@ -36,7 +35,7 @@ class JokerTargets:
 
 
 def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[JokerTargets]:
-    """Yield the targets that the freed jokers of *reading* may have. Raises OutOfTimeError."""
+    """Yield the legal distributions of the freed jokers of *reading*. Raises OutOfTimeError."""
     if reading.law.reuse is Reuse.ANY or not reading.freed:
         yield JokerTargets()
         return
@@ -50,7 +49,7 @@ def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Joke
 
 
 def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Yield the laid melds that may take freed jokers, each with how many, whatever others take."""
+    """Yield each laid meld that may take freed jokers, with the maximum number."""
     placed = Counter(reading.play.placed)
     for target, meld in enumerate(reading.play.lay):
         room = reading.room(target) if meld.jokers else 0
@@ -62,7 +61,7 @@ def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
 
 
 def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[dict[int, int]]:
-    """Yield how the freed jokers may be shared among the melds after so many that are *done*."""
+    """Yield the distributions of the freed jokers among the *rooms* from index *done* on."""
     if freed == 0:
         yield {}
     elif done < len(rooms):
@@ -73,10 +72,10 @@ def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator
 
 
 def _possible(reading: Reading, shares: Shares) -> bool:
-    """Return whether the kept jokers let these melds be targets, and there is room for the rack."""
+    """Return whether these melds can be targets, given the other jokers and the rack tiles."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
-    # a locked meld that keeps a joker lies whole in its target, so that is no new meld
+    # a target that contains a locked meld with its joker is not a new meld
     closed = alone or reading.law.melds is JokerMelds.LOCKED
     if closed and any(reading.room(target) < lay[target].jokers for target in shares):
         return False
@@ -84,7 +83,7 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 
 def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | None:
-    """Return tiles of the targets that may all come from the rack, as many as the law demands."""
+    """Return as many tiles of the targets from the rack as the law requires, or None."""
     chosen: dict[Tile, list[int]] = {}
     rack = _rack(reading)
     for target, freed in shares.items():
@@ -105,7 +104,7 @@ def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | N
 
 
 def _rack(reading: Reading) -> Counter[Tile]:
-    """Return the tiles placed that need not stay where they replace a joker of a locked meld."""
+    """Return the placed tiles that do not have to replace a joker of a locked meld."""
     held = Counter(reading.play.placed)
     old_melds = _old_melds(reading)
     pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
@@ -121,7 +120,7 @@ def _choose(
     chosen: dict[Tile, list[int]],
     seen: set[Tile],
 ) -> bool:
-    """Choose one more tile of the rack for *target*; others may have to choose another for it."""
+    """Choose one more rack tile for *target*; other targets may have to choose another tile."""
     for tile in reading.play.lay[target].numbered:
         targets = chosen.setdefault(tile, [])
         if tile in seen or target in targets:
@@ -140,7 +139,7 @@ def _choose(
 
 @dataclass(frozen=True, slots=True)
 class _OldMeld:
-    """An old meld: its tiles, those that replaced its jokers, and the laid melds of kept ones."""
+    """An old meld: its tiles, their replacements for jokers, and the melds of its other jokers."""
 
     numbered: tuple[Tile, ...]
     replacing: tuple[Tile, ...] = ()
@@ -150,20 +149,20 @@ class _OldMeld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles where it lies in a meld without freed jokers."""
+        """Its tiles when contained in a meld without freed jokers."""
         return (*self.numbered, *self.replacing)
 
     @property
     def order(self) -> tuple[int, tuple[Tile, ...]]:
-        """A key that brings together what may take each other's place.
+        """A sort key that groups melds competing for the same tiles.
 
-        It sorts runs by colour, from left to right, and then groups by number.
+        Runs come by colour from low to high, then groups by number.
         """
         numbers = {tile.number for tile in self.tiles}
         return numbers.pop() if len(numbers) == 1 else 0, tuple(sorted(self.tiles))
 
     def lies_in(self, index: int, numbered: set[Tile], freed: int) -> bool:
-        """Return whether it lies in a meld with these tiles that takes so many freed jokers."""
+        """Return whether a meld with these tiles and *freed* freed jokers contains it."""
         lacking = sum(tile not in numbered for tile in self.replacing)
         return (
             numbered.issuperset(self.numbered)
@@ -173,7 +172,7 @@ class _OldMeld:
 
 
 def _old_melds(reading: Reading) -> list[_OldMeld]:
-    """Return the melds of before, the lifted ones first."""
+    """Return the melds of the old table, the lifted ones first."""
     kept: list[set[int]] = [set() for _ in reading.lifted]
     for i, target in reading.kept:
         kept[i].add(target)
@@ -185,7 +184,7 @@ def _old_melds(reading: Reading) -> list[_OldMeld]:
 
 
 def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
-    """Return where else the old melds lie that lie in a target, each with tiles of its own."""
+    """Return another disjoint meld for each old meld contained in a target, or None."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
     after = [{*meld.numbered} for meld in (*reading.play.lay, *reading.play.rest)]
@@ -197,7 +196,7 @@ def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int
         and any(old.lies_in(target, after[target], n) for target, n in shares.items())
     }
     for old in old_melds if threats else ():
-        if old.locked:  # its tiles are its own
+        if old.locked:  # other melds cannot use its tiles
             for target in old.kept:
                 after[target] -= {*old.tiles}
     numbers = sorted(threats, key=lambda number: threats[number].order)
@@ -207,11 +206,11 @@ def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int
 
 
 TilePositions = frozenset[tuple[int, Tile]]
-"""Tiles of melds of after, each with the number of its meld."""
+"""Tiles of the new table, each with the index of its meld."""
 
 
 def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[int, TilePositions]:
-    """Return the melds, other than targets, in which *old* lies, each with the tiles it takes."""
+    """Return the melds except targets that contain *old*, each with the tiles it uses."""
     return {
         index: frozenset((index, tile) for tile in old.tiles)
         for index, tiles in enumerate(after)
@@ -222,10 +221,10 @@ def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[i
 def _without_overlap(
     places: Sequence[Mapping[int, TilePositions]], deadline: Deadline
 ) -> tuple[int, ...] | None:
-    """Return one of its places for each, of which no two have a tile in common; None if none are.
+    """Choose a position for each so that no two share a tile, or return None.
 
-    How those placed already lie matters only by the tiles that they take from the others, so the
-    others are tried once for each such set of tiles. Raises OutOfTimeError.
+    Earlier choices matter only through the tiles they take from later ones, so each set of taken
+    tiles is tried once. Raises OutOfTimeError.
     """
     matter: list[TilePositions] = [frozenset()]
     for each in reversed(places):

@@ -1,4 +1,4 @@
-"""The verdict of the joker law on a play, and the code of the reason where it forbids it."""
+"""The verdict of the joker law on a play, and the reason if it forbids the play."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from tilerummy.melds import Table
 
 
 def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:
-    """Return whether *law* allows *play*: whether there is a reading of it that it allows.
-
-    Raises OutOfTimeError.
-    """
+    """Return whether *law* allows at least one reading of *play*. Raises OutOfTimeError."""
     if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
         return True
     return any(
@@ -30,29 +27,29 @@ _SENTENCES = {
     Refusal.JOKER_REUSE: "a replaced joker may not go there",
     Refusal.JOKER_NOT_REPLACED: "a joker was freed without the tiles that replace it",
     Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
-    Refusal.JOKER_CHANGED: "a joker may not come to represent another tile",
+    Refusal.JOKER_CHANGED: "a joker must keep representing the same tile",
 }
-"""The joker codes in their order, each with what it says."""
+"""The joker codes in order, each with its message."""
 
 
 def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
-    """Return the reason with a joker *code*, about the melds that held jokers.
+    """Return the reason with a joker *code*, about the melds that had jokers.
 
-    About a joker that may not go somewhere it is about the melds where jokers lie now.
+    JOKER_REUSE is about the melds that have jokers after the play.
     """
-    said, holding = _SENTENCES[code], Table(m for m in play.lift if m.jokers)
+    message, jokered = _SENTENCES[code], Table(m for m in play.lift if m.jokers)
     if code is Refusal.JOKER_REUSE:
         there = Table(m for m in play.lay if m.jokers)
-        return reason(code, f"{said}: {there}, freed from {holding}", melds=there)
+        return reason(code, f"{message}: {there}, freed from {jokered}", melds=there)
     if code is Refusal.JOKER_NOT_REPLACED and law.replace_from is ReplaceFrom.RACK:
-        said = f"{said}, which must come from the rack"
-    return reason(code, f"{said}: {holding}", melds=holding)
+        message = f"{message}, which must come from the rack"
+    return reason(code, f"{message}: {jokered}", melds=jokered)
 
 
 def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
-    """Yield the reason, at most one, why *law* forbids *play*. Raises OutOfTimeError.
+    """Yield at most one reason why *law* forbids *play*. Raises OutOfTimeError.
 
-    Its code names the first option that, relaxed together with those before it, would allow
+    Its code identifies the first option that, relaxed together with those before it, would allow
     the play: RULES section 4.
     """
     if obeys(law, play, deadline):

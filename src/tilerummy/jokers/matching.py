@@ -1,4 +1,4 @@
-"""The best assignment of rows to columns: the Hungarian algorithm (Kuhn, 1955)."""
+"""The assignment problem: the Hungarian algorithm (Kuhn, 1955)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from tilerummy.deadline import NEVER, Deadline
 
 Costs = Sequence[Sequence[int | None]]
-"""What it costs to assign the row to the column; None where they cannot be partners."""
+"""The cost of assigning each row to each column, or None for never."""
 
 
 def minimum_cost(costs: Costs) -> int | None:
-    """Return the least sum of one cost of each row, all of different columns; None without any."""
+    """Return the minimum total cost of assigning all rows to different columns, or None."""
     never = 1 + sum(max((c for c in row if c is not None), default=0) for row in costs)
     values = [[0 if c is None else never - c for c in row] for row in costs]
     pairs, _ = best_assignment(values)
@@ -23,18 +23,17 @@ def minimum_cost(costs: Costs) -> int | None:
 def best_assignment(
     values: Sequence[Sequence[int]], deadline: Deadline = NEVER
 ) -> tuple[dict[int, int], bool]:
-    """Return the columns of the rows in a best assignment, and whether it is known to be best.
+    """Return the column of each row in a best assignment, and whether it is proven best.
 
-    No other assignment of rows to columns, each used once, is worth more in sum; a pair that is
-    worth nothing is none. When the time is over, the rows that are left take the column that is
-    worth most to them.
+    No other one-to-one assignment has a greater total value; pairs of value 0 are left out. After
+    the deadline, each remaining row takes its best free column.
 
     >>> best_assignment([[3, 2], [3, 0]])
     ({0: 1, 1: 0}, True)
     """
     rows, columns = len(values), max(len(values), *map(len, values)) if values else 0
     value = [[*row, *[0] * (columns - len(row))] for row in values]
-    # A pair is worth at most its row's price and its column's together. A row starts at column -1.
+    # A pair's value never exceeds its row's price plus its column's. A row starts at column -1.
     price, column_price = [0] * rows, [0] * (columns + 1)
     row_of = [-1] * (columns + 1)
     best = True

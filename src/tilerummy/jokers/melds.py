@@ -1,6 +1,6 @@
-"""The jokers of one meld: what they represent, what may replace them, and what the meld was before.
+"""The jokers of one meld: the tiles they represent, their replacements, and the meld's origins.
 
-``replacements`` is the law forwards, ``origins`` the same backwards.
+``replacements`` applies the law forwards, ``origins`` backwards.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tilerummy.tiles import Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """What became of the jokers of a meld.
+    """The fate of a meld's jokers.
 
-    ``was`` is the meld before, ``now`` the meld with the ``replacing`` tiles in it, which replaced
-    ``freed`` jokers. Without replacing tiles, all jokers were kept.
+    ``was`` is the meld before, ``now`` the meld with the ``replacing`` tiles, which replaced
+    ``freed`` jokers. Without replacing tiles, all jokers stay.
     """
 
     was: Meld
@@ -51,9 +51,9 @@ def may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
 
 
 def covers(meld: Meld, old: Meld) -> bool:
-    """Return whether *old* lies in *meld* whole, its jokers where they lay.
+    """Return whether *meld* contains *old* with its jokers in the same positions.
 
-    A run keeps its places: a high 1 does not become a low one.
+    A high 1 does not become a low one.
 
     >>> from tilerummy.melds import meld
     >>> covers(meld("b4 b5 *b6 b7"), meld("b5 *b6 b7")), covers(meld("b5 b6 b7"), meld("b5 *b6 b7"))
@@ -69,7 +69,7 @@ def covers(meld: Meld, old: Meld) -> bool:
 
 
 def spans(run: Run, old: Run) -> bool:
-    """Return whether *run* has all places of *old*, whatever lies there.
+    """Return whether *run* covers the same numbers as *old* and perhaps more.
 
     >>> from tilerummy.melds import meld
     >>> spans(meld("r3 r4 *r5 r6"), meld("r3 r4 r5")), spans(meld("r3 r4 *r5 r6"), meld("r2 r3 r4"))
@@ -83,7 +83,7 @@ def spans(run: Run, old: Run) -> bool:
 
 
 def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]:
-    """Return what may become of the jokers of *meld*, all kept first.
+    """Return the possible fates of the jokers of *meld*, starting with no change.
 
     >>> from tilerummy.melds import meld
     >>> from tilerummy.tiles import STANDARD
@@ -107,16 +107,16 @@ def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]
         Replacement(
             meld, Group(tuple(sorted(meld.numbered + by)), meld.jokers - len(by)), by, len(by)
         )
-        for by in subsets(missing, most=meld.jokers)
+        for by in subsets(missing, maximum=meld.jokers)
     ]
 
 
 def origins(
     meld: Meld, law: JokerLaw, tiles: TileSet, rack: Collection[Tile]
 ) -> Iterator[Replacement]:
-    """Yield from what *meld* may have become by tiles of *rack* that replaced jokers.
+    """Yield the melds that may have become *meld* by replacing jokers with tiles of *rack*.
 
-    Where each tile replaced one joker, one tile is taken back; the rest are origins of origins.
+    If each tile replaces one joker, only one tile is taken back; apply again for more.
     """
     replacing = [tile for tile in meld.numbered if tile in rack]
     every = isinstance(meld, Group) and len(meld.numbered) == tiles.colours
@@ -131,7 +131,7 @@ def origins(
 
 
 def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
-    """Return *meld* with so many jokers for the tiles *gone*."""
+    """Return *meld* with *jokers* jokers instead of the tiles *gone*."""
     match meld:
         case Run(faces, wild):
             return Run(faces, tuple(face for face in faces if face in wild or face in gone))
@@ -140,7 +140,7 @@ def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
 
 
 def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
-    """Return the melds left of *meld* without the faces *gone*; None if a rest is no meld."""
+    """Return the melds left of *meld* without the faces *gone*; None if a part is not a meld."""
     match meld:
         case Group(numbered, jokers):
             left: list[Meld] = [Group(tuple(t for t in numbered if t not in gone), jokers)]
@@ -156,8 +156,8 @@ def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, .
 
 
 def subsets(
-    tiles: Sequence[Tile], least: int = 0, most: int | None = None
+    tiles: Sequence[Tile], minimum: int = 0, maximum: int | None = None
 ) -> Iterator[tuple[Tile, ...]]:
-    """Yield every selection of *least* to *most* of the *tiles*, small ones first."""
-    top = len(tiles) if most is None else min(most, len(tiles))
-    return chain.from_iterable(combinations(tiles, n) for n in range(least, top + 1))
+    """Yield every selection of *minimum* to *maximum* of the *tiles*, smaller ones first."""
+    top = len(tiles) if maximum is None else min(maximum, len(tiles))
+    return chain.from_iterable(combinations(tiles, n) for n in range(minimum, top + 1))

@@ -1,4 +1,4 @@
-"""The options of the joker law, which rules and solver share: RULES 2.2, rules 3 and 4."""
+"""The options of the joker law, shared by rules and solver: RULES 2.2, rules 3 and 4."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class JokerMelds(StrEnum):
-    """What may be done with a meld that holds a joker."""
+    """Restrictions on melds with a joker."""
 
     LOCKED = "locked"  # S0 "nothing can be taken from it"
     OPEN = "open"  # S4 "can be split apart or have tiles removed from it"
@@ -15,21 +15,21 @@ class JokerMelds(StrEnum):
 
 
 class ReplaceFrom(StrEnum):
-    """Where the tile that replaces a joker comes from."""
+    """The source of the tile that replaces a joker."""
 
     RACK = "rack"  # S0 "has in hand the tile which the joker represents"
     ANY = "any"  # S1, S4 Lemada 2014 "from the table or from the player's rack"
 
 
 class GroupOfThree(StrEnum):
-    """What replaces a joker in a group that still lacks two colours."""
+    """The tiles that replace a joker in a group that lacks two colours."""
 
     ANY = "any"  # S4 "a matching tile of either of the missing colors"
     ALL = "all"  # S3 "must be replaced with both missing tiles"
 
 
 class Reuse(StrEnum):
-    """Where a replaced joker goes: S4, readings 1 to 4."""
+    """The melds that may take a replaced joker: S4, readings 1 to 4."""
 
     ANY = "any"
     NEW_MELD = "new_meld"
@@ -39,11 +39,11 @@ class Reuse(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerLaw:
-    """What may be done with jokers on the table.
+    """The rules for jokers on the table.
 
     A law sees only the tables before and after a play and the tiles placed, never the order of
-    hand movements; what depends on which copy was moved is decided in the player's favour. Whether
-    a meld is new depends on no copy: an old one is wherever all its tiles lie together.
+    movements. A verdict that depends on the copy of a tile that was moved favours the player.
+    Copies do not matter for whether a meld is new: an old meld is in any meld with all its tiles.
     """
 
     melds: JokerMelds = JokerMelds.LOCKED

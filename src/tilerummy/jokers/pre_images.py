@@ -1,8 +1,8 @@
-"""Tables from which a play that only frees jokers leads to a given one.
+"""Tables before a play that only frees jokers, given the table after it.
 
-Where a joker in a group may come to represent another colour, or a group first has to be full, one
-play can prepare a second one that only frees jokers: tiles of the rack take their places, and they
-lie in new melds of rack tiles. Here that second play is taken back.
+If a joker in a group may change its colour, or a group must first be full, one play can prepare a
+second one that only frees jokers: rack tiles take their positions, and they go into new melds of
+rack tiles. This module undoes that second play.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def pre_images(
     law: JokerLaw, tiles: TileSet, after: Table, rack: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield the tables from which jokers freed by tiles of *rack* leave *after*.
+    """Yield the tables that lead to *after* when tiles of *rack* free jokers.
 
-    Each replacing tile lies where the joker lay. Nothing else is changed, and what is yielded need
-    not be legal. Raises OutOfTimeError when the *deadline* is over.
+    Each replacing tile takes the joker's position, and nothing else changes. The plays need not be
+    legal. Raises OutOfTimeError after the *deadline*.
     """
     held = Counter(rack)
     jokered = [m for m in after if m.jokers and Counter(m.numbered) <= held]
@@ -50,7 +50,7 @@ def _taken_back(
     jokers: int,
     deadline: Deadline,
 ) -> Iterator[Table]:
-    """Yield *table* with tiles of *rack* taken off it and so many jokers in their places."""
+    """Yield *table* with *jokers* jokers instead of tiles of *rack*."""
     if jokers == 0:
         yield table
         return

@@ -1,7 +1,7 @@
-"""How a play may be read: which jokers were kept, which were replaced, and where those went.
+"""Readings of a play: the jokers that were replaced, and the melds of all jokers.
 
-A play only compares two tables, so that is not written down. The law allows a play if it allows
-one of its readings: "whatever depends on which copy was moved is decided in the player's favour".
+A play is only a pair of tables, so this is not recorded. The law allows a play if it allows one of
+its readings: verdicts that depend on the copy of a tile that was moved favour the player.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What became of every joker that lay in a lifted meld.
+    """The fate of every joker of the lifted melds.
 
-    ``lifted`` are the lifted melds, each with what became of its jokers. ``kept`` has for each kept
-    joker two indices: that of its meld in ``lifted``, and that of the laid meld where it lies now.
+    ``lifted`` are the lifted melds with the fates of their jokers. ``kept`` has two indices for
+    each joker that was not replaced: its meld in ``lifted`` and its laid meld.
     """
 
     law: JokerLaw
@@ -40,23 +40,23 @@ class Reading:
 
     @property
     def freed(self) -> int:
-        """How many jokers were replaced."""
+        """The number of replaced jokers."""
         return sum(each.freed for each in self.lifted)
 
     def room(self, target: int) -> int:
-        """Return how many freed jokers, or jokers of the rack, that laid meld has."""
+        """Return the number of jokers of a laid meld that are freed or from the rack."""
         return self.play.lay[target].jokers - sum(there == target for _, there in self.kept)
 
     def is_locked(self, meld: Meld) -> bool:
-        """Return whether no tile can leave *meld*: it keeps a joker, and such melds are locked."""
+        """Return whether *meld* is locked by its joker, so that its tiles cannot leave."""
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
 def readings(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reading]:
-    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
+    """Yield the readings of *play* that obey rule 3; the targets of freed jokers are left open.
 
-    A meld with a joker that looks the same afterwards may have given its joker and got another,
-    so here all melds with jokers count as lifted and laid again. Raises OutOfTimeError.
+    A meld with a joker may have given its joker and received another without a visible change, so
+    all melds with jokers count as lifted and laid again. Raises OutOfTimeError.
     """
     play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
@@ -74,12 +74,12 @@ def _with_jokers_lifted(play: TableChange) -> TableChange:
 def _all_lifted(
     law: JokerLaw, play: TableChange, deadline: Deadline
 ) -> Iterator[tuple[Replacement, ...]]:
-    """Yield what may have become of all lifted melds, with tiles for every replaced joker."""
+    """Yield the possible fates of all lifted melds, with tiles for every replaced joker."""
     choices = [
         [h for h in replacements(m, law, play.tiles) if _has_target(law, play, h)]
         for m in play.lift
     ]
-    most = _most_freed(law, play)
+    limit = _freed_limit(law, play)
     untouched = Counter(play.lift) & Counter(play.lay)
     order = sorted(range(len(choices)), key=lambda i: (play.lift[i] in untouched, len(choices[i])))
     back = sorted(range(len(choices)), key=lambda n: order[n])
@@ -97,11 +97,11 @@ def _all_lifted(
             if h.freed <= left and all(supply[t] >= h.replacing.count(t) for t in h.replacing):
                 yield from extend((*done, h), supply - Counter(h.replacing), left - h.freed)
 
-    return extend((), _supply(law, play), most)
+    return extend((), _supply(law, play), limit)
 
 
-def _most_freed(law: JokerLaw, play: TableChange) -> int:
-    """Return a bound on how many freed jokers can lie where rule 4 lets them."""
+def _freed_limit(law: JokerLaw, play: TableChange) -> int:
+    """Return an upper bound on the freed jokers that have legal targets under rule 4."""
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
     for meld in play.lay:
@@ -118,7 +118,7 @@ def _most_freed(law: JokerLaw, play: TableChange) -> int:
 
 
 def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
-    """Return whether the kept jokers could lie anywhere: a quick look before the search."""
+    """Quickly check whether the laid melds have room for the remaining jokers."""
     if not found.now.jokers:
         return True
     if law.melds is JokerMelds.LOCKED:
@@ -129,7 +129,7 @@ def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
 
 
 def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
-    """Return the tiles that may at most replace jokers."""
+    """Return the maximum supply of tiles that may replace jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
         for meld in (*play.rest, *play.lift):
@@ -138,7 +138,7 @@ def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
 
 
 def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement, ...]) -> bool:
-    """Return whether no replacing tile has to come from a locked meld that keeps a joker."""
+    """Return whether the replacing tiles suffice without tiles locked beside a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
     locked = Counter(t for h in lifted if h.now.jokers for t in h.was.numbered)
@@ -148,7 +148,7 @@ def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement
 def _locked(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield where the melds that keep a joker lie whole: each in a laid meld, several in one."""
+    """Yield the laid melds that contain the melds that keep a joker; one may contain several."""
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
     targets = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
     for there in product(*targets):
@@ -172,7 +172,7 @@ def _side_by_side(meld: Meld, old_melds: list[Meld]) -> bool:
 def _open(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield where the kept jokers lie: each still represents the same tile."""
+    """Yield the laid melds of the remaining jokers, which still represent the same tiles."""
     jokers = [
         (i, face)
         for i, h in enumerate(lifted)
@@ -194,7 +194,7 @@ def _joker_placements(
 ) -> Iterator[tuple[int, ...]]:
     """Yield a laid meld for each joker; *taken* are the faces already represented in one.
 
-    A joker of a group may settle on any colour that its group lacks, two of one group on
+    A joker of a group may represent any colour that its group lacks, two jokers of a group
     different ones: a face belongs to one joker of the old group and one of the new.
     """
     if not jokers:
@@ -212,13 +212,13 @@ def _joker_placements(
                 for rest in _joker_placements(play, lifted, others, then):
                     yield (target, *rest)
                 if face is None and old.jokers == meld.jokers == 1:
-                    break  # another colour would come to the same
+                    break  # another colour would have the same result
 
 
 def _target_choice(
     play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
-    """Return how many laid melds a kept joker may lie in, and its number: rivals come together."""
+    """Return a sort key that puts rival jokers together: the melds that fit, and the number."""
     old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
     targets = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)

@@ -1,4 +1,4 @@
-"""Why an action is refused: RULES section 4."""
+"""Reasons for refusing an action: RULES section 4."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import NotationError, Rack, Tile
 
 
 class Refusal(StrEnum):
-    """The codes of refusals, in the order in which the first that applies is reported."""
+    """The codes of refusals; the first one that applies is reported."""
 
     BAD_NOTATION = "bad_notation"
     AMBIGUOUS_JOKER = "ambiguous_joker"
@@ -55,14 +55,14 @@ PENALISED = frozenset(
         Refusal.JOKER_CHANGED,
     }
 )
-"""What costs penalty tiles under ``invalid_play = penalty``: RULES 2.3."""
+"""The refusals that cost penalty tiles under ``invalid_play = penalty``: RULES 2.3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason why an action is refused: its code, a sentence, and what it is about.
+    """A reason for refusing an action: its code, a message, and its subject.
 
-    ``tiles`` and ``melds`` are the ones concerned; ``have`` and ``want`` are points or counts.
+    ``tiles`` and ``melds`` are those affected. ``have`` and ``want`` count points or tiles.
     """
 
     code: Refusal
@@ -94,12 +94,12 @@ def reason(
 
 
 def from_notation(error: NotationError) -> Reason:
-    """Return the reason for bad notation, where an action is submitted as text."""
+    """Return the reason for bad notation in an action submitted as text."""
     return Reason(Refusal(error.code), error.message)
 
 
 class IllegalActionError(ValueError):
-    """A refused action; ``reasons`` are all that is wrong with it, the reported one first."""
+    """A refused action; ``reasons`` lists everything wrong with it, the reported reason first."""
 
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)

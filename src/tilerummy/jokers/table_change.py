@@ -1,4 +1,4 @@
-"""A play as the joker law sees it: two tables compared."""
+"""A play as a pair of tables, the input of the joker law."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.tiles import Rack, TileSet
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """Two tables compared: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
+    """A change of the table: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
 
     rest: Table
     lift: Table
@@ -22,9 +22,9 @@ class TableChange:
 def table_change(
     before: Table, lift: Table, lay: Table, tiles: TileSet, *, placed: Rack
 ) -> TableChange:
-    """Return the play that turns *lift* into *lay* on the table *before*, with the tiles *placed*.
+    """Return the change of *before* that turns *lift* into *lay* with the tiles *placed*.
 
-    Melds that are lifted and laid again as they were count as left where they are.
+    Melds that are lifted and laid again unchanged count as not lifted.
     """
     changed = lift - lay
     same = lift - changed

@@ -1,8 +1,8 @@
-"""What several plays of one turn can do with jokers that one play cannot.
+"""Tables that several plays of one turn can reach with jokers and one play cannot.
 
-A play that frees jokers can prepare the next one: a freed joker that lies in a new meld may be
-freed again, or laid off, or become part of another meld. Here the law says when that can help, and
-which tables may lie between two plays. It only rules out: what is yielded need not be legal.
+A play that frees jokers can prepare the next one: a freed joker in a new meld may be freed again,
+laid off, or become part of another meld. This module decides when that can help, and finds the
+tables between two plays. It only rules tables out: the plays need not be legal.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether a play that frees jokers of *table* may allow what one play does not.
+    """Return whether a play that frees jokers of *table* may allow more than one play does.
 
-    Where replaced jokers may go anywhere, it does so only by having one tile replace two.
+    If replaced jokers may go anywhere, it only helps by letting one tile replace two jokers.
     """
     if law.melds is JokerMelds.FREE:
         return False
@@ -33,9 +33,9 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows in one play what *law* allows in one from *table* on and another.
+    """Return a law that allows in one play what *law* allows in two, starting from *table*.
 
-    The first is one that frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
+    The first of the two frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """
     anywhere = replace(law, reuse=Reuse.ANY)
     if _may_replace_two(law, table, tiles):
@@ -44,7 +44,7 @@ def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
 
 
 def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether one tile may replace two jokers in a turn, going from one to the other."""
+    """Return whether one tile may replace two jokers in a turn by moving between them."""
     if law.replace_from is not ReplaceFrom.ANY:
         return False
     seen: set[Tile] = set()
@@ -57,16 +57,16 @@ def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def more_plays_may_help(law: JokerLaw, table: Table, *, rearranges: bool) -> bool:
-    """Return whether after a play that leaves *table* another may do what it could not."""
+    """Return whether a further play after one that leaves *table* may achieve more."""
     together = law.group_of_three is GroupOfThree.ALL
     limited = rearranges and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
     return (together or limited) and any(meld.jokers for meld in table)
 
 
 class TwoPlays:
-    """Two plays that lead from the table *before* to that *after*.
+    """Two plays that lead from the table *before* to the table *after*.
 
-    *rearranges* says whether melds may be taken apart; else they may only grow: RULES 3.
+    *rearranges* is True if melds may be taken apart; otherwise they may only grow: RULES 3.
     """
 
     def __init__(
@@ -91,10 +91,10 @@ class TwoPlays:
     def freed_between(
         self, table: Table, rack: Rack, *, jokers_due: bool, reuse_forbidden: bool
     ) -> Iterator[Table]:
-        """Yield tables between a play from *table* and one to ``after``, one of which frees jokers.
+        """Yield the tables between two plays from *table* to ``after`` that free jokers.
 
-        *rack* are the tiles to be placed; with *jokers_due* no joker may stay on the rack.
-        *reuse_forbidden* says that the law forbids to do it in one play for what is reused.
+        *rack* are the tiles to lay; with *jokers_due* all rack jokers must be laid.
+        *reuse_forbidden* means that the law forbids the single play because of a reused joker.
         """
         law, tiles = self.law, self.tiles
         twice = self._from_table and sum(meld.jokers for meld in table) > 1
@@ -107,7 +107,7 @@ class TwoPlays:
             yield from filter(self._may_follow, found)
 
     def laid_between(self, table: Table, rack: Rack, *, jokers_due: bool) -> Iterator[Table]:
-        """Yield tables between a play that lays all jokers of *rack* and one to ``after``."""
+        """Yield the tables between a play that lays all jokers of *rack* and the next one."""
         freeing = FreeingPlays(self.law, self.tiles, jokers_due, self.may_last, self.deadline)
         yield from filter(self._may_follow, freeing.with_jokers_laid(table, rack))
 
@@ -117,9 +117,9 @@ class TwoPlays:
         return self._may_stay(meld) or any(face in self._replacing for face in faces)
 
     def _may_follow(self, between: Table) -> bool:
-        """Return whether ``after`` could be made of *between*, as far as can soon be seen.
+        """Quickly check whether ``after`` may be reached from *between*.
 
-        Where replaced jokers go into new melds alone, those in others lay in them before.
+        If replaced jokers only go into new melds, the jokers of other melds were in them before.
         """
         anywhere = self.law.reuse is Reuse.ANY or self.law.melds is JokerMelds.FREE
         if anywhere or not self.rearranges:
@@ -134,7 +134,7 @@ class TwoPlays:
         )
 
     def _kept(self, meld: Meld, jokered: list[Meld]) -> bool:
-        """Return whether the jokers of *meld* may be kept ones of the melds *jokered*."""
+        """Return whether all jokers of *meld* may come from *jokered* without being freed."""
         if self.law.melds is JokerMelds.LOCKED:
             return sum(m.jokers for m in jokered if covers(meld, m)) >= meld.jokers
         shown = {face for m in jokered for face in represented(m, self.tiles)}
@@ -142,31 +142,31 @@ class TwoPlays:
         return faces <= shown if isinstance(meld, Run) else bool(faces & shown)
 
     def _is_useful(self, meld: Meld) -> bool:
-        """Return whether a freed joker may lie in *meld* between two plays.
+        """Return whether a freed joker in *meld* between two plays may help.
 
-        If it is freed again, it can be of use only where it may then lie in a meld that is no new
-        one in the first play, but is in the second.
+        Freeing it again helps only if it may then go into a meld that was not new in the first
+        play.
         """
         return self.may_last(meld) if self._freed_again else self._may_stay(meld)
 
     def _may_take(self, meld: Meld, before: Table) -> bool:
-        """Return whether a joker freed twice may go to *meld*, which is of the table ``after``.
+        """Return whether a joker freed twice may go to *meld* of the table ``after``.
 
-        It is no new one as long as a meld of the table lies in it, and those without a joker are
-        changed by a freeing play only where tiles of the table replace jokers.
+        The meld is not new while it contains a meld of the table. A freeing play changes melds
+        without jokers only if tiles of the table may replace jokers.
         """
         if self.law.reuse in (Reuse.ANY, Reuse.RACK_ONLY):
             return False
         return self._from_table or not self._holds_one(meld, before)
 
     def _holds_one(self, meld: Meld, table: Table) -> bool:
-        """Return whether a meld without jokers of *table* lies in *meld*, and nowhere else."""
+        """Return whether *meld*, and no other, contains a meld without jokers of *table*."""
         return any(
             covers(meld, old) and {*old.numbered} & self._single for old in table if not old.jokers
         )
 
     def _may_stay(self, meld: Meld) -> bool:
-        """Return whether the joker of *meld* may be kept until ``after``."""
+        """Return whether the joker of *meld* may stay until ``after``."""
         if not self.rearranges or self.law.melds is JokerMelds.FREE:
             return True
         if self.law.melds is JokerMelds.LOCKED:

@@ -1,8 +1,9 @@
 """Melds, tables of melds and their notation: RULES section 1.
 
-``values`` has runs and groups and tells whether they are valid melds; ``tables`` has the table,
-melds in canonical order; ``notation`` reads both from text; ``enumeration`` yields every meld that
-given tiles can make; ``piles`` has tiles that are no meld. All but the enumeration are exported.
+``values`` defines runs and groups and checks whether they are valid melds. ``tables`` defines the
+table, melds in canonical order. ``notation`` reads both from text. ``enumeration`` yields every
+meld that given tiles can form. ``piles`` has tiles that are not a meld. All but the enumeration are
+exported.
 """
 
 from tilerummy.melds.notation import AmbiguousJoker, InvalidMeld, meld, table

@@ -25,9 +25,9 @@ from tilerummy.tiles import (
 from tilerummy.words import check_length
 
 KNOWN = 4096
-"""How many melds are kept by their texts, the latest ones."""
+"""The number of melds cached by text."""
 SHORT = 64
-"""The most characters of a text that is kept: a run of thirteen tiles has 51."""
+"""The maximum length of a cached text: a run of thirteen tiles has 51 characters."""
 
 
 class InvalidMeld(NotationError):
@@ -38,7 +38,7 @@ class InvalidMeld(NotationError):
 
 
 class AmbiguousJoker(NotationError):
-    """A meld with a bare joker that can be read in two ways, as a group and as a run say."""
+    """A meld with a bare joker that has two readings, for example as a group and as a run."""
 
     code = "ambiguous_joker"
     rank = 1
@@ -46,7 +46,7 @@ class AmbiguousJoker(NotationError):
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One word of a meld: a numbered tile, or a joker with as much of a face as was written."""
+    """One word of a meld: a numbered tile, or a joker with the written part of its face."""
 
     face: Tile | None = None
     number: int | None = None
@@ -82,7 +82,7 @@ def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
 
 
 def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs that these words can be; with a bare joker, words are read by their place."""
+    """Yield the runs that these words may mean; a bare joker makes their order significant."""
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return
@@ -95,7 +95,7 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
         if not 1 <= min(numbers) <= max(numbers) <= tiles.numbers:
             continue
         if every and (numbers[-1] == 1) != high:
-            continue  # a 1 beside all other numbers is high where they ascend to it
+            continue  # a 1 with all other numbers is high if they ascend to it
         faces = tuple(Tile.of(known[0].colour, n) for n in numbers)
         if len(known) == len(words) and numbers[-1] == 1:
             placed = [*words[1:], words[0]]
@@ -107,7 +107,7 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 
 def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs of these words, bare jokers standing wherever a tile is lacking."""
+    """Yield the runs of these words with bare jokers in any gaps."""
     known = {w.face: w.wild for w in words if w.face}
     bare = sum(w.wild and w.face is None and w.number is None for w in words)
     if not known or not bare or len(known) + bare < len(words) or len(words) > tiles.numbers + 1:
@@ -129,7 +129,7 @@ def _run(faces: tuple[Tile, ...], wild: set[Tile], tiles: TileSet) -> Iterator[R
 
 
 def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
-    """Yield the numbers with which a run of these words may start, given the first face written."""
+    """Yield the possible first numbers of a run, given the first face written."""
     place, face = next((i, w.face) for i, w in enumerate(words) if w.face)
     yield face.number - place
     if tiles.one_high and face.number == 1:
@@ -140,13 +140,13 @@ def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
 
 
 def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
-    """Return the meld that *text* writes.
+    """Return the meld written in *text*.
 
     >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5"), meld("o12 o13 *")
     (b5 b6 *b7, k4 o4 *4, b5 b6 *b7, *o11 o12 o13)
 
-    Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
-    AmbiguousJoker where a bare joker can be read in two ways.
+    Raises NotationError for words that are not tiles, InvalidMeld for tiles that are not a meld,
+    and AmbiguousJoker if a bare joker has two readings.
     """
     check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
     check_length(text)
@@ -155,7 +155,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
 
 
 def _plain(text: str, tiles: TileSet) -> Meld | None:
-    """Return the meld that *text* writes as ``repr`` does; None for any other, right or wrong."""
+    """Return the meld if *text* has the format of ``repr``; None for any other text."""
     known = vocabulary(tiles)
     words = text.lower().split()
     bare = sorted(filter(None, [known.get(word) for word in words]))
@@ -169,7 +169,7 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
     if len(set(faces)) < len(faces):
         return None
     if len(faces) == len(words):
-        if faces[-1] - faces[0] == len(faces) - 1:  # the numbers of a colour follow one another
+        if faces[-1] - faces[0] == len(faces) - 1:  # consecutive numbers of a colour
             return Run(tuple(faces), tuple(wild))
         if wild:
             return None
@@ -179,11 +179,11 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
 
 
 _known_plain = lru_cache(KNOWN)(_plain)
-"""The same; most melds of a table were there a turn ago."""
+"""A cached version, because consecutive tables share most of their melds."""
 
 
 def _read(text: str, tiles: TileSet) -> Meld:
-    """Return the meld that *text* writes, or raise the error that says what is wrong."""
+    """Return the meld written in *text*, or raise the error that explains it."""
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word in tokens(text, tiles):
@@ -197,7 +197,9 @@ def _read(text: str, tiles: TileSet) -> Meld:
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
         raise AmbiguousJoker(
-            f"{quoted(text.strip())} can be read as {ways}: write what is meant", text, *place
+            f"{quoted(text.strip())} can be read as {ways}: write the joker's tile",
+            text,
+            *place,
         )
     if not readings:
         raise InvalidMeld(f"{quoted(text.strip())} is {_why_not(words, tiles)}", text, *place)
@@ -205,31 +207,31 @@ def _read(text: str, tiles: TileSet) -> Meld:
 
 
 def _why_not(words: list[_Word], tiles: TileSet) -> str:
-    """Return in words why these tiles are no meld."""
+    """Return a message why these tiles are not a meld."""
     faces = [w.face for w in words if w.face]
     bare = [w.face for w in words if w.face and not w.wild]
     if len(words) < 3:
-        return "no meld: it takes at least three tiles"
+        return "not a meld: it needs at least three tiles"
     if not bare:
-        return "no meld: it needs a numbered tile"
+        return "not a meld: it needs a numbered tile"
     if len({f.colour for f in faces}) == 1 and not any(w.number for w in words):
         if len(set(faces)) < len(faces):
-            return "no run: it has a tile twice"
-        return "no run: its numbers do not follow one another in this order"
+            return "not a run: a tile appears twice"
+        return "not a run: its numbers are not consecutive in this order"
     if len({f.number for f in bare}) == 1:
         if len(set(bare)) < len(bare):
-            return "no group: it has a colour twice"
+            return "not a group: a colour appears twice"
         if len(words) > tiles.colours:
-            return f"no group: there are only {tiles.colours} colours"
-        return "no group: a joker in it is written as * and its number"
+            return f"not a group: there are only {tiles.colours} colours"
+        return "not a group: write a joker in it as * and its number"
     return "neither a group (one number, different colours) nor a run (one colour, in sequence)"
 
 
 def table(text: str, tiles: TileSet = STANDARD) -> Table:
-    """Return the table that *text* writes: melds separated by ``/``; empty text is the empty table.
+    """Return the table written in *text*: melds separated by ``/``; empty text is the empty table.
 
-    Raises what :func:`meld` raises, pointing into the whole text. Of several errors the first by
-    RULES section 4 is raised, wherever it stands.
+    Raises the errors of :func:`meld`, with positions in *text*. If there are several, raises the
+    first one in the order of RULES section 4, regardless of its position.
     """
     check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
     check_length(text)

@@ -22,7 +22,7 @@ def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
 class Table(Pictured, tuple[Meld, ...]):
     """Melds in canonical order: runs by colour and number, then groups by number.
 
-    The order says nothing, so equal tables are equal values.
+    The order has no meaning, so equal tables are equal values.
 
     >>> from tilerummy.melds import table
     >>> table("k4 r4 o4 / b5 b6 *b7") == table("b5 b6 * / o4 r4 k4")
@@ -32,29 +32,29 @@ class Table(Pictured, tuple[Meld, ...]):
     __slots__ = ()
 
     def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
-        """Return the melds as a table, in whatever order they come."""
+        """Return the melds, in any order, as a table."""
         try:
             return super().__new__(cls, sorted(melds, key=_order))
         except (AttributeError, TypeError):
             raise _no_melds(melds) from None
 
     def __contains__(self, meld: object) -> bool:
-        check_argument(meld, Meld, 'a table holds melds, as meld("k1 k2 k3")')
+        check_argument(meld, Meld, 'a table contains melds, such as meld("k1 k2 k3")')
         return super().__contains__(meld)
 
     def count(self, meld: object) -> int:
-        """Return how often that meld lies there."""
-        check_argument(meld, Meld, 'a table holds melds, as meld("k1 k2 k3")')
+        """Return the number of times that the table contains a meld."""
+        check_argument(meld, Meld, 'a table contains melds, such as meld("k1 k2 k3")')
         return super().count(meld)
 
     @classmethod
     def in_order(cls, melds: Iterable[Meld]) -> Self:
-        """Return *melds* as a table; they must come in canonical order, which is not checked."""
+        """Return *melds* as a table; their canonical order is not checked."""
         return super().__new__(cls, melds)
 
     @property
     def tiles(self) -> Rack:
-        """Every tile that lies there, jokers as jokers."""
+        """Every tile on the table, jokers as jokers."""
         return Rack(chain.from_iterable([meld.tiles for meld in self]))
 
     @property
@@ -72,30 +72,30 @@ class Table(Pictured, tuple[Meld, ...]):
         return Table.in_order(both)
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
-        """Return the table without *melds*, each taken once where it is there."""
+        """Return the table without *melds*, each removed once if present."""
         if not self or not melds:
             return self
         kept, _ = taken(self, melds)
         return self if len(kept) == len(self) else Table.in_order(kept)
 
     def changed(self, after: Table) -> tuple[Table, Table]:
-        """Return the melds that are not in *after*, and those of *after* that are not here.
+        """Return the melds missing from *after*, and the melds only in *after*.
 
-        Both differences in one pass: each meld is compared once.
+        Computes both differences in one pass that compares each meld once.
 
         >>> from tilerummy.melds import table
         >>> table("k1 k2 k3 / b5 r5 o5").changed(table("k1 k2 k3 k4 / b5 r5 o5"))
         (k1 k2 k3, k1 k2 k3 k4)
         """
         new = dict.fromkeys(after)
-        if len(new) < len(after):  # of equal melds each counts
+        if len(new) < len(after):  # equal melds count separately
             return self - after, after - self
         none = object()
         gone = Table.in_order([meld for meld in self if new.pop(meld, none) is none])
         return gone, Table.in_order(new)
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
-        """Return whether every one of *melds* lies there, equal ones counted."""
+        """Return whether the table contains all *melds*, counting equal ones."""
         return not taken(self, melds)[1]
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
@@ -108,5 +108,5 @@ class Table(Pictured, tuple[Meld, ...]):
 
 
 def _no_melds(value: object) -> TypeError:
-    """Return the error for a *value* that holds no melds, mostly a text that was not read."""
+    """Return the error for a *value* without melds, usually a text."""
     return TypeError(f'melds are read from a text, as table("k1 k2 k3 / r5 b5 o5"), not {value!r}')

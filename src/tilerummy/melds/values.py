@@ -15,9 +15,8 @@ from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
 class Run(Pictured):
     """Consecutive numbers of one colour.
 
-    ``faces`` are the tiles it stands for in ascending order, a high 1 last;
-    ``wild`` are those of them for which a joker lies there.
-    Only :func:`fits` tells whether it is a valid meld.
+    ``faces`` are the tiles it represents in ascending order, a high 1 last; jokers represent the
+    ones in ``wild``. Only :func:`fits` checks whether it is a valid meld.
     """
 
     faces: tuple[Tile, ...]
@@ -25,7 +24,7 @@ class Run(Pictured):
 
     @property
     def numbered(self) -> tuple[Tile, ...]:
-        """The numbered tiles in it, in their order."""
+        """The numbered tiles in it, in order."""
         return tuple(t for t in self.faces if t not in self.wild) if self.wild else self.faces
 
     @property
@@ -35,17 +34,17 @@ class Run(Pictured):
 
     @property
     def jokers(self) -> int:
-        """How many jokers lie in it."""
+        """The number of jokers in it."""
         return len(self.wild)
 
     @property
     def points(self) -> int:
-        """The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1."""
+        """The sum of the numbers; a joker counts as the tile it represents, a high 1 as 1."""
         return sum(face.number for face in self.faces)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that lie there, jokers as jokers."""
+        """The tiles in it, jokers as jokers."""
         return (*self.numbered, *(JOKER,) * len(self.wild)) if self.wild else self.faces
 
     def __len__(self) -> int:
@@ -61,8 +60,8 @@ class Run(Pictured):
 class Group(Pictured):
     """Tiles of one number in different colours.
 
-    ``numbered`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
-    Only :func:`fits` tells whether it is a valid meld.
+    ``numbered`` are the numbered tiles in it by colour, ``jokers`` the number of jokers. Only
+    :func:`fits` checks whether it is a valid meld.
     """
 
     numbered: tuple[Tile, ...]
@@ -75,21 +74,21 @@ class Group(Pictured):
 
     @property
     def number(self) -> int:
-        """The number that all its tiles share."""
+        """The number shared by all its tiles."""
         return self.numbered[0].number
 
     @property
     def points(self) -> int:
-        """The sum of the numbers, a joker counting as the tile it represents."""
+        """The sum of the numbers; a joker counts as the tile it represents."""
         return self.number * len(self)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that lie there, jokers as jokers."""
+        """The tiles in it, jokers as jokers."""
         return (*self.numbered, *(JOKER,) * self.jokers) if self.jokers else self.numbered
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-        """Return the tiles of the colours it lacks: what a joker in it may represent."""
+        """Return the tiles of the missing colours, which a joker in it may represent."""
         every = (Tile.of(letter, self.number) for letter in tiles.letters)
         return tuple(t for t in every if t not in self.numbered)
 
@@ -136,7 +135,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
 
 
 def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:
-    """Return the first of *melds* that is no valid meld of that tile set, None if there is none."""
+    """Return the first of *melds* that is not a valid meld of the tile set, or None."""
     known = _known(tiles)
     if known.issuperset(melds):
         return None
@@ -154,20 +153,20 @@ _MAX_KNOWN = 1 << 15
 
 
 @lru_cache(maxsize=64)
-def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - what tells the sets apart
-    """Return the melds that are known to be valid ones of that tile set; it grows."""
+def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - the cache key
+    """Return the melds known to be valid in the tile set; the set grows."""
     return set()
 
 
 def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
     expected = numbers_from(faces[0].number, len(faces), tiles)
     if len(faces) == tiles.numbers == 3 and faces[0].number != 1:
-        return False  # of three numbers there is one run
+        return False  # three numbers have only one run
     return [f.number for f in faces] == expected and len({f.colour for f in faces}) == 1
 
 
 def numbers_from(first: int, length: int, tiles: TileSet) -> list[int]:
-    """Return *length* numbers from *first*, with a high 1 at the end where the rules have one."""
+    """Return *length* numbers from *first*, ending with a high 1 if the tile set has one."""
     numbers = [*range(first, first + length)]
     if tiles.one_high and first > 1 and numbers[-1] == tiles.numbers + 1:
         numbers[-1] = 1

@@ -11,37 +11,34 @@ from tilerummy.solver import HAS_KERNEL
 
 NO_SIMULATOR: Final = (
     "the simulator is part of the C++ kernel, which is missing:"
-    " install a C++20 compiler, then tilerummy again"
+    " install a C++20 compiler, then reinstall tilerummy"
 )
 
 
 def can_simulate(rules: Ruleset | str) -> bool:
-    """Return whether the simulator can play *rules*: with the kernel, if it knows their scoring."""
+    """Return whether the simulator supports *rules*; False without the kernel."""
     return HAS_KERNEL and kernel_supports(as_ruleset(rules))
 
 
 def check_rules(rules: Ruleset | str) -> Ruleset:
-    """Return the *rules*, read if they are a text.
-
-    Raises ValueError if they cannot be simulated.
-    """
+    """Return *rules* as a ruleset. Raises ValueError if it cannot be simulated."""
     rules = as_ruleset(rules)
     if not HAS_KERNEL:
         raise ValueError(NO_SIMULATOR)
     if not kernel_supports(rules):
-        raise ValueError(f"the simulator does not know the scoring of {rules.name}")
+        raise ValueError(f"the simulator does not support the scoring of {rules.name}")
     return rules
 
 
 def check_game(rules: Ruleset | str, seats: int, threads: int = 1) -> Ruleset:
-    """Return the *rules*, read if they are a text.
+    """Return *rules* as a ruleset.
 
-    Raises ValueError if the simulator cannot play them with that many seats or threads.
+    Raises ValueError if the simulator does not support it with this number of seats or threads.
     """
     rules = check_rules(rules)
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
     if threads < 1:
-        raise ValueError(f"the number of threads is 1 or more, not {threads}")
+        raise ValueError(f"the number of threads must be 1 or more, not {threads}")
     return rules

@@ -15,47 +15,46 @@ from tilerummy.simulator.policies import Policy
 from tilerummy.solver import HAS_KERNEL
 
 if HAS_KERNEL:
-    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+    from tilerummy import _kernel  # a compiled module, outside the layers
 
 
 class RoundBatch:
     """*rounds* independent rounds of *seats* players that are stepped together.
 
-    Each round waits for a choice of the seat to move; seats with one of the *policies* (None for
-    those without) are played by it. A choice is an index into the round's candidates: 0 draws, or
-    passes where the turn goes on or the pool is empty; the others each make the single play that
-    places a certain set of tiles. After a play the same seat chooses again, if there is anything
-    more to play.
+    Each round waits for a choice of the seat to move, unless one of the *policies* plays that seat.
+    A choice is an index into the round's candidates: 0 draws, or passes if the turn continues or
+    the pool is empty; each other candidate is the single play of a certain set of tiles. After a
+    play the same seat chooses again if it can play more.
 
-    Everything is read from buffers in C order, whose memory stays the same for the life of the
-    batch; a step writes them anew. With N rounds, K *candidates*, S seats and T kinds of tiles (in
-    the order of ``rules.tiles.kinds``, jokers last):
+    Results are read from buffers in C order, whose memory is fixed for the life of the batch and
+    overwritten by each step. With N rounds, K *candidates*, S seats and T kinds of tiles (in the
+    order of ``rules.tiles.kinds``, jokers last):
 
     * ``own``, N x T bytes: the rack of the seat to move; ``table`` likewise; ``face_up`` the tiles
-      face up beside the table: McGraw's free tiles, the trump, what each seat has discarded last.
-    * ``status``, N x (4 + 3 S) 32-bit integers: the columns ``STATUS`` (the seat to move, the
-      number of the turn, the tiles in the pool, the plays of this turn), then for each seat, from
-      the seat to move on in playing order: the tiles on its rack, 1 if it has opened, and the tiles
-      it has drawn since its last play.
-    * ``offered``, N x K x T bytes: the tiles that each candidate places; ``mask``, N x K bytes: 1
-      for each candidate there is; ``overflow``, N bytes: 1 where some sets were left out.
-    * ``phase``, N bytes: what is chosen, an index of ``PHASES``; 0 in games without discards.
-    * ``over``, N bytes: 1 where the round has ended; then ``winners``, N 32-bit integers, holds the
-      seat that won or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
+      face up beside the table: McGraw's free tiles, the trump, the last discard of each seat.
+    * ``status``, N x (4 + 3 S) 32-bit integers: the columns ``STATUS`` (the seat to move, the turn
+      number, the tiles in the pool, the plays of this turn), then for each seat, in playing order
+      from the seat to move: the tiles on its rack, 1 if it has opened, and the tiles drawn since
+      its last play.
+    * ``offered``, N x K x T bytes: the tiles of each candidate; ``mask``, N x K bytes: 1 for each
+      existing candidate; ``overflow``, N bytes: 1 if some sets were left out.
+    * ``phase``, N bytes: the kind of choice, an index of ``PHASES``; 0 in games without discards.
+    * ``over``, N bytes: 1 if the round has ended. Then ``winners``, N 32-bit integers, is the
+      winning seat or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
 
     In games with discards a turn has several choices. In the phase ``draw`` candidate 0 draws from
     the pool, 1 takes the discard, and 2 draws the trump and goes out, if the most tiles or a closed
     hand win; their tiles are the discard and the trump. In the phase ``meld``, if anything can be
-    laid, candidate 0 lays nothing more; the others are plays as above and closed hands. In the
-    phase ``discard`` each candidate, from 0 on, is a tile to discard.
+    laid, candidate 0 lays nothing more; the other candidates are plays as above and closed hands.
+    In the phase ``discard`` each candidate, from 0 on, is a tile to discard.
 
-    Every candidate is a legal play. Should none be found in time for one that is chosen, its round
-    stays as it is and offers it no more; ``overflow`` is 1 then. The other rounds go on.
+    Every candidate is a legal play. If the play of a chosen set is not found in time, the round
+    stays unchanged, withdraws the candidate and sets ``overflow`` to 1; all other rounds proceed.
 
-    A round that is over stays as it is until it is reset.
+    A finished round stays unchanged until it is reset.
 
-    Raises ValueError for a wrong number of seats, for policies that leave no seat to choose for,
-    and without the kernel.
+    Raises ValueError for a wrong number of seats, for policies on every seat, and without the
+    kernel.
     """
 
     def __init__(
@@ -71,9 +70,9 @@ class RoundBatch:
         rules = check_game(rules, seats, threads)
         seated = tuple(policies) or (None,) * seats
         if rounds < 1 or candidates < 3:
-            raise ValueError("a batch has one round or more, and three candidates or more")
+            raise ValueError("a batch needs at least one round and three candidates")
         if len(seated) != seats or None not in seated:
-            raise ValueError("there is a policy or None for each seat, and None for at least one")
+            raise ValueError("each seat needs a policy or None, and at least one seat None")
         self.rules, self.seats, self.rounds = rules, seats, rounds
         self.candidates, self.kinds = candidates, len(rules.tiles.kinds) + 1
         self.threads = threads
@@ -90,23 +89,24 @@ class RoundBatch:
     def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
         """Deal these *rounds* again, or all of them, from one seed each.
 
-        The deals are those of ``players.play_round``; a seed also decides the chance of policies.
+        The deals equal those of ``players.play_round``; a seed also determines the policies' random
+        numbers.
         """
         numbers = range(self.rounds) if rounds is None else rounds
         if len(seeds) != len(numbers):
-            raise ValueError(f"{len(numbers)} rounds take as many seeds, not {len(seeds)}")
+            raise ValueError(f"{len(numbers)} rounds need as many seeds, not {len(seeds)}")
         for key, number in zip(map(as_seed, seeds), numbers, strict=True):
             state = dealt(self.rules, self.seats, key)
             start = round_numbers(self.rules, state, self._policies, policy_seed(key))
             self._batch.reset(number, start)
 
     def step(self, choices: Sequence[int]) -> None:
-        """Make the choice of each round, an index into its candidates; rounds over ignore theirs.
+        """Make each round's choice, an index into its candidates; ignored by finished rounds.
 
-        Raises ValueError for a choice whose mask is 0; no round has changed then.
+        Raises ValueError for a choice whose mask is 0, before changing any round.
         """
         if len(choices) != self.rounds:
-            raise ValueError(f"{self.rounds} rounds take as many choices, not {len(choices)}")
+            raise ValueError(f"{self.rounds} rounds need as many choices, not {len(choices)}")
         for i, choice in enumerate(choices):
             masked = (
                 not 0 <= choice < self.candidates or not self.mask[i * self.candidates + choice]

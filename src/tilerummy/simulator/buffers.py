@@ -9,10 +9,10 @@ STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
 PHASES = ("play", "draw", "meld", "discard")
-"""The kinds of choices, by their number in ``RoundBatch.phase``."""
+"""The kinds of choices, indexed by ``RoundBatch.phase``."""
 
 SEAT_STATUS = ("rack", "opened", "waits")
-"""The columns of each seat in ``RoundBatch.status``, after those of :data:`STATUS`."""
+"""The columns for each seat in ``RoundBatch.status``, after :data:`STATUS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,5 @@ class Buffers:
         )
 
     def each(self) -> tuple[bytearray | array[int], ...]:
-        """Return the buffers in the order in which they are named."""
+        """Return the buffers in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))

@@ -7,7 +7,7 @@ from tilerummy.state import Event, State, fold
 
 
 def dealt_events(rules: Ruleset, seats: int, seed: bytes, starter: int | None) -> tuple[Event, ...]:
-    """Return the events with which ``players.play_round`` begins the round of that *seed*."""
+    """Return the first events of the round that ``players.play_round`` plays with *seed*."""
     lots = starter is None
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=lots)
     return begin(rules, drawn, seats=seats, starter=starter)

@@ -1,6 +1,6 @@
 """Rules, rounds, worlds and lines as rows of numbers, the input of the kernel's simulator.
 
-Every row is an ``array`` of 64-bit integers; kernel/simulate/packing.cpp reads them.
+Every row is an ``array`` of 64-bit integers, read by kernel/simulate/packing.cpp.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ from tilerummy.state import (
 from tilerummy.tiles import COLOURS, Tile
 
 POLICIES: list[Policy | None] = [*Policy, None]
-"""The policies by their number in the kernel; None stands for no policy."""
+"""The policies indexed by their kernel number; None means no policy."""
 
 
 _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
 _EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
 _SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
 _PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
-"""Enumerations by their number in the kernel: scorings, pool endings, sources, phases."""
+"""Enumerations indexed by their kernel numbers: scorings, pool endings, sources, phases."""
 
 
 def source_of(number: int) -> Source | None:
-    """Return the source of drawn tiles to which the kernel gives that *number*."""
+    """Return the source of drawn tiles for a kernel number."""
     return _SOURCES[number]
 
 
 def kernel_supports(rules: Ruleset) -> bool:
-    """Return whether the kernel's simulator can play *rules*: its scorings are three."""
+    """Return whether the kernel's simulator supports the scoring of *rules*."""
     return type(rules.scoring) in _SCORINGS
 
 
 @lru_cache(maxsize=64)
 def rules_numbers(rules: Ruleset, seats: int) -> bytes:
-    """Return the numbers that describe *rules* to the kernel for a number of seats."""
+    """Return *rules* as numbers for a number of seats."""
     tiles, law, opening = rules.tiles_for(seats), rules.table.jokers, rules.opening
     return _row(
         tiles.numbers,
@@ -86,7 +86,7 @@ def rules_numbers(rules: Ruleset, seats: int) -> bytes:
 def round_numbers(
     rules: Ruleset, state: State, policies: Sequence[Policy | None], seed: int
 ) -> bytes:
-    """Return a round in that *state*, with a policy on each seat."""
+    """Return a round in the given *state*, with a policy for each seat."""
     racks, pool = [seat.rack for seat in state.seats], state.pool
     return view_numbers(rules, state) + _world_numbers(racks, pool, policies, seed)
 
@@ -105,7 +105,7 @@ def view_numbers(rules: Ruleset, view: State) -> bytes:
 
 
 def _win_so_far(rules: Ruleset, view: State) -> tuple[int, bool]:
-    """Return the points of the closed hand that the play of this turn laid, and if it is a Foot."""
+    """Return the points of the closed hand laid by this turn's play, and whether it is a Foot."""
     if not view.plays or not rules.tells_wins_apart:
         return 0, False
     win, hand = kind_of_win(rules, view)
@@ -113,12 +113,12 @@ def _win_so_far(rules: Ruleset, view: State) -> tuple[int, bool]:
 
 
 def world_numbers(world: World) -> bytes:
-    """Return the hidden tiles of a world, who sits there, and its chance."""
+    """Return the hidden tiles, the policies and the seed of a world."""
     return _world_numbers(world.racks, world.pool, world.policies, world.seed)
 
 
 def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
-    """Return a line; *plays* are those in it, each with the table after it."""
+    """Return a line; *plays* are its plays, each with the table after it."""
     row = [POLICIES.index(line.policy), _SOURCES.index(_source(line.actions)), len(plays)]
     for played, table in plays:
         row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]
@@ -126,7 +126,7 @@ def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table
 
 
 def _source(actions: Sequence[Action]) -> Source | None:
-    """Return the source that *actions* draw from, if any."""
+    """Return the source of the draw in *actions*, if any."""
     match actions[:1]:
         case (Draw(source),):
             return source
@@ -137,7 +137,7 @@ def _source(actions: Sequence[Action]) -> Source | None:
 
 
 def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
-    """Return the way *actions* end the turn, if they do, and the discarded tile."""
+    """Return the actions' way of ending the turn, if any, and the discarded tile."""
     match actions[-1:]:
         case (Pass(),):
             return [1, *_optional()]
@@ -172,7 +172,7 @@ def _world_numbers(
 
 
 def integers(data: bytes) -> array[int]:
-    """Return the column of 32-bit integers that the kernel has written."""
+    """Return a column of 32-bit integers written by the kernel."""
     column = array("i")
     column.frombytes(data)
     return column
@@ -204,7 +204,7 @@ def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _meld_number(meld: Meld) -> int:
-    """Return the number of a meld that kernel/binding/reading.cpp packs."""
+    """Return a meld's number, in the format of kernel/binding/reading.cpp."""
     if isinstance(meld, Group):
         mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.numbered)
         return 1 | meld.number << 1 | mask << 6 | meld.jokers << 14

@@ -26,16 +26,16 @@ class PolicyPlayer:
 
     @property
     def name(self) -> str:
-        """The name of the policy."""
+        """The policy's name."""
         return self.policy.value
 
     @property
     def about(self) -> str:
-        """How it plays."""
+        """A one-line description."""
         return f"Plays by the policy {self.policy.value.replace('_', ' ')} of the simulator."
 
     def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
-        """Return the actions of the rest of the turn of *seat*, or its draw if that comes first.
+        """Return the actions for the rest of *seat*'s turn, or only its draw if that comes first.
 
         Raises ValueError without the kernel.
         """
@@ -52,7 +52,7 @@ class PolicyPlayer:
 
 
 def _possible_state(rules: Ruleset, view: State) -> State:
-    """Return a state consistent with *view*; a policy plays the same in all of them."""
+    """Return any state consistent with *view*; all lead to the same play of a policy."""
     hidden = unseen(rules, view) - Counter(view.aside)
     tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 

@@ -6,11 +6,11 @@ from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """A way of playing in the simulator, based only on what its seat may know.
+    """A way of playing in the simulator, based only on information available to its seat.
 
-    A policy plays complete turns. *Goes out if it can* means that it looks for plays of this turn
-    that empty its rack. *Plays the most tiles* means the largest number of tiles, then the most
-    points, again and again until it can play nothing more. Once the pool is empty, every policy but
+    A policy plays complete turns. *Goes out if it can* means that it searches for plays of this
+    turn that empty its rack. *Plays the most tiles* means the largest number of tiles, then the
+    most points, repeated until nothing more can be played. Once the pool is empty, every policy but
     ``RACK_ONLY``, ``MOST_TILES`` and ``RANDOM`` plays the most tiles.
 
     In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, makes a
@@ -42,8 +42,8 @@ class Policy(StrEnum):
     ADAPTIVE = "adaptive"
     """Plays like ``HOLD_BEFORE_OPENING``, but the most tiles once pool and table are small.
 
-    At most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table mean that no
-    one is likely to go out.
+    With at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table, going
+    out is unlikely.
     """
     RANDOM = "random"
     """Draws half of the time, otherwise plays the most tiles of a random part of its rack.
@@ -52,12 +52,11 @@ class Policy(StrEnum):
     time, tries the trump or a closed hand half of the time, and discards any tile.
     """
     HUNT = "hunt"
-    """Collects a closed hand in rulesets that have them, and plays the most tiles after opening.
+    """Collects a closed hand if the ruleset has any, and plays the most tiles after opening.
 
-    It considers three hands: all tiles in melds with a count from 10 on (or 1), or of 41 at most,
-    and takes and keeps what the quickest of the three needs. It saves its jokers, and does not
-    open, until another rack has at most four tiles. In games without discards it plays like
-    ``HOLD_BEFORE_OPENING``.
+    It collects the quickest of three hands: all tiles in melds, all from 10 up (or 1), or a total
+    of at most 41. It saves its jokers, and does not open, until another rack has at most four
+    tiles. In games without discards it plays like ``HOLD_BEFORE_OPENING``.
     """
 
     OWN_MELDS = RACK_ONLY

@@ -6,10 +6,10 @@ from array import array
 from dataclasses import dataclass, field, fields
 
 ENDINGS = ("went_out", "pool_exhausted", "no_progress")
-"""The values of ``Ending``, by their number in :attr:`Rounds.endings`."""
+"""The values of ``Ending``, indexed by :attr:`Rounds.endings`."""
 
 ACTIONS = ("draw", "play", "pass")
-"""The actions of a turn, by their number in :attr:`Turns.actions`."""
+"""The actions of a turn, indexed by :attr:`Turns.actions`."""
 
 
 def _column() -> array[int]:
@@ -18,12 +18,12 @@ def _column() -> array[int]:
 
 @dataclass(slots=True)
 class Turns:
-    """The turns of rounds as columns: one 32-bit integer in each for every turn, in their order.
+    """The turns of rounds as columns of 32-bit integers, one per turn in order.
 
-    ``rounds`` is the index of the round, ``turns`` counts from 0 within it. ``tiles``, ``jokers``
-    and ``points`` are what was placed from the rack (jokers are tiles too and count their rack
-    value), ``plays`` in how many plays. After the turn, ``racks`` and ``values`` are the number of
-    tiles on the seat's rack and their value, ``pools`` and ``tables`` the tiles there.
+    ``rounds`` is the index of the round; ``turns`` counts from 0 within it. ``tiles``, ``jokers``
+    and ``points`` count the rack tiles placed (jokers are tiles too and count their rack value) in
+    ``plays`` plays. After the turn, ``racks`` and ``values`` are the number of tiles on the seat's
+    rack and their value; ``pools`` and ``tables`` count the tiles there.
     """
 
     rounds: array[int] = field(default_factory=_column)
@@ -43,7 +43,7 @@ class Turns:
         return len(self.rounds)
 
     def columns(self) -> tuple[array[int], ...]:
-        """Return the columns in the order in which they are named."""
+        """Return the columns in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
 
@@ -51,9 +51,9 @@ class Turns:
 class Rounds:
     """Finished rounds: one 32-bit integer per round in each column.
 
-    ``winners`` holds a seat, or -1 where nobody won, ``endings`` an index of :data:`ENDINGS`,
-    ``starters`` the first seat to move, ``turns`` how many turns were played. ``scores`` has
-    ``seats`` numbers for each round. ``log`` has every turn where it was asked for, else none.
+    ``winners`` is a seat, or -1 if no one won; ``endings`` is an index of :data:`ENDINGS`;
+    ``starters`` is the first seat to move; ``turns`` is the number of turns played. ``scores`` has
+    ``seats`` numbers per round. ``log`` has every turn if requested, otherwise none.
     """
 
     seats: int
@@ -68,7 +68,7 @@ class Rounds:
         return len(self.winners)
 
     def scores_of(self, number: int) -> tuple[int, ...]:
-        """Return the score of every seat in the round with that index."""
+        """Return the scores of the round with that index, by seat."""
         return tuple(self.scores[number * self.seats : (number + 1) * self.seats])
 
 
@@ -76,14 +76,14 @@ class Rounds:
 class Rollouts:
     """The continuations of one position: one entry per line and world.
 
-    The entry of a line in a world has the index ``line * worlds + world`` in each column, and
-    ``seats`` numbers from there on in ``scores`` and ``tiles``. ``ended`` is 1 where the round
-    ended; where it was cut short by the limit of turns ``winners`` is -1, as where nobody won, and
-    ``scores`` are what they would be if the pool had been exhausted then. ``turns`` counts those
-    played from the position on, its own included, ``tiles`` what was left on each rack.
+    The entry of a line in a world has the index ``line * worlds + world`` in each column;
+    ``scores`` and ``tiles`` have ``seats`` numbers per entry. ``ended`` is 1 if the round ended. If
+    the turn limit cut it short, ``winners`` is -1, as when no one wins, and ``scores`` are as if
+    the pool had been exhausted. ``turns`` counts the turns played, including the position's own;
+    ``tiles`` are those left on each rack.
 
-    ``complete`` are the indices of the worlds in which every line was played before the deadline;
-    in the others all entries are 0.
+    ``complete`` lists the worlds in which every line was played before the deadline. All other
+    worlds have only zeros.
     """
 
     lines: int
@@ -97,16 +97,16 @@ class Rollouts:
     tiles: array[int]
 
     def at(self, line: int, world: int) -> int:
-        """Return the index of that entry."""
+        """Return the index of an entry."""
         return line * self.worlds + world
 
     def scores_of(self, line: int, world: int) -> tuple[int, ...]:
-        """Return the score of every seat in that entry."""
+        """Return the scores of an entry, by seat."""
         begin = self.at(line, world) * self.seats
         return tuple(self.scores[begin : begin + self.seats])
 
 
 def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
-    """Return empty rollouts, for a deadline that passed before any world was played."""
+    """Return empty rollouts after a deadline that allowed no world."""
     each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
     return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)

@@ -19,7 +19,7 @@ from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Played, State, apply
 
 if HAS_KERNEL:
-    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+    from tilerummy import _kernel  # a compiled module, outside the layers
 
 
 def roll_out(
@@ -66,7 +66,7 @@ def roll_out(
 
 
 def _judged(rules: Ruleset, state: State, line: Line) -> bytes:
-    """Return a line for the kernel; the referee has judged it."""
+    """Return a line for the kernel after the referee has judged it."""
     seat, tables = state.to_move, []
     for event in decide_all(rules, state, line.actions, seat=seat):
         state = apply(state, event)

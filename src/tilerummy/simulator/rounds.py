@@ -18,7 +18,7 @@ from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Ended, Event, Phase, State, fold
 
 if HAS_KERNEL:
-    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+    from tilerummy import _kernel  # a compiled module, outside the layers
 
 
 def simulate(
@@ -30,11 +30,11 @@ def simulate(
     log: bool = False,
     threads: int = 1,
 ) -> Rounds:
-    """Return the rounds that the *seeds* deal, played by one of the *policies* on each seat.
+    """Return the rounds dealt from *seeds*, with one of the *policies* on each seat.
 
-    The deals are those of ``players.play_round`` with the same seed and *starter*; a seed
-    also decides all chance of the policies, so that the same call has the same result, on any
-    number of *threads*.
+    The same seed and *starter* give the same deal as in ``players.play_round``. A seed also
+    determines the policies' random numbers, so the result does not depend on the number of
+    *threads*.
 
     >>> from tilerummy.rules import ruleset
     >>> rounds = simulate(ruleset("sabra"), [Policy.SAVE_JOKERS, Policy.RACK_ONLY], [bytes(32)])

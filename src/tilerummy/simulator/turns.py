@@ -1,4 +1,4 @@
-"""Turns that policies play, as actions."""
+"""Turns of policies, as actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Play, S
 from tilerummy.tiles import Tile
 
 if HAS_KERNEL:
-    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+    from tilerummy import _kernel  # a compiled module, outside the layers
 
 
 ALL: Final = 2**31 - 1
@@ -25,9 +25,9 @@ ALL: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
-    """A policy's turn: its source of tiles, the table after each play, and how it ended.
+    """A policy's turn: its source of tiles, the table after each play, and its ending.
 
-    ``placed`` is the number of tiles of the rack in its plays.
+    ``placed`` is the number of rack tiles in its plays.
     """
 
     source: Source | None
@@ -36,9 +36,9 @@ class LoggedTurn:
     end: Discard | Declare | None
 
     def actions(self, table: Table) -> tuple[Action, ...]:
-        """Return its actions, from that *table* on."""
+        """Return its actions, starting from *table*."""
         plays = [*_plays(table, self.tables)]
-        if self.end is None:  # of two families, the one without discards
+        if self.end is None:  # a game without discards
             return (*plays, Pass() if self.source is None else Draw())
         if self.source is Source.TRUMP:
             tile = self.end.discard if isinstance(self.end, Declare) else self.end.tile
@@ -55,7 +55,7 @@ def logged_turns(
     *,
     turns: int = ALL,
 ) -> Iterator[LoggedTurn]:
-    """Yield the turns that the policies play from *state* on, at most *turns* of them."""
+    """Yield at most *turns* turns of the policies, starting from *state*."""
     start = round_numbers(rules, state, policies, seed)
     numbers = rules_numbers(rules, len(policies))
     for source, logged, tile, declared in _kernel.play_logged(numbers, start, turns):

@@ -12,10 +12,10 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A full assignment of the hidden tiles, and the policies of the seats.
+    """An assignment of all hidden tiles, and the policies of the seats.
 
-    ``racks`` are the whole racks of all seats, ``pool`` the tiles of the pool, the first drawn
-    first, ``policies`` how each seat plays on. ``seed`` decides what else is chance.
+    ``racks`` are the complete racks by seat, ``pool`` the tiles of the pool in drawing order, and
+    ``policies`` play the seats. ``seed`` determines all other randomness.
     """
 
     racks: tuple[Rack, ...]
@@ -24,17 +24,17 @@ class World:
     seed: int = 0
 
     def check(self, view: State) -> None:
-        """Raise ValueError if *view* is inconsistent with this world.
+        """Raise ValueError if this world is inconsistent with *view*.
 
-        The numbers of tiles must agree, and the rack of the seat to move.
+        The numbers of tiles must agree, and the mover's rack.
         """
         sizes = [len(seat.rack) for seat in view.seats]
         if [len(rack) for rack in self.racks] != sizes or len(self.pool) != len(view.pool):
-            raise ValueError("the racks and the pool of a world are as large as those of the view")
+            raise ValueError("the racks and the pool of a world must be as large as in the view")
         if len(self.policies) != len(sizes):
-            raise ValueError("a world has a policy for each seat")
+            raise ValueError("a world needs a policy for each seat")
         if self.racks[view.to_move] != view.mover.rack:
-            raise ValueError("the rack of the seat to move is known: a world cannot change it")
+            raise ValueError("a world must have the known rack of the seat to move")
 
     def state(self, view: State) -> State:
         """Return the state behind *view* in this world; raises ValueError as ``check`` does."""
@@ -47,10 +47,10 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play of the seat to move: these *actions*, then turns by *policy*.
+    """A line of play of the seat to move: its *actions*, then turns by *policy*.
 
-    Without actions the policy plays this turn too; without a policy it is that of the world.
-    Actions end where they do: if the turn is not over then, the policy finishes it.
+    The policy also plays the rest of this turn, or the entire turn if there are no actions. Without
+    a policy, the world's policy plays.
     """
 
     actions: tuple[Action, ...] = ()
@@ -71,7 +71,7 @@ class RolloutLimits:
 
     def __post_init__(self) -> None:
         if self.turns is not None and self.turns < 1:
-            raise ValueError(f"the number of turns is 1 or more, or None, not {self.turns}")
+            raise ValueError(f"the number of turns must be 1 or more, or None, not {self.turns}")
 
 
 Effort = RolloutLimits

@@ -1,7 +1,7 @@
-"""The one door to the solver: asks the kernel, or the reference where there is no kernel.
+"""The entry point of the solver: calls the kernel, or the reference if it is missing.
 
-The reference is imported where it is used: beside the kernel no program loads it. Where it has to
-answer, a :class:`MissingKernelWarning` says so once.
+The reference is imported on demand, so programs with the kernel never load it. Its first call
+issues a :class:`MissingKernelWarning`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilerummy.solver.problem import Problem, Solution
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best that is found by the *deadline*."""
+    """Return the best play, or the best one found by the *deadline*."""
     if HAS_KERNEL:
         return kernel.solve(problem, deadline=deadline)
     from tilerummy.solver import reference
@@ -25,10 +25,9 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
 
 def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return every set of tiles of the rack that one play can place, as far as there is time.
+    """Return every set of rack tiles that one play can lay, or those found in time.
 
-    Raises ValueError for a rack with too many different tiles: more than 28, each pair counting as
-    two.
+    Raises ValueError for a rack with more than 28 different tiles, where a pair counts as two.
     """
     if HAS_KERNEL:
         return kernel.enumerate_placements(problem, deadline=deadline)
@@ -39,10 +38,10 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the same sets as rows of numbers, but no row where there are more than *limit*.
+    """Return these sets as rows of numbers, or no rows if there are more than *limit* sets.
 
-    That is ``placements(problem).rows(limit)``, several times as fast. Raises ValueError for a rack
-    with too many different tiles.
+    Equal to ``placements(problem).rows(limit)`` and several times as fast. Raises ValueError for a
+    rack with too many different tiles.
     """
     if HAS_KERNEL:
         return kernel.placement_rows(problem, limit)
@@ -53,9 +52,9 @@ def placement_rows(problem: Problem, limit: int) -> PlacementRows:
 
 
 def empties(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether one play can place the whole rack, or all but one tile that must be left.
+    """Return whether one play can lay the entire rack, or all but one tile that must be left.
 
-    Where the time is over it is False if no such play was found.
+    Returns False if no such play is found by the *deadline*.
     """
     if HAS_KERNEL:
         return kernel.can_empty(problem, deadline=deadline)

@@ -1,6 +1,6 @@
-"""The binding of the C++ kernel: writes questions for it and reads its answers.
+"""The binding of the C++ kernel.
 
-``HAS_KERNEL`` says whether the kernel is installed; without it nothing here may be called.
+``HAS_KERNEL`` is True if the kernel is installed; without it no function here may be called.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tilerummy.solver.subsets import Subsets, shifts
 from tilerummy.tiles import COLOURS, Tile
 
 try:
-    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+    from tilerummy import _kernel  # a compiled module, outside the layers
 except ImportError:  # installed without a C++ compiler
     HAS_KERNEL = False
 else:
@@ -21,13 +21,13 @@ else:
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best that is found by the *deadline*."""
+    """Return the best play, or the best one found by the *deadline*."""
     melds, proven, tidy = _kernel.solve(_arguments(problem, deadline))
     return Solution(problem, Table.in_order([*map(unpacked_meld, melds)]), proven, tidy)
 
 
 def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return all sets of tiles of the rack that one play can place, as far as there is time.
+    """Return all sets of rack tiles that one play can lay, or those found in time.
 
     Raises ValueError for a rack with too many different tiles.
     """
@@ -38,21 +38,21 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the same sets as rows of numbers, but no row where there are more than *most*."""
+    """Return these sets as rows of numbers, or no rows if there are more than *limit* sets."""
     proven, count, numbers = _kernel.placement_rows(_arguments(problem, NEVER), limit)
     return PlacementRows(count, numbers, proven)
 
 
 def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether one play can place the whole rack, or all but one tile that must be left.
+    """Return whether one play can lay the entire rack, or all but one tile that must be left.
 
-    Where the time is over it is False if no such play was found.
+    Returns False if no such play is found by the *deadline*.
     """
     return _kernel.can_empty(_arguments(problem, deadline))
 
 
 def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
-    """Return the fields of a problem as kernel/binding/reading.cpp reads them."""
+    """Return the fields of a problem in the order of kernel/binding/reading.cpp."""
     limits = [ms for ms in (problem.milliseconds or 0.0, _left(deadline)) if ms]
     tiles, law = problem.tiles, problem.law
     return (
@@ -81,12 +81,12 @@ def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
 
 
 def _left(deadline: Deadline) -> float:
-    """Return the milliseconds left as the kernel has them: 0 for no limit."""
+    """Return the kernel's time limit in milliseconds, 0 for none."""
     return max(1e-6, deadline.left) if deadline else 0.0
 
 
 class _MeldCache(dict[int, Meld]):
-    """Melds by the number in which the kernel packs them; each is made once."""
+    """Melds by their packed numbers, each created once."""
 
     def __missing__(self, packed: int) -> Meld:
         if len(self) >= _MAX_MELDS:
@@ -97,11 +97,11 @@ class _MeldCache(dict[int, Meld]):
 
 _MAX_MELDS = 100_000
 unpacked_meld = _MeldCache().__getitem__
-"""Return the meld that the kernel packs in that number."""
+"""Return the meld for a packed number."""
 
 
 def _unpacked(packed: int) -> Meld:
-    """Return the meld that the kernel packs so: see kernel/binding/reading.cpp."""
+    """Unpack a number in the format of kernel/binding/reading.cpp."""
     if packed & 1:
         number, mask = packed >> 1 & 31, packed >> 6 & 255
         numbered = (Tile.of(letter, number) for c, letter in enumerate(COLOURS) if mask >> c & 1)

@@ -1,4 +1,4 @@
-"""The notice shown when the compiled kernel is missing, which is optional and easily missed."""
+"""The notice shown when the optional compiled kernel is missing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 NO_KERNEL: Final = (
     "The C++ kernel is missing: hints and strong computer players take longer, the master plays as"
-    " an expert, and reviews say only what is certain. Install a C++20 compiler, then tilerummy"
-    " again; pip install --verbose says why the kernel was left out."
+    " an expert, and reviews list only proven errors. Install a C++20 compiler, then reinstall"
+    " tilerummy; pip install --verbose shows why the kernel was left out."
 )
 
 
@@ -18,11 +18,11 @@ class MissingKernelWarning(RuntimeWarning):
 
 
 def suppress_warning() -> None:
-    """Do not warn in this process: the notice has been shown."""
+    """Disable the warning in this process, after the notice was shown."""
     warnings.simplefilter("ignore", MissingKernelWarning)
 
 
 @cache
 def warn_once() -> None:
-    """Warn that there is no kernel, the first time that it is called."""
+    """Warn that the kernel is missing, on the first call only."""
     warnings.warn(NO_KERNEL, MissingKernelWarning, stacklevel=2)

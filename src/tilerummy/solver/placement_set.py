@@ -1,4 +1,4 @@
-"""The sets of tiles that one play can place, and the best few of them."""
+"""The sets of tiles that one play can lay, and the best among them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from tilerummy.tiles import JOKER, Rack
 
 @dataclass(frozen=True, slots=True)
 class PlacementRows:
-    """How many sets of tiles one play can place, and where these are not too many each as a row.
+    """The number of sets of tiles that one play can lay, and a row for each, up to a limit.
 
-    ``numbers`` are the rows as 16-bit numbers, one after the other: how many tiles of each kind a
-    set holds, the kinds in the order of the tile set and jokers last, then how many tiles and
-    points these are. They come in order: those of limit tiles first, then of limit points, then of
-    the lowest tiles. ``proven`` is as in :class:`Placements`.
+    ``numbers`` are consecutive rows of 16-bit numbers: the count of each kind of tile in tile-set
+    order, jokers last, then the numbers of tiles and points. Rows are sorted: most tiles first,
+    then most points, then lowest tiles. ``proven`` is as in :class:`Placements`.
     """
 
     count: int
@@ -33,11 +32,11 @@ class PlacementRows:
 
 @dataclass(frozen=True, slots=True)
 class Placements:
-    """The distinct sets of rack tiles that one play can place, none of them empty.
+    """The distinct nonempty sets of rack tiles that one play can lay.
 
-    It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
-    ``proven`` says that there are no others: it is false only where a budget or the time ran out,
-    or where the search has a limit, as for the best play.
+    Supports ``len`` and ``in``, and iterates in a fixed order. ``proven`` is True if there are no
+    other sets: False only after a budget or the time ran out, or when the search has a limit, as
+    for the best play.
     """
 
     problem: Problem
@@ -60,17 +59,17 @@ class Placements:
         return bool(self.code_set >> self.subsets.code(Counter(tiles)) & 1)
 
     def best(self, limit: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
-        """Return up to so many of the sets, the best by the objective of the problem first.
+        """Return up to *limit* sets, best first by the problem's objective.
 
-        Only those that are seen before the *deadline* are compared.
+        Compares only the sets enumerated before the *deadline*.
         """
         known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
         return tuple(placed for _, placed in nlargest(limit, known, key=itemgetter(0)))
 
     def rows(self, limit: int) -> PlacementRows:
-        """Return the sets as rows, but no row where there are more than *limit*.
+        """Return the sets as rows, or no rows if there are more than *limit* sets.
 
-        It is what :func:`~tilerummy.solver.placement_rows` answers in one step.
+        :func:`~tilerummy.solver.placement_rows` does this in one step.
         """
         if len(self) > limit:
             return PlacementRows(len(self), b"", self.proven)

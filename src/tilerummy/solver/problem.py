@@ -1,4 +1,4 @@
-"""What the solver is asked and what it answers: values that know tiles and melds, no rulesets."""
+"""The input and output of the solver: values independent of rulesets."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ _LEAST_MILLISECONDS = 1e-6
 
 
 class Kind(Enum):
-    """What the play may do to the table."""
+    """The changes that a play may make to the table."""
 
     OPEN = "open"
-    """Lay new melds of rack tiles alone, worth ``Problem.at_least`` points."""
+    """Lay new melds of rack tiles only, with at least ``Problem.at_least`` points."""
     REARRANGE = "rearrange"
-    """Take the melds of the table apart and put them together anew."""
+    """Take the melds of the table apart and rearrange them."""
     EXTEND = "extend"
     """Add to melds, replace their jokers and lay new melds; no two melds are joined."""
 
 
 class Objective(Enum):
-    """What the best play has most of; then, always, the most melds of the table left unchanged.
+    """The objective of a play. Ties go to the most melds of the table left unchanged.
 
     A joker of the rack counts ``Problem.joker_value`` points.
     """
 
     TILES = "tiles"
-    """Most tiles of the rack, then most points of them."""
+    """Most tiles of the rack, then most points."""
     POINTS = "points"
-    """Most points of the rack, which leaves the least on it, then most tiles."""
+    """Most points of the rack, so that the fewest stay, then most tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A position, what a play may do in it, and what makes a play good.
+    """A position, the plays allowed in it, and their objective.
 
-    ``at_least`` and ``joker_opens`` say what an opening must be worth and whether it may hold a
-    joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one of
-    these tiles must stay on the rack, as something has to be discarded. ``required`` tiles of the
-    rack are among those placed, or nothing is played. ``tidy`` says whether it matters how many
-    melds of the table are left unchanged: without it the answer comes many times faster.
+    ``at_least`` is the minimum points of an opening; ``joker_opens`` allows it a joker.
+    ``jokers_due``: all jokers of the rack must be laid. ``leave``: unless empty, at least one of
+    these tiles must stay on the rack to be discarded. ``required`` rack tiles are part of every
+    play. ``tidy``: break ties by the melds left unchanged; without it the solver is many times
+    faster.
 
-    ``budget`` limits the number of states for each joker plan, ``milliseconds`` the time of the
-    whole solve; when it runs out, the best play found so far is the answer, not proven. Without
-    either the answer is proven wherever that is guaranteed.
+    ``budget`` limits the number of states for each joker plan, ``milliseconds`` the total time.
+    When either runs out, the solution is the best play found so far, unproven. Unlimited solutions
+    are proven whenever that is guaranteed.
 
-    Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
-    and jokers than ``MAX_COPIES``.
+    Raises ValueError for melds and tiles outside the tile set, and for more equal tiles and jokers
+    than ``MAX_COPIES``.
     """
 
     rack: Rack
@@ -84,12 +84,12 @@ class Problem:
     def __post_init__(self) -> None:
         if not _kinds(self.tiles).issuperset(self.rack):
             wrong = next(tile for tile in self.rack if tile not in self.tiles)
-            raise ValueError(f"{wrong} is no tile of {self.tiles!r}")
+            raise ValueError(f"{wrong} is not a tile of {self.tiles!r}")
         self._check_copies(_checked_table(self.table, self.tiles))
         if self.budget is not None and self.budget < 1:
-            raise ValueError("a budget is at least one state, or None")
+            raise ValueError("the budget must be at least one state, or None")
         if self.milliseconds is not None and not self.milliseconds > 0:
-            raise ValueError("milliseconds are more than 0, or None")
+            raise ValueError("milliseconds must be more than 0, or None")
         if not 0 <= self.joker_value <= 1000 or not 0 <= self.at_least <= 10_000:
             raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
         if self.leave and not self.leave <= self.rack:
@@ -100,8 +100,8 @@ class Problem:
             raise ValueError("a problem has required tiles or tiles to leave, not both")
 
     def _check_copies(self, lying: Counter[Tile]) -> None:
-        """Raise ValueError for too many equal tiles and jokers on the rack and *lying* there."""
-        copies = len(self.rack) - len({*self.rack}) + 1  # at most, of any tile of the rack
+        """Raise ValueError for too many equal tiles and jokers on the rack and the table."""
+        copies = len(self.rack) - len({*self.rack}) + 1  # upper bound for any tile of the rack
         if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MAX_COPIES:
             return
         counts = lying + Counter(self.rack)
@@ -113,33 +113,33 @@ class Problem:
             )
 
     def within(self, deadline: Deadline) -> Problem:
-        """Return the problem with no more milliseconds than the *deadline* leaves."""
+        """Return the problem with its milliseconds limited by the *deadline*."""
         if not deadline:
             return self
         left = max(_LEAST_MILLISECONDS, deadline.left)
         return replace(self, milliseconds=min(left, self.milliseconds or left))
 
     def of_part(self, rack: Rack) -> Problem:
-        """Return the problem with a part of the rack alone, which need leave or lay no tile.
+        """Return the problem for a part of the rack, without ``leave`` and ``required`` tiles.
 
-        It need not be checked again. Raises ValueError for tiles that are not on the rack.
+        Skips validation. Raises ValueError for tiles that are not on the rack.
         """
         if not rack <= self.rack:
             raise ValueError(f"tiles are not on the rack: {rack - self.rack}")
         return _changed(self, rack=rack, leave=_NO_TILES, required=_NO_TILES)
 
     def points(self, placed: Rack) -> int:
-        """Return the points of *placed* tiles, a joker at its rack value."""
+        """Return the points of *placed* tiles, with jokers at their rack value."""
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
 
     def worth(self, after: Table) -> tuple[int, int]:
-        """Return the tiles and points of the table *after* a play, the more important first."""
+        """Return the tiles and points placed by a play to *after*, in the objective's order."""
         placed = after.tiles - self.table.tiles
         tiles, points = len(placed), self.points(placed)
         return (points, tiles) if self.objective is Objective.POINTS else (tiles, points)
 
     def rank(self, after: Table) -> tuple[int, int, int]:
-        """Return what the objective compares of the table *after* a play, most important first."""
+        """Return the rank of a play to *after* under the objective, most important value first."""
         return *self.worth(after), len(self.table) - len(self.table - after)
 
 
@@ -153,16 +153,16 @@ def _kinds(tiles: TileSet) -> frozenset[Tile]:
 
 
 def _checked_table(table: Table, tiles: TileSet) -> Counter[Tile]:
-    """Return how many of each tile lie there; raises ValueError for melds of other tiles.
+    """Return the count of each tile on the table; raises ValueError for invalid melds.
 
-    The table checked last is remembered: many questions are put about the same one.
+    Caches the last table, because many problems share it.
     """
     before, known, counts = _latest_table[0]
     if before is not table or known != tiles:
         if (meld := misfit(table, tiles)) is not None:
-            raise ValueError(f"{meld!r} is no meld of {tiles!r}")
+            raise ValueError(f"{meld!r} is not a meld of {tiles!r}")
         counts = Counter(chain.from_iterable(meld.tiles for meld in table))
-        _latest_table[0] = (table, tiles, counts)  # in one assignment, since threads may share it
+        _latest_table[0] = (table, tiles, counts)  # a single assignment, since threads may share it
     return counts
 
 
@@ -171,10 +171,10 @@ _latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD,
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best play found: the whole table ``after``, or the table as it was if there is none.
+    """The best play found: the entire table ``after``, unchanged if there is no play.
 
-    ``proven`` says that no play places better tiles, ``tidy`` that, besides, none that places as
-    good ones leaves more melds of the table unchanged.
+    ``proven`` means that no play lays better tiles; ``tidy`` that no equally good play leaves more
+    melds of the table unchanged.
     """
 
     problem: Problem
@@ -184,7 +184,7 @@ class Solution:
 
     @property
     def placed(self) -> Rack:
-        """The tiles of the rack that the play puts on the table."""
+        """The rack tiles laid by the play."""
         return self.after.tiles - self.problem.table.tiles
 
     @property
@@ -194,17 +194,17 @@ class Solution:
 
     @property
     def points(self) -> int:
-        """The points of the tiles placed, jokers at their rack value."""
+        """The points of the placed tiles, with jokers at their rack value."""
         return self.problem.points(self.placed)
 
     @property
     def unchanged(self) -> int:
-        """How many melds of the table are left unchanged, equal ones counted."""
+        """The number of melds of the table left unchanged, counting equal ones."""
         return self.rank[2]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What the objective compares, most important first."""
+        """The rank under the objective, most important value first."""
         return self.problem.rank(self.after)
 
     def __bool__(self) -> bool:

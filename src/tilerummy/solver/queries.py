@@ -1,4 +1,4 @@
-"""Questions answered by a few solves: can anything be played, and which few plays are best."""
+"""Queries built from a few solves: is any play possible, and the best few plays."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tilerummy.tiles import Rack
 
 
 def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether any tile of the rack can be placed, as far as is found in time."""
+    """Return whether any tile of the rack can be laid; False if time runs out first."""
     return bool(solve(replace(problem, tidy=False).within(deadline)))
 
 
 def best(problem: Problem, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return the best plays that place different tiles, the best first, at limit so many.
+    """Return at most *limit* best plays that lay different tiles, best first.
 
-    ``proven`` says of each that no better one was missed. Three quarters of the time are used to
-    find what can be placed.
+    ``proven`` means that no better play was missed. Three quarters of the time go into finding the
+    sets of tiles.
     """
     return best_of(placements(problem, deadline=deadline.share(0.75)), limit, deadline=deadline)
 
 
 def best_of(found: Placements, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return a play for each of the best sets of tiles *found*, at limit so many.
+    """Return a play for each of the *limit* best sets of tiles in *found*.
 
-    After the *deadline* no further play is made.
+    Builds no further plays after the *deadline*.
     """
     solutions: list[Solution] = []
     looking = deadline.share(0.5)
@@ -44,9 +44,9 @@ def best_of(found: Placements, limit: int, *, deadline: Deadline = NEVER) -> tup
 
 
 def placing(problem: Problem, placed: Rack, *, deadline: Deadline = NEVER) -> Solution | None:
-    """Return the play that places exactly these tiles and leaves limit melds unchanged, if any.
+    """Return the play of exactly these tiles that leaves the most melds unchanged.
 
-    Returns None, too, where none is found before the *deadline*.
+    Returns None if no such play is found before the *deadline*.
     """
     solution = solve(problem.of_part(placed), deadline=deadline)
     lying, before = (sum([len(meld) for meld in t]) for t in (solution.after, problem.table))

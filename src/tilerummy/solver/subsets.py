@@ -1,9 +1,8 @@
-"""Subsets of a rack as numbers, and sets of them as bit sets.
+"""Subsets of a rack as numbers, and sets of subsets as bit sets.
 
-A subset of a rack is written as a *code*: for each kind of tile a few bits say how many there are,
-the kinds in the order in which the solver goes through the cells, jokers last. A set of subsets is
-a whole number whose bit at a code says whether that subset is in it. So the union of two sets is
-``|``, and to add the same tiles to all subsets is to shift.
+A *code* encodes a subset of a rack: a few bits count the tiles of each kind, in the solver's order
+of cells, jokers last. A set of subsets is an integer with a bit for each code. So the union of two
+sets is ``|``, and adding the same tiles to all subsets is a shift.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from itertools import accumulate
 from tilerummy.tiles import COLOURS, HIGHEST, JOKER, Rack, Tile, TileSet
 
 MAX_BITS = 28
-"""How many bits a code may have; a rack of different tiles needs one for each."""
+"""The maximum bits of a code; a rack of different tiles needs one bit per tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subsets:
-    """The codes for the subsets of one rack: ``counts`` of its kinds, and where their bits begin.
+    """The codes for the subsets of one rack: ``counts`` of its kinds, and their bit positions.
 
-    Raises ValueError for a rack whose codes would have more than ``MAX_BITS`` bits.
+    Raises ValueError for a rack whose codes would exceed ``MAX_BITS`` bits.
     """
 
     counts: tuple[tuple[Tile, int], ...]
@@ -38,20 +37,20 @@ class Subsets:
         starts = tuple(accumulate([n.bit_length() for n in counts.values()], initial=0))
         if starts[-1] > MAX_BITS:
             raise ValueError(
-                f"a rack of {len(rack)} tiles has too many parts to be told apart: "
-                f"at most {MAX_BITS} different tiles can be, each pair counting as two"
+                f"a rack of {len(rack)} tiles has too many subsets: "
+                f"it may have at most {MAX_BITS} different tiles, each pair counting as two"
             )
         return cls(tuple(counts.items()), starts[:-1], starts[-1])
 
     def code(self, tiles: Mapping[Tile, int]) -> int:
-        """Return the code of a subset; tiles that are not on the rack are ignored."""
+        """Return the code of a subset, ignoring tiles that are not on the rack."""
         return sum(
             tiles.get(tile, 0) << start
             for (tile, _), start in zip(self.counts, self.starts, strict=True)
         )
 
     def tiles(self, code: int) -> Rack:
-        """Return the subset with that code."""
+        """Return the subset with a code."""
         found: list[Tile] = []
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             if times := code >> start & (1 << most.bit_length()) - 1:
@@ -59,11 +58,11 @@ class Subsets:
         return Rack(found)
 
     def racks(self, code_set: int) -> Iterator[Rack]:
-        """Yield the subsets in a set, the one with the lowest code first."""
+        """Yield the subsets in a set in ascending order of their codes."""
         if code_set.bit_count() <= _FEW:
             yield from map(self.tiles, codes(code_set))
             return
-        # the tiles of a colour are looked up together, and stand in the order of a rack
+        # the tiles of each colour are looked up together, in rack order
         masks = self._masks()
         known: dict[int, Rack] = {}
         for code in codes(code_set):
@@ -76,7 +75,7 @@ class Subsets:
             yield Rack(rack)
 
     def _masks(self) -> list[int]:
-        """Return the bits of each colour that is there, in order, then those of the jokers."""
+        """Return the bits of each colour on the rack, in order, then the bits of the jokers."""
         masks = dict[int, int]()
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             colour = COLOURS.index(tile.colour) if tile.is_numbered else len(COLOURS)
@@ -84,11 +83,11 @@ class Subsets:
         return [masks[colour] for colour in sorted(masks)]
 
     def start(self, tile: Tile) -> int:
-        """Return where the bits of a tile begin; 0 for one that is not on the rack."""
+        """Return the bit position of a tile; 0 if it is not on the rack."""
         return next((s for (t, _), s in zip(self.counts, self.starts, strict=True) if t == tile), 0)
 
     def with_all(self, tiles: Mapping[Tile, int]) -> int:
-        """Return the set of the subsets that hold all these *tiles*, and perhaps others."""
+        """Return the set of all subsets that contain at least these *tiles*."""
         return reduce(
             lambda code_set, wanted: code_set & self._with(*wanted),
             ((tile, n) for tile, n in tiles.items() if n),
@@ -96,7 +95,7 @@ class Subsets:
         )
 
     def _with(self, tile: Tile, times: int) -> int:
-        """Return the set of all codes that hold *tile* at least so many times."""
+        """Return the set of all codes with at least *times* copies of *tile*."""
         most = next((n for t, n in self.counts if t == tile), 0)
         if most < times:
             return 0
@@ -111,9 +110,8 @@ class Subsets:
 
 
 def codes(code_set: int) -> Iterator[int]:
-    """Yield the codes in a set, the lowest first."""
-    # a step on a long number costs its length, so it is halved until it is short; nothing is
-    # looked for where there are no bits
+    """Yield the codes in a set in ascending order."""
+    # a step on a long number costs its length, so halve it until it is short, skipping zero halves
     parts = [(code_set, 0)]
     while parts:
         part, place = parts.pop()
@@ -131,11 +129,11 @@ def codes(code_set: int) -> Iterator[int]:
 
 _WORD = 1024
 _FEW = 6
-"""So few subsets are looked up one by one, which is quicker than to prepare for many."""
+"""Up to this many subsets, single lookups are faster than preparing for many."""
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
-    """Return where the bits of every cell begin, then of the jokers; 0 for what is not there."""
+    """Return the bit position of every cell, then of the jokers; 0 for tiles not on the rack."""
     cells = _cells(tiles)
     starts = [0] * len(cells)
     for (tile, _), start in zip(subsets.counts, subsets.starts, strict=True):
@@ -145,7 +143,7 @@ def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _cells(tiles: TileSet) -> dict[Tile, int]:
-    """Return the number of the cell of every tile, then that of the joker."""
+    """Return the cell index of every tile, then of the joker."""
     numbers = range(1, tiles.numbers + 1)
     every = (Tile.of(letter, number) for number in numbers for letter in tiles.letters)
     return {tile: cell for cell, tile in enumerate((*every, JOKER))}
@@ -160,4 +158,4 @@ _ORDER = {
         )
     )
 }
-"""The place of every tile in the order of cells, whatever the tile set."""
+"""The position of every tile in the order of cells, in any tile set."""

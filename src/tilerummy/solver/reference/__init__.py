@@ -1,16 +1,16 @@
-"""The plainest exact search: the specification of the solver, and its fallback without the kernel.
+"""A plain exact search: the specification of the solver, and its fallback without the kernel.
 
-Read it beside RULES 2.2. A play is found in two steps:
+Read it alongside RULES 2.2. It finds a play in two steps:
 
-* :mod:`~tilerummy.solver.reference.plans`: each joker of the table is kept or replaced. Every
-  combination of these choices is a *joker plan*: which tiles must be laid, which may be laid, and
-  which melds must be part of the result.
-* :mod:`~tilerummy.solver.reference.search`: the melds that a plan requires are laid first. Then the
-  lowest tile is laid in a meld or stays on the rack, until no tile is left. The values of what can
-  be reached from the tiles left cut every branch that cannot improve the result.
+* :mod:`~tilerummy.solver.reference.plans`: each joker of the table stays or is replaced. Every
+  combination of these choices is a *joker plan*: the tiles that must and may be laid, and the melds
+  that must be part of the result.
+* :mod:`~tilerummy.solver.reference.search`: first lays the melds that a plan requires. Then each
+  step lays the lowest tile in a meld or leaves it on the rack. Upper bounds from the remaining
+  tiles prune every branch that cannot improve the result.
 
-:mod:`~tilerummy.solver.reference.solving` asks for the best play, for all sets of tiles that can be
-placed, and has each complete table judged by :mod:`tilerummy.jokers`, the one joker law.
+:mod:`~tilerummy.solver.reference.solving` searches for the best play and for all sets of tiles that
+can be laid. :mod:`tilerummy.jokers` judges each complete table.
 """
 
 from tilerummy.solver.reference.solving import can_empty, enumerate_placements, solve

@@ -1,7 +1,7 @@
-"""What may become of the jokers of the table, and what that requires: RULES 2.2.3.
+"""Joker plans: the fates of the jokers of the table and their requirements, RULES 2.2.3.
 
-Plans only narrow the search. Every legal play follows at least one of them, and a play that follows
-one is still judged by the joker law.
+Plans only narrow the search. Every legal play follows at least one plan, and the joker law still
+judges each play.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class JokerPlan:
-    """What must and what may be laid, once it is decided which jokers are replaced.
+    """The tiles that must and may be laid, given the jokers that are replaced.
 
     ``tiles`` are all tiles of table and rack; ``may_stay`` are those that may stay on the rack.
-    Each of the ``whole`` melds must be part of a laid meld of its own. ``freed`` jokers may lie
-    only where ``joker.reuse`` allows it; it is 0 if they may lie anywhere. Kept jokers of melds
-    that may be taken apart are counted as ``faces``, the tiles that they represent.
+    Each of the ``cores`` must be contained in a different laid meld. ``freed`` jokers may only go
+    where ``joker.reuse`` allows; 0 means anywhere. The remaining jokers of melds that may be taken
+    apart count as ``faces``, the tiles that they represent.
     """
 
     tiles: Counter[Tile]
     may_stay: Counter[Tile]
-    whole: tuple[Meld, ...] = ()
+    cores: tuple[Meld, ...] = ()
     freed: int = 0
     faces: tuple[Tile, ...] = ()
 
@@ -38,13 +38,13 @@ class JokerPlan:
     def is_certain(self) -> bool:
         """True if the joker law allows every play that follows the plan.
 
-        Jokers that are counted as tiles could be laid as a meld of jokers alone.
+        Jokers that count as tiles could form a meld of jokers only.
         """
         return not self.freed and (not self.faces or len(self.faces) + self.tiles[JOKER] < 3)
 
 
 def plans(problem: Problem) -> Iterator[JokerPlan]:
-    """Yield plans that cover every legal play, first those where melds only grow."""
+    """Yield plans that cover every legal play, starting with plans that only extend melds."""
     table, law = problem.table, problem.law
     may_stay = Counter(problem.rack - problem.required)
     if problem.jokers_due:

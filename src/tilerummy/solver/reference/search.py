@@ -1,4 +1,4 @@
-"""Lay the tiles of a plan in melds, lowest tile first, where that can improve the result."""
+"""Lay the tiles of a plan in melds, lowest tile first, while that can improve the result."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ BITS = 5
 
 @dataclass(kw_only=True)
 class SearchGoal(ABC):
-    """What a search looks for. The value of a state says what can be reached from there."""
+    """The objective of a search. The value of a state bounds the results reachable from it."""
 
     nothing: int  # the value if the tiles cannot be laid
-    end: int  # the value if no tile is left
-    unchanged: int  # the gain of a meld that was on the table before
+    end: int  # the value after all tiles
+    unchanged: int  # the gain of an unchanged meld of the table
     staying: Mapping[Tile, int]  # the gain of each tile that stays on the rack
     after: Callable[[int, int], int]  # the value of a step, from the value after it and its gain
     either: Callable[[int, int], int]  # the value of two alternatives
 
     @abstractmethod
     def improvement(self, gain: int, value: int) -> int:
-        """Return by how much *value* after *gain* improves what is known, 0 if it does not."""
+        """Return the improvement of *value* after *gain* over the best result, 0 if none."""
 
 
 class Remaining(NamedTuple):
-    """The tiles left, and what is required beside laying them.
+    """The tiles left, and the remaining requirements.
 
-    ``whole``: the number of whole melds that are done. ``freed`` jokers, ``points`` and, if
-    ``leave``, one of the tiles of which one must be left are still required.
+    ``cores`` is the number of cores laid. ``freed`` jokers, ``points`` and, if ``leave``, one of
+    the tiles that must be left are still required.
     """
 
     tiles: int
-    whole: int
+    cores: int
     freed: int
     points: int
     leave: bool
@@ -63,7 +63,7 @@ class MeldOption(NamedTuple):
 class Search:
     """The plays that follow a plan.
 
-    Tiles are numbers with ``BITS`` bits for each kind, 1 of every colour first and jokers last.
+    Tile sets are integers with ``BITS`` bits per kind, 1 of every colour first and jokers last.
     """
 
     def __init__(
@@ -76,8 +76,8 @@ class Search:
         self.guard = sum(self.units.values()) << (BITS - 1)
         opens = problem.kind is Kind.OPEN
         self.old = frozenset(() if opens else problem.table)
-        self.loose = plan.tiles - Counter(chain.from_iterable(m.tiles for m in plan.whole))
-        self.whole = [self._with_whole(meld) for meld in plan.whole]
+        self.loose = plan.tiles - Counter(chain.from_iterable(m.tiles for m in plan.cores))
+        self.cores = [self._with_core(meld) for meld in plan.cores]
         jokers = self.loose[JOKER] if problem.joker_opens or not opens else 0
         longest = max([5, 2 * jokers + 1, *map(len, self.old)])
         melds = self._options(self.loose, jokers, None if plan.freed else longest)
@@ -91,10 +91,10 @@ class Search:
         self.known, self.states = dict[Remaining, int](), 0
 
     def value(self, state: Remaining) -> int:
-        """Return the value of *state*, as if the joker law allowed every play.
+        """Return the value of *state* as if the joker law allowed every play.
 
-        A long run is laid in short parts, which lays the same tiles. Raises OutOfTimeError, after
-        the budget of states too.
+        Long runs are split into short ones, which lay the same tiles. Raises OutOfTimeError, also
+        when the budget of states runs out.
         """
         value = self.known.get(state)
         if value is None:
@@ -108,18 +108,18 @@ class Search:
     def _value(self, state: Remaining) -> int:
         goal = self.goal
         if not state.tiles:
-            return goal.end if state == (0, len(self.whole), 0, 0, False) else goal.nothing
-        for_freed = state.freed and state.whole == len(self.whole)
+            return goal.end if state == (0, len(self.cores), 0, 0, False) else goal.nothing
+        for_freed = state.freed and state.cores == len(self.cores)
         limit = self.value(state._replace(freed=0)) if for_freed else None
         value = goal.nothing
         for gain, after, _ in self._steps(state, self.short):
             value = goal.either(value, goal.after(self.value(after), gain))
             if value == limit:
-                break  # a home for freed jokers makes nothing possible that is not without it
+                break  # restricting the freed jokers cannot do better
         return value
 
     def plays(self) -> Iterator[tuple[int, tuple[Meld, ...]]]:
-        """Yield the gain and the melds of plays, each an improvement if the ones before are legal.
+        """Yield the gain and the melds of plays, each better than all earlier legal ones.
 
         Raises OutOfTimeError.
         """
@@ -142,15 +142,15 @@ class Search:
     def _steps(
         self, state: Remaining, melds: list[list[MeldOption]]
     ) -> Iterator[tuple[int, Remaining, Meld | None]]:
-        """Yield what can be done next: its gain, the state after it, and the meld laid, if any.
+        """Yield the possible next steps: the gain, the state after it, and the meld laid, if any.
 
-        First come melds for whole ones, then targets for freed jokers; then a meld takes the lowest
-        tile, or all equal tiles stay on the rack.
+        First come the cores, then the targets of freed jokers. Then a meld takes the lowest tile,
+        or all its copies stay on the rack.
         """
-        tiles, whole, freed, points, leave = state
+        tiles, cores, freed, points, leave = state
         guarded, guard, for_freed = tiles | self.guard, self.guard, False
-        if whole < len(self.whole):
-            options, whole = self.whole[whole], whole + 1
+        if cores < len(self.cores):
+            options, cores = self.cores[cores], cores + 1
         elif freed:
             options, for_freed = self.targets, True
         else:
@@ -162,43 +162,45 @@ class Search:
                 owed = leave and kind not in self.problem.leave
                 left = tiles - (count << (BITS * place))
                 gain = count * self.goal.staying[kind]
-                yield gain, Remaining(left, whole, 0, points, owed), None
+                yield gain, Remaining(left, cores, 0, points, owed), None
         for meld, taken, gain in options:
             left = guarded - taken
             if left & guard == guard:  # there were enough tiles of each kind
                 unplaced = max(0, freed - meld.jokers) if for_freed else freed
                 lacking = max(0, points - meld.points) if points else 0
-                yield gain, Remaining(left - guard, whole, unplaced, lacking, leave), meld
+                yield gain, Remaining(left - guard, cores, unplaced, lacking, leave), meld
 
-    def _options(self, held: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
-        """Return the melds that can be laid with the tiles *held* and so many *jokers*."""
+    def _options(self, supply: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
+        """Return the melds of the tiles in *supply* and at most *jokers* jokers."""
         tiles, unchanged = self.problem.tiles, self.goal.unchanged
         return [
             MeldOption(meld, self._number(meld.tiles), unchanged if self._is_old(meld) else 0)
-            for meld in possible_melds(held, jokers, tiles, longest=longest, deadline=self.deadline)
+            for meld in possible_melds(
+                supply, jokers, tiles, longest=longest, deadline=self.deadline
+            )
         ]
 
     def _is_old(self, meld: Meld) -> bool:
-        """Return whether *meld* lies on the table, perhaps with jokers for some of the faces."""
+        """Return whether *meld* is on the table, perhaps with jokers for some of the faces."""
         faces = [face for face in self.plan.faces if face in meld.numbered]
         return any(with_jokers(meld, some, len(some)) in self.old for some in subsets(faces))
 
-    def _with_whole(self, whole: Meld) -> list[MeldOption]:
-        """Return the melds that *whole* is a part of, without parts that could be melds alone."""
-        tiles = self.loose + Counter(whole.tiles)
-        kin = {tile.colour if isinstance(whole, Run) else tile.number for tile in whole.numbered}
+    def _with_core(self, core: Meld) -> list[MeldOption]:
+        """Return the melds that contain *core*, unless a part could be a meld of its own."""
+        tiles = self.loose + Counter(core.tiles)
+        kin = {tile.colour if isinstance(core, Run) else tile.number for tile in core.numbered}
         held = Counter(t for t in tiles if t.is_numbered and kin & {t.colour, t.number})
-        longest = len(whole) + 2 * max(2, self.loose[JOKER])
+        longest = len(core) + 2 * max(2, self.loose[JOKER])
         return [
             option
             for option in self._options(held, tiles[JOKER], longest)
-            if covers(option.meld, whole)
+            if covers(option.meld, core)
             and Counter(option.meld.tiles) <= tiles
-            and not any(covers(part, whole) for part in chain(*self._cuts(option.meld)))
+            and not any(covers(part, core) for part in chain(*self._cuts(option.meld)))
         ]
 
     def _may_be_target(self, meld: Meld) -> bool:
-        """Return whether freed jokers may lie in *meld*, as far as its tiles tell: RULES 2.2.4."""
+        """Return whether the tiles of *meld* allow freed jokers in it: RULES 2.2.4."""
         reuse, rack = self.problem.law.reuse, self.problem.rack
         racked = sum(tile in rack for tile in meld.numbered)
         if not meld.jokers or (reuse is not Reuse.NEW_MELD and racked + meld.jokers < 3):
@@ -209,7 +211,7 @@ class Search:
         return all(Counter(meld.tiles) + Counter(m.tiles) <= self.plan.tiles for m in old)
 
     def _cuts(self, meld: Meld) -> list[tuple[Run, ...]]:
-        """Return the pairs of runs that can be laid instead of a long run."""
+        """Return the pairs of runs that can replace a long run."""
         if isinstance(meld, Group):
             return []
         cuts = [(meld.faces[:at], meld.faces[at:]) for at in range(3, len(meld) - 2)]
@@ -223,7 +225,7 @@ class Search:
         return sum(map(self.units.__getitem__, tiles))
 
     def _by_lowest(self, options: Iterable[MeldOption]) -> list[list[MeldOption]]:
-        """Return the options that have their lowest tile at each place."""
+        """Return the options grouped by the index of their lowest tile."""
         lists: list[list[MeldOption]] = [[] for _ in self.kinds]
         for option in options:
             lists[_lowest(option.tiles)].append(option)
@@ -231,5 +233,5 @@ class Search:
 
 
 def _lowest(tiles: int) -> int:
-    """Return the place of the lowest tile."""
+    """Return the index of the lowest tile."""
     return ((tiles & -tiles).bit_length() - 1) // BITS

@@ -29,7 +29,7 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
 
 def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return every set of tiles of the rack that one play can place, as far as there is time.
+    """Return every set of rack tiles that one play can lay, or those found in time.
 
     Raises ValueError for a rack with too many different tiles.
     """
@@ -39,9 +39,9 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether one play can place the whole rack, or all but one tile that must be left.
+    """Return whether one play can lay the entire rack, or all but one tile that must be left.
 
-    After the deadline it is False if no such play was found.
+    Returns False if no such play is found by the *deadline*.
     """
     required = problem.required if problem.leave else problem.rack
     asked = replace(problem, required=required, objective=Objective.TILES, tidy=False)
@@ -50,7 +50,7 @@ def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
 
 class _BestPlay(SearchGoal):
-    """The best play: a value is the highest rank, less that of a play of the whole rack."""
+    """The best play: a value is the highest rank, less the rank of placing the entire rack."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.found, self.best = problem, problem.table, len(problem.table)
@@ -76,12 +76,12 @@ class _BestPlay(SearchGoal):
 
 
 class _AllPlacements(SearchGoal):
-    """All placements: a value is a set of what may stay on the rack, by codes."""
+    """All placements: a value is a set of codes of the tiles that may stay on the rack."""
 
     def __init__(self, problem: Problem) -> None:
         self.found, self.subsets, self.starts = 0, Subsets.of(problem.rack), dict[Tile, int]()
         bits = 0
-        for tile, count in reversed(self.subsets.counts):  # what is laid last has the lowest bits
+        for tile, count in reversed(self.subsets.counts):  # tiles laid last have the lowest bits
             self.starts[tile] = bits
             bits += count.bit_length()
         gains = {tile: 1 << start for tile, start in self.starts.items()}
@@ -96,7 +96,7 @@ class _AllPlacements(SearchGoal):
         self.found |= 1 << gain
 
     def placed(self) -> int:
-        """Return the set of the codes of what can be placed, without that of no tile."""
+        """Return the set of codes that can be placed, without the empty one."""
         placed = bytearray(((1 << self.subsets.bits) + 7) // 8)
         for staying in codes(self.found):
             code = 0
@@ -108,7 +108,7 @@ class _AllPlacements(SearchGoal):
 
 
 def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadline) -> bool:
-    """Search all plans for what *goal* takes; return whether it can have missed nothing."""
+    """Search all plans on behalf of *goal*; return whether nothing can have been missed."""
     deadline = min(deadline, Deadline(problem.milliseconds), key=lambda some: some.left)
     for plan in plans(problem):
         try:
@@ -120,13 +120,13 @@ def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadli
                 for after in _tables(problem, plan, melds):
                     if _is_legal(problem, after, deadline):
                         goal.take(gain, after)
-        except (OutOfTimeError, RecursionError):  # hundreds of melds are more than Python recurses
+        except (OutOfTimeError, RecursionError):  # exceeded by hundreds of melds
             return False
     return True
 
 
 def _tables(problem: Problem, plan: JokerPlan, melds: tuple[Meld, ...]) -> Iterator[Table]:
-    """Yield the tables with *melds* when jokers lie where their faces were laid."""
+    """Yield the tables with *melds* after jokers replace the faces they represent."""
     for laid in _with_jokers(melds, plan.faces):
         if all(fits(meld, problem.tiles) for meld in laid):
             yield problem.table + laid if problem.kind is Kind.OPEN else Table(laid)
