@@ -1,7 +1,7 @@
-"""Runs a notebook and keeps what its cells print and show: ``python -m tools.notebook FILE``.
+"""``python -m tools.notebook FILE`` runs a notebook and stores the output of its cells.
 
-Nothing but Python is needed. Cells see each other's names and the files beside the notebook; the
-last expression of a cell is shown if it is a picture as SVG, as Jupyter shows it.
+It needs only Python. Cells share a namespace and can import files next to the notebook. Like
+Jupyter, it shows the last expression of a cell if it is an SVG picture.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ Names = dict[str, Any]
 
 @runtime_checkable
 class Picture(Protocol):
-    """What notebooks show as SVG."""
+    """A value that notebooks show as SVG."""
 
     def _repr_svg_(self) -> str: ...
 
 
 def code_cells(notebook: Names) -> list[Names]:
-    """Return the cells with code, in order."""
+    """Return the code cells, in order."""
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
 def run(notebook: Names, folder: Path) -> Names:
-    """Run the cells one after the other, write their outputs, and return the names they made.
+    """Run the cells in order, store their outputs, and return the namespace.
 
-    Raises what a cell raises; the cells before it have their outputs then.
+    Propagates the exception of a cell; earlier cells then have their outputs.
     """
     names: Names = {"__name__": "__main__"}
     sys.path.insert(0, str(folder))
@@ -70,7 +70,7 @@ def _lines(text: str) -> list[str]:
 
 
 def main() -> None:
-    """Run the notebook that is named and write it with its outputs."""
+    """Run the given notebook and save it with its outputs."""
     file = Path(sys.argv[1])
     notebook = json.loads(file.read_text(encoding="utf-8"))
     run(notebook, file.parent)

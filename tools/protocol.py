@@ -1,7 +1,4 @@
-"""Writes the generated parts of the protocol documents.
-
-python -m tools.protocol
-"""
+"""``python -m tools.protocol`` writes the generated parts of the protocol documents."""
 
 from __future__ import annotations
 
@@ -33,11 +30,11 @@ OTHER = {
     "application/octet-stream": "a file",
     "text/event-stream": "events",
 }
-"""The answers that are no JSON, by their first media type."""
+"""Names of the response bodies other than JSON, by their first media type."""
 
 
 def files() -> dict[Path, str]:
-    """Return the text of every document by its path."""
+    """Return the content of each document, keyed by path."""
     return {
         DOCS / "openapi.json": _json(openapi(ENDPOINTS)),
         DOCS / "messages.schema.json": _json(_message_schema()),
@@ -67,7 +64,7 @@ def _message_schema() -> dict[str, object]:
 
 
 def page(text: str) -> str:
-    """Return the page with new text between its marks."""
+    """Return the protocol document with its generated tables replaced."""
     parts = {
         "endpoints": _endpoints(),
         "client": _messages(ClientMessage),
@@ -76,16 +73,16 @@ def page(text: str) -> str:
         "bodies": _bodies(),
     }
     for name, lines in parts.items():
-        mark = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        found = mark.search(text)
-        assert found, f"the page has no mark {name}"
-        body = "\n".join((found[1], *lines, "", found[2]))
-        text = text[: found.start()] + body + text[found.end() :]
+        marks = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        match = marks.search(text)
+        assert match, f"protocol.md has no mark {name}"
+        body = "\n".join((match[1], *lines, "", match[2]))
+        text = text[: match.start()] + body + text[match.end() :]
     return text
 
 
 def _endpoints() -> Iterator[str]:
-    yield "| endpoint | body | answer | |"
+    yield "| endpoint | body | response | |"
     yield "|---|---|---|---|"
     for endpoint in ENDPOINTS:
         body, answer = _body(endpoint), _answer(endpoint)
@@ -111,17 +108,17 @@ def _messages(union: object) -> Iterator[str]:
 
 
 def _parts() -> Iterator[str]:
-    """Yield the types that are parts of messages."""
-    whole = {*get_args(ClientMessage), *get_args(ServerMessage)}
+    """Yield a table of the types used in messages."""
+    messages = {*get_args(ClientMessage), *get_args(ServerMessage)}
     yield "| type | fields | |"
     yield "|---|---|---|"
     for kind in structs():
-        if kind not in whole:
+        if kind not in messages:
             yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
 
 
 def _bodies() -> Iterator[str]:
-    """Yield the HTTP types: bodies, answers, and their parts."""
+    """Yield a table of the types in HTTP requests and responses."""
     yield "| type | fields | |"
     yield "|---|---|---|"
     for module in BODIES:
@@ -131,7 +128,7 @@ def _bodies() -> Iterator[str]:
 
 
 def _is_listed(kind: object, module: str) -> bool:
-    """Return whether the page lists this type of *module*: no base class, none without fields."""
+    """Return whether to list *kind*: a struct with fields, defined in *module*."""
     return (
         isinstance(kind, type)
         and issubclass(kind, Struct)
