@@ -38,7 +38,7 @@ globalThis.unpainted = new CSSStyleSheet();
 unpainted.replaceSync(":root { opacity: 0 }");
 document.adoptedStyleSheets.push(unpainted);
 """
-"""Robots need no painting, which would take a third of the time."""
+"""Robots work without painting, which would take a third of the time."""
 GO = """path => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate"));

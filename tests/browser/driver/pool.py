@@ -1,4 +1,4 @@
-"""Lends robots to one test after the other: a reused page costs half as much."""
+"""A pool of robots shared by tests: a reused page costs half as much."""
 
 from __future__ import annotations
 

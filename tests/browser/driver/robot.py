@@ -303,7 +303,7 @@ class Robot:
         return self.page.locator("button.first")
 
     def do(self, action: str) -> None:
-        """Press the button of an action, main or not."""
+        """Press an action's button, whether or not it is the main one."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",

@@ -54,7 +54,7 @@ export function pointsOf(meld: Meld): number {
 }
 
 /** The points shown for a meld; 0 for other tiles. */
-export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
+export const shownPoints = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 
 /** The number of jokers. */
 export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild.length : meld.jokers);

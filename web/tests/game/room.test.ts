@@ -138,7 +138,7 @@ describe('a table in the web client', () => {
     expect(room.preview).toBeNull();
   });
 
-  test('previews of an older state or of the own seat are ignored', () => {
+  test('previews of an older state or of the viewer’s seat are ignored', () => {
     snapshot(game({ to_move: 1, can: null }));
     world.hear({ type: 'preview', room: 'r', seat: 1, version: version - 1, rows: [['r3']], rack: 3 });
     world.hear({ type: 'preview', room: 'r', seat: 0, version, rows: [['r3']], rack: 3 });
@@ -176,7 +176,7 @@ describe('a table in the web client', () => {
     expect(room.gaveUp).toBeNull();
   });
 
-  test('one’s randomness is contributed once per shuffle', () => {
+  test('the viewer’s randomness is contributed once per shuffle', () => {
     const sealing = view({ phase: 'sealing' });
     snapshot(null, {}, sealing);
     update(null, sealing);

@@ -23,7 +23,7 @@ class FakeSocket {
   close(): void {}
 }
 
-/** Longer than a connection may be lost before the banner appears. */
+/** Longer than the delay before the banner appears, in milliseconds. */
 const LONG = 4000;
 const stops: (() => void)[] = [];
 

@@ -48,7 +48,7 @@ describe("another player's play", () => {
     expect(meld.getAttribute('aria-label')).toBe('k1 k2 k3 k4');
   });
 
-  test('updates looks and text of the own actions immediately', async () => {
+  test('updates looks and text of the player’s own actions immediately', async () => {
     play();
     await frame();
     tapTile('k9.0');

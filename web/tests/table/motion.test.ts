@@ -37,7 +37,7 @@ describe('the timing of motion', () => {
     expect(timed.map(([, { delay }]) => delay)).toEqual([0, 25, 50]);
   });
 
-  test('the own actions have no delay', () => {
+  test('the player’s own actions have no delay', () => {
     expect(schedule([flight('drop', 9), flight('drop', 90)]).map(([, { delay }]) => delay)).toEqual([0, 0]);
   });
 });

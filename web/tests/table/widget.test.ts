@@ -192,7 +192,7 @@ describe('in separate parts of a page', () => {
 });
 
 describe('other players', () => {
-  test('a table built from the own tiles takes them from the rack', async () => {
+  test('a table built from the player’s own tiles takes them from the rack', async () => {
     await deal('r3 r4 r5', 'r6 k1 k1');
     table.watch(['r3 r4 r5 r6'], { own: true });
     await frame();
@@ -238,7 +238,7 @@ describe('other players', () => {
     expect(marked()).toEqual([]);
   });
 
-  test('a table is watched live, and the own draft returns', async () => {
+  test('a table is watched live, and the player’s draft returns', async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4', 'r5 b5 k5']);
     await frame();
@@ -250,7 +250,7 @@ describe('other players', () => {
     expect(tile('b5.0')).toBeNull();
   });
 
-  test('watching a table does not change the own draft', async () => {
+  test('watching a table does not change the player’s draft', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     table.watch(['r3 r4 r5', 'k7 b7 o7']);

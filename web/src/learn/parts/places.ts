@@ -75,11 +75,11 @@ interface Part {
 
 /** The part of the felt that fits these tables, with tiles of at most this width. */
 function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])[]): Part {
-  let best: Part & { readonly worth: number } = { felt, tile: SMALLEST, worth: 0 };
-  for (let w = Math.floor(largest); w > SMALLEST && w > best.worth * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
+  let best: Part & { readonly score: number } = { felt, tile: SMALLEST, score: 0 };
+  for (let w = Math.floor(largest); w > SMALLEST && w > best.score * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
     for (let width = 3 * w; width <= Math.min(felt.w, WIDE - 1); width += w / 2) {
       const found = laid(felt, { width: Math.round(width), height: felt.h }, w, tables);
-      if (found && found.worth > best.worth) best = found;
+      if (found && found.score > best.score) best = found;
     }
   }
   return { felt: best.felt, tile: best.tile };
@@ -93,7 +93,7 @@ function laid(
   area: Area,
   w: number,
   tables: readonly (readonly Block[])[],
-): (Part & { readonly worth: number }) | null {
+): (Part & { readonly score: number }) | null {
   const grid = gridOf(area, w, { aspect: ASPECT });
   const fits = tables.map((blocks) => inRows([...blocks].sort(byRank), grid, 0)?.rows);
   const [first] = fits;
@@ -109,7 +109,7 @@ function laid(
   const free = grid.rows - used > 1 ? FREE_ROWS : 1;
   const column = used >= first.length ? ONE_COLUMN : 1;
   const y = Math.round(felt.y + (felt.h - area.height) / 2);
-  return { felt: { x, y, w: area.width, h: area.height }, tile: w, worth: w / middle / free / column };
+  return { felt: { x, y, w: area.width, h: area.height }, tile: w, score: w / middle / free / column };
 }
 
 /** The left edge of an area that centres the first table as well as possible. */

@@ -1,6 +1,6 @@
 /** What assistive technology is told of the picture: what tiles and melds are called, and which of them own which. */
 
-import { flawOf, worth } from '../../rules';
+import { flawOf, shownPoints } from '../../rules';
 import type { Control } from '../control';
 import type { Labels } from '../labels';
 import type { Scene } from '../layout/layout';
@@ -73,7 +73,7 @@ export class Descriptions {
           of,
           meld,
           flaw,
-          points: worth(meld),
+          points: shownPoints(meld),
           locked: lockedIn(draft, pile, law),
         }),
       );
