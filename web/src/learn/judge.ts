@@ -42,7 +42,7 @@ export interface Nudge {
 const wanted = (position: Position, set: TileSet): Tile[] => readTiles(position.goal.lay ?? '', set);
 
 /** Return whether the position is solved. */
-export function reached(position: Position, now: BoardState, onlyAdds: boolean): boolean {
+export function isSolved(position: Position, now: BoardState, onlyAdds: boolean): boolean {
   const { goal } = position;
   if (now.facts.length || (onlyAdds && taken(now))) return false;
   if (without(wanted(position, now.set), now.placed).length) return false;
@@ -93,7 +93,7 @@ export function nudgeOfPicked(
 }
 
 /** True if these tiles can never be in one meld: they fit neither a group nor a run. */
-export function apart(tiles: readonly Tile[]): boolean {
+export function cannotMeld(tiles: readonly Tile[]): boolean {
   const faces = tiles.filter((tile) => tile !== JOKER).map((tile) => tileText(tile));
   const [colours, numbers] = [faces.map((face) => face[0]), faces.map((face) => face.slice(1))];
   const distinct = (words: readonly unknown[]): boolean => new Set(words).size === words.length;
@@ -153,7 +153,7 @@ export function missing(position: Position, now: BoardState): Nudge {
 }
 
 /** Return the reply to a step, or null if it is part of the solution. */
-export function answerTo(position: Position, step: Step, did: readonly Step[]): Try | null {
+export function replyTo(position: Position, step: Step, did: readonly Step[]): Try | null {
   const found = position.tries.find((each) => each.try === step && (each.after ?? 0) <= did.length);
   if (found) return found;
   // every other tile of a closed hand has a twin as well

@@ -21,7 +21,16 @@ import {
   type Position,
   type Step,
 } from './course';
-import { answerTo, apart, missing, nudgeOf, nudgeOfPicked, reached, type BoardState, type Nudge } from './judge';
+import {
+  cannotMeld,
+  isSolved,
+  missing,
+  nudgeOf,
+  nudgeOfPicked,
+  replyTo,
+  type BoardState,
+  type Nudge,
+} from './judge';
 
 const STEP_TIME = 1500; // milliseconds per step of the solution
 
@@ -173,7 +182,7 @@ export class Lesson {
   private nudgeOfTapped(tiles: readonly Tile[]): Nudge | null {
     const { selected, rack } = this.table!.control;
     const both = selected.some((id) => rack.includes(id)) && !selected.every((id) => rack.includes(id));
-    return both && apart(tiles) ? { say: 'lesson_hint.apart', tiles } : null;
+    return both && cannotMeld(tiles) ? { say: 'lesson_hint.apart', tiles } : null;
   }
 
   private judge(): void {
@@ -182,7 +191,7 @@ export class Lesson {
     const { pile, did } = this.position.then ?? {};
     const together = pile && now.piles.some((tiles) => tilesText(tiles) === pile);
     this.halfway = Boolean(together) || (did !== undefined && this.did.some((step) => step.startsWith(did)));
-    if (reached(this.position, now, adds)) return this.done();
+    if (isSolved(this.position, now, adds)) return this.done();
     this.say(nudgeOf(this.position, now, adds));
   }
 
@@ -229,7 +238,7 @@ export class Lesson {
 
   /** Draw, discard or declare; a mistake gets a reply instead. */
   act(step: Step): void {
-    const mistake = answerTo(this.position, step, this.did);
+    const mistake = replyTo(this.position, step, this.did);
     if (mistake) {
       this.table?.clearSelection();
       const [verb, tile = ''] = step.split(' ');

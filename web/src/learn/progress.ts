@@ -34,9 +34,9 @@ export function progressOf(course: CourseName): Progress {
 }
 
 /** Store that a position was solved. */
-export function remember(course: CourseName, position: number): void {
+export function storeSolved(course: CourseName, position: number): void {
   store(KEY, { ...all(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
 }
 
 /** Reset a course. */
-export const forget = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });
+export const resetCourse = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });

@@ -23,13 +23,13 @@ export function routeOf(path: string): Route {
   }
 }
 
-export type About = Record<string, string>;
+export type PageProps = Record<string, string>;
 
 /** A page component and its parameters. */
-export type Page = { Found: Component<About>; about: About };
+export type Page = { Content: Component<PageProps>; props: PageProps };
 export type Loaded = Promise<{ default: unknown }>;
 
-export const opened = async (page: Loaded, about: About = {}): Promise<Page> => ({
-  Found: (await page).default as Page['Found'],
-  about,
+export const opened = async (page: Loaded, props: PageProps = {}): Promise<Page> => ({
+  Content: (await page).default as Page['Content'],
+  props,
 });

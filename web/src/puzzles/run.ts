@@ -20,7 +20,7 @@ export interface Run {
   readonly gave: number;
 }
 
-export const begun = (now: number): Run => ({ ends: now + RUN_MS, solved: 0, combo: 0, missed: [], gave: 0 });
+export const newRun = (now: number): Run => ({ ends: now + RUN_MS, solved: 0, combo: 0, missed: [], gave: 0 });
 
 /** The bonus seconds for reaching a streak of that length. */
 export function bonusOf(combo: number): number {

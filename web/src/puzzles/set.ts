@@ -25,7 +25,7 @@ export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
 }
 
 /** A random puzzle with about that rating, or null if none matches. Throws if a part could not be loaded. */
-export async function near(
+export async function puzzleNear(
   rating: number,
   matches: (puzzle: Puzzle) => boolean,
   rng = Math.random,

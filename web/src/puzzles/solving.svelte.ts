@@ -14,7 +14,7 @@ import { sound } from '../device/sound';
 import { api } from '../net/api';
 import { isTile, wrongWith, type Wrong } from './judge';
 import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
-import { tilewise } from './steps';
+import { solutionTables } from './steps';
 
 const STEP_TIME = 620; // milliseconds per tile of the solution
 const MANY_STEPS = 14; // longer solutions play faster
@@ -248,7 +248,7 @@ export class Solving {
     this.reply = '';
     this.deal();
     if (namesTile(this.puzzle)) return this.stop();
-    const tables = tilewise(this.puzzle);
+    const tables = solutionTables(this.puzzle);
     const pause = tables.length > MANY_STEPS ? STEP_TIME / 2 : STEP_TIME;
     const step = (n: number): void => {
       const before = this.table?.melds ?? [];

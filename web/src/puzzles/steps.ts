@@ -16,7 +16,7 @@ function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (rea
 }
 
 /** All tables from the start to the solution, moving one tile at a time. */
-export function tilewise(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
+export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
   const answer = meldTexts(puzzle.answer);
   const targets = answer.map(tokens);
   const piles = meldTexts(puzzle.table).map(tokens);

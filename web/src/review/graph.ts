@@ -14,8 +14,8 @@ export interface Point {
 }
 
 /** A chance limited to 0 to 1, because estimates may exceed it. */
-export const within = (value: number): number => Math.min(1, Math.max(0, value));
-export const heightOf = (win: number): number => SIZE.top + (1 - within(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
+export const clamped = (value: number): number => Math.min(1, Math.max(0, value));
+export const heightOf = (win: number): number => SIZE.top + (1 - clamped(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
 /** The chances before each decision with rollouts, from left to right. */
 export function pointsOf({ decisions }: ReviewedRound): Point[] {
@@ -24,7 +24,7 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
   return known.map((decision) => {
     const [win, low, high] = decision.reference!.win;
     const x = SIZE.left + (decision.turn / last) * (SIZE.w - SIZE.left - SIZE.right);
-    return { decision, x, y: heightOf(win), win, low: within(low ?? 0), high: within(high ?? 1) };
+    return { decision, x, y: heightOf(win), win, low: clamped(low ?? 0), high: clamped(high ?? 1) };
   });
 }
 

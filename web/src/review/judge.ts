@@ -26,7 +26,7 @@ export function isExercise(decision: Decision): boolean {
 }
 
 /** How the turn ends if nothing is laid, according to the review; null in games with discards. */
-export function waitingIn({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
+export function idleAction({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
   if (reason && NOT_LAID.includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
   const alone = turns.flatMap((turn) => (turn?.length === 1 ? turn : []));

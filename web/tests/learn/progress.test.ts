@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { COURSES, forget, progressOf, remember, solved } from '../../src/learn/progress';
+import { COURSES, resetCourse, progressOf, storeSolved, solved } from '../../src/learn/progress';
 
 beforeEach(() => localStorage.clear());
 
@@ -10,9 +10,9 @@ test('a course starts at its first position', () => {
 });
 
 test('it continues at the first unsolved position, even if later ones are solved', () => {
-  remember('basic', 0);
-  remember('basic', 3);
-  remember('basic', 0);
+  storeSolved('basic', 0);
+  storeSolved('basic', 3);
+  storeSolved('basic', 0);
 
   expect(solved('basic')).toEqual([0, 3]);
   expect(progressOf('basic')).toEqual({ done: 2, of: 10, at: 1 });
@@ -20,10 +20,10 @@ test('it continues at the first unsolved position, even if later ones are solved
 });
 
 test('a finished course stays at its end until it is reset', () => {
-  for (let n = 0; n < COURSES.american; n++) remember('american', n);
+  for (let n = 0; n < COURSES.american; n++) storeSolved('american', n);
   expect(progressOf('american')).toEqual({ done: 5, of: 5, at: 4 });
 
-  forget('american');
+  resetCourse('american');
   expect(progressOf('american')).toEqual({ done: 0, of: 5, at: 0 });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
 import { inProgress, otherSeats, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
 import { chosenIn, knownOpponents, opponentsIn } from '../../src/pages/new/terms';
-import { ago, lasting } from '../../src/pages/home/lists/times';
+import { ago, durationText } from '../../src/pages/home/lists/times';
 
 const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, level: '', face: '', colour: '' });
 const SEATS = [seat('person', 'Ann'), seat('computer', 'Mira'), seat('open')];
@@ -114,9 +114,9 @@ test('a new table starts with the opponents in the address', () => {
 test('times are written in everyday words', () => {
   const now = new Date(2026, 10, 23, 12);
   const hour = 3_600_000;
-  expect(lasting(21.4 * hour, 'en')).toBe('21 hours');
-  expect(lasting(50 * hour, 'de')).toBe('2 Tage');
-  expect(lasting(20_000, 'en')).toBe('1 minute');
+  expect(durationText(21.4 * hour, 'en')).toBe('21 hours');
+  expect(durationText(50 * hour, 'de')).toBe('2 Tage');
+  expect(durationText(20_000, 'en')).toBe('1 minute');
   expect(ago(5 * 60_000, now, 'en')).toBe('5 minutes ago');
   expect(ago(2 * hour, now, 'en')).toBe('2 hours ago');
   expect(ago(20 * hour, now, 'en')).toBe('yesterday');

@@ -7,7 +7,7 @@ import type { PresetView } from '../../src/net/types/http';
 import { chipText, differences, signature } from '../../src/pages/picker/chips';
 import { entriesOf, entryOf } from '../../src/pages/picker/entries';
 import { FAMILIES, familyOf } from '../../src/pages/picker/families';
-import { fitting, found as foundBy } from '../../src/pages/picker/search';
+import { matchQuality, search } from '../../src/pages/picker/search';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 /** Every preset has a description in every language. */
@@ -107,15 +107,15 @@ describe('an entry', () => {
 });
 
 describe('a search', () => {
-  const found = (query: string): string[] => foundBy(query, entriesOf(ALL, [])).map(({ ruleset }) => ruleset);
+  const rulesetsFor = (query: string): string[] => search(query, entriesOf(ALL, [])).map(({ ruleset }) => ruleset);
 
   test('finds by name, year, number and words in any order', () => {
-    expect(found('press')).toEqual(['pressman-1987']);
-    expect(found('1987')).toEqual(['pressman-1987']);
-    expect(found('50 points')).toEqual(['pressman-1987']);
-    expect(found('points 50')).toEqual(['pressman-1987']);
-    expect(found('clock no')).toEqual(['tile-rummy']);
-    expect(found('nothing of this')).toEqual([]);
+    expect(rulesetsFor('press')).toEqual(['pressman-1987']);
+    expect(rulesetsFor('1987')).toEqual(['pressman-1987']);
+    expect(rulesetsFor('50 points')).toEqual(['pressman-1987']);
+    expect(rulesetsFor('points 50')).toEqual(['pressman-1987']);
+    expect(rulesetsFor('clock no')).toEqual(['tile-rummy']);
+    expect(rulesetsFor('nothing of this')).toEqual([]);
   });
 
   test.each([
@@ -127,26 +127,26 @@ describe('a search', () => {
     ['he', '50 נקודות'],
   ] as const)('finds in the words of %s', async (language, query) => {
     await setLanguage(language);
-    expect(found(query)).toEqual(['pressman-1987']);
+    expect(rulesetsFor(query)).toEqual(['pressman-1987']);
     await setLanguage('en');
   });
 
   test('ignores accents and case', () => {
-    expect(fitting('ISTAKA', 'ıstakadan')).toBe(2);
-    expect(fitting('numero', 'Número 7')).toBe(2);
-    expect(fitting('tisch', 'Tischumbauten')).toBe(2);
-    expect(fitting('counter-clock', 'counter-clockwise')).toBe(2);
+    expect(matchQuality('ISTAKA', 'ıstakadan')).toBe(2);
+    expect(matchQuality('numero', 'Número 7')).toBe(2);
+    expect(matchQuality('tisch', 'Tischumbauten')).toBe(2);
+    expect(matchQuality('counter-clock', 'counter-clockwise')).toBe(2);
   });
 
   test('finds parts of words, after matches at their start', () => {
-    expect(fitting('tausch', 'Jokertausch')).toBe(1);
-    expect(fitting('joker tausch', 'Jokertausch')).toBe(1);
-    expect(fitting('clock', 'counter-clockwise')).toBe(1);
-    expect(fitting('5', '15 points')).toBe(0);
-    expect(fitting('1987', '219870')).toBe(0);
-    expect(fitting('un', 'rummy in rounds')).toBe(0);
+    expect(matchQuality('tausch', 'Jokertausch')).toBe(1);
+    expect(matchQuality('joker tausch', 'Jokertausch')).toBe(1);
+    expect(matchQuality('clock', 'counter-clockwise')).toBe(1);
+    expect(matchQuality('5', '15 points')).toBe(0);
+    expect(matchQuality('1987', '219870')).toBe(0);
+    expect(matchQuality('un', 'rummy in rounds')).toBe(0);
     const all = ['Jokertausch', 'kein Tausch', 'nichts'].map((words) => ({ words }));
-    expect(foundBy('tausch', all).map(({ words }) => words)).toEqual(['kein Tausch', 'Jokertausch']);
+    expect(search('tausch', all).map(({ words }) => words)).toEqual(['kein Tausch', 'Jokertausch']);
   });
 });
 

@@ -13,11 +13,11 @@ test('every address names a page and its parameter', () => {
 });
 
 test('a page gets its parameters, and unknown pages are not found', async () => {
-  const { Found: Learn, about } = await load(routeOf('/learn/american'));
-  const { Found: Lost } = await load(routeOf('/lost'));
-  expect(about).toEqual({ course: 'american' });
-  expect((await load(routeOf('/learn'))).Found).toBe(Learn);
+  const { Content: Learn, props } = await load(routeOf('/learn/american'));
+  const { Content: Lost } = await load(routeOf('/lost'));
+  expect(props).toEqual({ course: 'american' });
+  expect((await load(routeOf('/learn'))).Content).toBe(Learn);
   for (const lost of ['/learn/nothing', '/nothing', '/analysis/x', '/t', '/i', '/constructor', '/__proto__']) {
-    expect((await load(routeOf(lost))).Found).toBe(Lost);
+    expect((await load(routeOf(lost))).Content).toBe(Lost);
   }
 });

@@ -3,7 +3,7 @@ import { facts, type Laid } from '../../src/rules/facts';
 import { meldTexts, readLay, readTiles, readings, without, type Tile } from '../../src/rules';
 import { isTile, wrongWith } from '../../src/puzzles/judge';
 import { lawOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
-import { tilewise } from '../../src/puzzles/steps';
+import { solutionTables } from '../../src/puzzles/steps';
 
 const puzzle = (some: Partial<Puzzle>): Puzzle => ({
   id: 'p',
@@ -95,7 +95,7 @@ describe('the solution tile by tile', () => {
     puzzle({ table: '', rack: 'k4 r4 o4', answer: 'k4 r4 o4' }),
   ];
   test.each(cases)('moves one tile in each step and ends with the answer', (each) => {
-    const tables = tilewise(each);
+    const tables = solutionTables(each);
     const count = (table: string): number => meldTexts(table).flatMap((meld) => meld.split(' ')).length;
     expect(tables.at(-1)).toBe(each.answer);
     expect(count(tables.at(-1)!) - count(each.table)).toBe(each.rack.split(' ').length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RUN_MS, begun, bonusOf, clock, isOver, missed, ratingAt, right } from '../../src/puzzles/run';
+import { RUN_MS, newRun, bonusOf, clock, isOver, missed, ratingAt, right } from '../../src/puzzles/run';
 
 test('a streak adds 3, 5, 7 and 10 seconds, then 10 every ten answers', () => {
   const given = Array.from({ length: 55 }, (_, n) => [n + 1, bonusOf(n + 1)]).filter(([, seconds]) => seconds);
@@ -14,7 +14,7 @@ test('a streak adds 3, 5, 7 and 10 seconds, then 10 every ten answers', () => {
 });
 
 test('a miss costs ten seconds, ends the streak, and is stored for review', () => {
-  let run = begun(1000);
+  let run = newRun(1000);
   for (let n = 0; n < 5; n++) run = right(run);
   expect(run).toMatchObject({ solved: 5, combo: 5, gave: 3, ends: 1000 + RUN_MS + 3000 });
 

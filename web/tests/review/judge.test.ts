@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExercise, verdictOf, waitingIn } from '../../src/review/judge';
+import { isExercise, verdictOf, idleAction } from '../../src/review/judge';
 import type { Decision, Option, Position, Reason } from '../../src/net/types/review';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
@@ -54,12 +54,12 @@ describe('a turn without laid tiles', () => {
     reason: { code, tiles: 'r5' },
   });
   it('ends with a draw or a pass, as the review says', () => {
-    expect(waitingIn(decision)).toBe('draw');
-    expect(waitingIn(turn(['pass'], 'pass'))).toBe('pass');
+    expect(idleAction(decision)).toBe('draw');
+    expect(idleAction(turn(['pass'], 'pass'))).toBe('pass');
   });
   it('has no such end if turns end with a discard', () => {
-    expect(waitingIn(turn(['discard k5'], 'hold'))).toBeNull();
-    expect(waitingIn(turn(['draw'], 'not_take'))).toBeNull();
+    expect(idleAction(turn(['discard k5'], 'hold'))).toBeNull();
+    expect(idleAction(turn(['draw'], 'not_take'))).toBeNull();
   });
 });
 

@@ -24,13 +24,13 @@ const rank = (option: string): number => {
 };
 
 /** True if an option needs no chip: a penalty of zero tiles. */
-const silent = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
+const isHidden = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
 
 /** The options whose values differ from *compared*, most important first. */
 export function differences(options: Options, compared: Options, always: readonly string[] = []): Chip[] {
   return Object.entries(options)
     .filter(([option, value]) => (option in compared && compared[option] !== value) || always.includes(option))
-    .filter((chip) => !silent(chip))
+    .filter((chip) => !isHidden(chip))
     .sort(([one], [other]) => rank(one) - rank(other));
 }
 
@@ -40,7 +40,7 @@ export const signature = (options: Options, reference: Options): Chip[] => diffe
 const LETTERS = 32; // the number of characters that fit on one row
 
 /** The first two chips, or only one if two do not fit on one row. */
-export const fewest = ([first, second]: readonly string[]): string[] =>
+export const visibleChips = ([first, second]: readonly string[]): string[] =>
   first === undefined
     ? []
     : second === undefined || first.length + second.length > LETTERS

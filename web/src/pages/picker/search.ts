@@ -14,7 +14,7 @@ const INSIDE = 3;
  * The match quality: 2 if every query word starts a word of the text, 1 if every query word appears in one, 0
  * otherwise.
  */
-export function fitting(query: string, text: string): 0 | 1 | 2 {
+export function matchQuality(query: string, text: string): 0 | 1 | 2 {
   const there = words(text);
   const begins = (word: string): boolean => there.some((each) => each.startsWith(word));
   const inside = (word: string): boolean =>
@@ -25,8 +25,8 @@ export function fitting(query: string, text: string): 0 | 1 | 2 {
 }
 
 /** The matching entries, best match first. */
-export function found<T extends { readonly words: string }>(query: string, all: readonly T[]): T[] {
-  const fits = all.map((each) => ({ each, fit: fitting(query, each.words) }));
+export function search<T extends { readonly words: string }>(query: string, all: readonly T[]): T[] {
+  const fits = all.map((each) => ({ each, fit: matchQuality(query, each.words) }));
   return fits
     .filter(({ fit }) => fit)
     .sort((a, b) => b.fit - a.fit)

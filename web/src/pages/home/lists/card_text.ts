@@ -12,11 +12,11 @@ export const seatName = (seat: CardSeat): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
 /** The other players; at someone else's table, all players. */
-export function whoPlays(card: RoomCard): string {
+export function opponentsText(card: RoomCard): string {
   const seats = mySeat(card) === null ? taken(card) : otherSeats(card);
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
 /** The table's name, or that of its rules. */
-export const called = (card: RoomCard): string =>
+export const tableTitle = (card: RoomCard): string =>
   card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

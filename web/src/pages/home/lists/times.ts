@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A duration in its largest unit: `21 hours`. */
-export function lasting(ms: number, language: string = currentLanguage()): string {
+export function durationText(ms: number, language: string = currentLanguage()): string {
   const [unit, size] = ms >= 2 * DAY ? ['day', DAY] : ms >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / (size as number))));
