@@ -1,22 +1,21 @@
 """Best plays, hints and explanations: the rules and the solver together.
 
 Every function takes a ruleset and a view in which the mover's rack is known, or a state, and the
-referee accepts every play it returns. A rack that is face down raises ValueError.
-A question goes through these packages, from the bottom up:
+referee accepts every play it returns. A rack that is face down raises ValueError. The packages,
+from the bottom up:
 
-* :mod:`~tilerummy.analysis.best_plays` puts the question of the rules to the solver and returns the
-  best single play, or the best opening and the play after it; ``arrangement`` makes melds of the
-  loose tiles of a table that fell apart.
+* :mod:`~tilerummy.analysis.best_plays` turns the position into a solver problem and returns the
+  best single play, or the best opening and follow-up; ``arrangement`` forms melds from the loose
+  tiles of a broken table.
 * :mod:`~tilerummy.analysis.turns` combines plays: ``turn_for`` finds the plays that lead to a given
-  table, ``best_turn`` those that place most; ``closed_hand`` and ``going_out`` end the round.
-* :mod:`~tilerummy.analysis.explanations` turns two tables into steps that hands can follow.
+  table, ``best_turn`` the turn that lays most; ``closed_hand`` and ``going_out`` end the round.
+* :mod:`~tilerummy.analysis.explanations` turns two tables into steps to follow by hand.
 * :mod:`~tilerummy.analysis.hints` chooses the action for every phase of a turn, with its steps.
 * :mod:`~tilerummy.analysis.enumeration` yields and counts everything that can be played.
 
-What the joker law allows is known by :mod:`tilerummy.jokers` alone. ``positions`` checks
-arguments and has the view after a play or a draw, ``solving`` calls the solver with a deadline,
-``partitions`` yields the tables of given tiles. Sentences are made above this package, in
-:mod:`tilerummy.rules_text`.
+The joker law is in :mod:`tilerummy.jokers`. ``positions`` checks arguments and computes the view
+after a play or a draw, ``solving`` calls the solver with a deadline, ``partitions`` yields the
+tables of given tiles. Sentences are made above this package, in :mod:`tilerummy.rules_text`.
 """
 
 from tilerummy.lazy import exports

@@ -1,8 +1,8 @@
 """Everything that can be played, not only the best.
 
-``plays`` yields one play for each set of rack tiles that can be placed, ``every_play`` one for each
-table that a play may leave; ``playable`` and ``can_go_out`` say whether there are any. ``perft``
-counts the plays and the tables they lead to, so that two programs can be compared: RULES 2.2 and 3.
+``plays`` yields one play per set of rack tiles that can be placed, ``every_play`` one per table
+that a play may leave; ``playable`` and ``can_go_out`` only check for one. ``perft`` counts plays
+and tables, to compare two programs: RULES 2.2 and 3.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tilerummy.tiles import JOKER, Rack
 class Plays(Iterator[Play]):
     """An iterator of plays, each computed when it is requested.
 
-    ``proven`` says at the end whether these were all plays; until then it is false.
+    ``proven`` becomes True once every play has been listed.
     """
 
     def __init__(self, found: Generator[Play, None, bool]) -> None:
@@ -51,17 +51,15 @@ def plays(
     *,
     deadline: Deadline = NEVER,
 ) -> Plays:
-    """Yield a legal play for each distinct set of rack tiles that one play can place, best first.
+    """Yield a legal play for each distinct set of rack tiles that one play can lay, best first.
 
-    Each leaves as many melds of the table as possible as they are. The *objective* says what is
-    best; taking the first few is cheap, as a play is computed when it is requested. Face-up tiles
-    are left out. When the *deadline* is over, there are no more plays: the order is then that of
-    the plays found, and ``proven`` is false.
+    Each leaves as many melds of the table unchanged as possible. *objective* defines the order.
+    Taking the first few is cheap, because plays are computed on request. Face-up tiles are not
+    used. The *deadline* ends the iteration; the plays found are in order, and ``proven`` is False.
 
-    There are plays for every rack. Where it has more than 28 different tiles that could be placed,
-    each pair counting as two, and where so much can be done that the search for it is limited, some
-    are left out, and ``proven`` is false. The first is the best all the same; after it those are in
-    no order that are very many.
+    Every rack is supported. If more than 28 different tiles could be placed, each pair counting as
+    two, or if the search hits its limit, some plays are missing and ``proven`` is False. The first
+    play is still the best; very many later ones are not in order.
     """
     rules = check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
@@ -70,13 +68,13 @@ def plays(
 def _plays(
     rules: Ruleset, view: State, objective: Objective, deadline: Deadline
 ) -> Generator[Play, None, bool]:
-    """Yield the plays, and return whether these are all."""
+    """Yield the plays; return whether they are complete."""
     if not may_play(rules, view):
         return True
     question = problem(rules, view, objective)
     first = Rack()
     try:
-        if not rules.closed_hands:  # else a Foot may be better
+        if not rules.closed_hands:  # otherwise a Foot may be better
             first = yield from _best_of(question, deadline.share(_FIRST))
         found = placements_by(question, deadline, _FINDING)
         for after in other_foot_tables(rules, view, found, deadline):
@@ -101,7 +99,7 @@ def _plays(
 
 
 def _best_of(question: Problem, deadline: Deadline) -> Generator[Play, None, Rack]:
-    """Yield the best play, if there is one, and return the tiles that it places."""
+    """Yield the best play, if any; return the tiles that it lays."""
     best = solve_by(question, deadline)
     if best:
         yield Play.between(question.table, best.after)
@@ -109,22 +107,22 @@ def _best_of(question: Problem, deadline: Deadline) -> Generator[Play, None, Rac
 
 
 _FIRST = 0.3
-"""The share of the time for the best play, which comes before the others are searched for."""
+"""The share of the time for the best play, which is searched first."""
 
 _MOST_RANKED = 50_000
-"""More sets of tiles are not ranked: after the best, plays come as they are found."""
+"""More sets of tiles than this are not ranked: after the best, plays come in any order."""
 
 _FINDING = 0.5
 """The share of the time for finding the sets of tiles."""
 
 _RANKING = 0.3
-"""The share of the time left for ranking them; sorting comes on top."""
+"""The share of the remaining time for ranking them, without the sorting."""
 
 
 def other_foot_tables(
     rules: Ruleset, view: State, found: Placements, deadline: Deadline = NEVER
 ) -> tuple[Table, ...]:
-    """Return tables after melding all tiles but one at once, where an opening cannot: S4 "Foot".
+    """Return tables after melding all tiles but one in a play that is no opening: S4 "Foot".
 
     Raises OutOfTimeError.
     """
@@ -135,9 +133,9 @@ def other_foot_tables(
 
 
 def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can play anything now, also with the help of face-up tiles.
+    """Return whether the mover can play anything now, face-up tiles included.
 
-    It is false, too, if nothing was found by the *deadline*.
+    Also False if nothing was found by the *deadline*.
     """
     rules = check_arguments(rules, view)
     if not may_play(rules, view):
@@ -149,10 +147,10 @@ def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -
 
 
 def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can end the round in this turn, as far as ``going_out`` finds it.
+    """Return whether the mover can end the round in this turn, as far as ``going_out`` finds.
 
-    Mostly a single play decides it; only otherwise the whole turn is searched. It is false, too, if
-    no such turn was found by the *deadline*.
+    A single play usually decides it; otherwise the entire turn is searched. Also False if no such
+    turn was found by the *deadline*.
     """
     rules = check_arguments(rules, view)
     if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
@@ -163,9 +161,9 @@ def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Plays:
     """Yield every legal play, one for each distinct table that it leaves, in no order.
 
-    They are the plays that ``perft`` counts: on a full table they may be millions. Face-up free
-    tiles are left out. When the *deadline* is over, there are no more, and ``proven`` is false; so
-    it is where the rack, or what can be placed of it, is too large to be looked through.
+    They are the plays that ``perft`` counts, which can be millions on a full table. Face-up tiles
+    are not used. The *deadline* ends the iteration and ``proven`` is False. It is also False if the
+    rack, or its placeable part, is too large to search.
 
     >>> from tilerummy import read_state, ruleset
     >>> [play.lay for play in every_play(ruleset("sabra"), read_state("rack r7 * *"))]
@@ -176,7 +174,7 @@ def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 
 
 def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Play, None, bool]:
-    """Yield the plays, and return whether there are no others."""
+    """Yield the plays; return whether they are complete."""
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
     try:
         for placed in sets:
@@ -192,10 +190,10 @@ def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Pl
 
 @dataclass(frozen=True, slots=True)
 class Perft:
-    """How many distinct sets of rack tiles one play can place, and how many tables it may leave.
+    """The numbers of distinct rack-tile sets and of tables that one play can reach.
 
-    Tables are distinct by their melds, jokers with what they represent. ``proven`` is false where
-    either may be more than was found.
+    Tables are distinct by their melds, including the tiles their jokers represent. ``proven`` is
+    False if either number may be higher.
     """
 
     racks: int
@@ -204,10 +202,10 @@ class Perft:
 
 
 def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Perft:
-    """Return both counts for the mover of *view*; the tables take long on all but small positions.
+    """Return both counts for the mover of *view*; slow except in small positions.
 
-    When the *deadline* is over, the counts reached are returned, not proven. The sets take half of
-    the time at most.
+    If the *deadline* passes, the counts so far are returned, unproven. The sets take at most half
+    the time.
 
     >>> from tilerummy import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -228,9 +226,9 @@ def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> P
 
 @dataclass(frozen=True, slots=True)
 class RackSets(Collection[Rack]):
-    """The distinct sets of rack tiles that one play can place, and whether these are all.
+    """The distinct sets of rack tiles that one play can lay; ``proven`` if complete.
 
-    They are those *found* and those of *feet*, in which all tiles are melded at once.
+    They are those *found* and *feet*, which meld all tiles in one play.
     """
 
     found: Collection[Rack] = ()
@@ -248,10 +246,10 @@ class RackSets(Collection[Rack]):
 
 
 def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> RackSets:
-    """Return the sets of rack tiles that the mover of *view* can place in one play.
+    """Return the sets of rack tiles that the mover of *view* can lay in one play.
 
-    When the *deadline* is over it returns those found until then, not proven. They are not proven
-    either where the rack or what can be placed of it is too large.
+    If the *deadline* passes, the sets found so far are returned, unproven. They are also unproven
+    if the rack, or its placeable part, is too large.
     """
     if not may_play(rules, view):
         return RackSets()
@@ -270,10 +268,10 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
 def table_counts(
     rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[int]:
-    """Yield numbers as they are found: their sum counts the tables after plays of these tiles.
+    """Yield partial counts; their sum is the number of tables after these plays.
 
-    That is how many tables the legal plays that place just the tiles *placed* may leave. Raises
-    OutOfTimeError when the *deadline* is over.
+    The plays are the legal ones that lay exactly the tiles *placed*. Raises OutOfTimeError after
+    the *deadline*.
     """
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
@@ -292,7 +290,7 @@ def _all_tables_are_legal(question: Problem) -> bool:
 def possible_tables(
     rules: Ruleset, view: State, placed: Rack, deadline: Deadline
 ) -> Iterator[Table]:
-    """Yield the tables that may be left, also those that the joker law forbids."""
+    """Yield the tables that may be left, including those the joker law forbids."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles
     if question.kind is Kind.OPEN and not foot:
@@ -309,7 +307,7 @@ def _partitions(question: Problem, placed: Rack, deadline: Deadline) -> Partitio
         return Partitions(question.tiles, jokers, deadline=deadline)
 
     def of_one_origin(meld: Meld) -> bool:
-        """Return whether it is a meld that only grew, or one of tiles of the rack."""
+        """Return whether a meld only grew, or consists of rack tiles."""
         tiles = {*meld.numbered}
         grown = any(isinstance(meld, type(old)) and {*old.numbered} <= tiles for old in olds)
         return grown or tiles <= own

@@ -1,4 +1,4 @@
-"""Every partition of tiles into melds, each once: for counting, on small positions."""
+"""Every partition of tiles into melds, each once: for counting in small positions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 
 class _Left(NamedTuple):
-    """What is still to be laid: tiles from the lowest on, each with how many there are, and jokers.
+    """The remaining tiles, from the lowest on, each with its number of copies, and the jokers.
 
-    ``before`` is the lowest tile of the meld laid last, which was the one at ``start`` among those
-    of its lowest tile (the ``place`` of a candidate).
+    ``before`` is the lowest tile of the meld laid last, and ``start`` that meld's ``place`` among
+    the candidates with this lowest tile.
     """
 
     tiles: tuple[tuple[Tile, int], ...]
@@ -26,9 +26,9 @@ class _Left(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """A meld, its place among those with the same lowest numbered tile, and what it holds.
+    """A meld, its index among those with the same lowest numbered tile, and its content.
 
-    ``kinds`` has its different numbered tiles as the bits of a number: to compare them is quick.
+    ``kinds`` has its distinct numbered tiles as bits, for fast comparison.
     """
 
     place: int
@@ -39,11 +39,11 @@ class _Candidate(NamedTuple):
 
 
 class Partitions:
-    """The partitions of tiles into melds that hold at most so many *jokers* and are *allowed*.
+    """The partitions of tiles into *allowed* melds with at most *jokers* jokers in all.
 
-    The melds have no order; what a joker represents tells partitions apart. The lowest tile left
-    always goes into the next meld, and two melds with the same lowest tile come in a fixed order,
-    so no partition is found twice. When the *deadline* is over, OutOfTimeError is raised.
+    The melds have no order; partitions are distinct if a joker represents different tiles. The
+    lowest remaining tile always goes into the next meld, and melds with the same lowest tile come
+    in a fixed order, so each partition is found once. Raises OutOfTimeError after the *deadline*.
     """
 
     def __init__(
@@ -64,12 +64,12 @@ class Partitions:
         yield from self._partitions(left, _kinds(t for t, _ in left.tiles))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return how many partitions there are, in less time than it takes to yield them."""
+        """Return the number of partitions, faster than by listing them."""
         left = _counted(tiles)
         return self._count(left, _kinds(t for t, _ in left.tiles))
 
     def _candidates(self, held: int, lowest: Tile) -> list[_Candidate]:
-        """Return every meld that is allowed, of *held* kinds, with this lowest numbered tile."""
+        """Return the allowed melds within the kinds *held* that have this lowest numbered tile."""
         if (held, lowest) not in self._first:
             every = _all_melds(self.tiles, self.jokers, self.deadline)
             found = []
@@ -98,7 +98,9 @@ class Partitions:
         return self._known[left]
 
     def _steps(self, left: _Left, held: int) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each meld that may come next, with what is left after it; *held* kinds at first."""
+        """Yield each possible next meld with the tiles left after it; *held* are the initial
+        kinds.
+        """
         self.deadline.check()
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0
@@ -110,7 +112,7 @@ class Partitions:
 
 
 def _kinds(tiles: Iterable[Tile]) -> int:
-    """Return a set of different tiles as the bits of a number."""
+    """Return a set of distinct tiles as the bits of an integer."""
     return sum(1 << tile for tile in tiles)
 
 
@@ -121,7 +123,7 @@ def _counted(tiles: Iterable[Tile]) -> _Left:
 
 
 def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
-    """Return every meld with at most so many jokers, by its lowest numbered tile."""
+    """Return every meld with at most *jokers* jokers, by its lowest numbered tile."""
     known = _KNOWN.get((tiles, jokers))
     if known is None:
         known = {}

@@ -1,4 +1,4 @@
-"""What the mover may do now, and the view after a play or a draw."""
+"""Legality of the mover's actions, and the view after a play or a draw."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tilerummy.tiles import HIDDEN, Tile
 def check_arguments(
     rules: Ruleset | str, view: State, objective: Objective = Objective.TILES
 ) -> Ruleset:
-    """Return the *rules*, read if they are a text.
+    """Return the *rules*, parsed if given as text.
 
     Raises TypeError for arguments of another type, ValueError for a rack that is face down.
     """
     read = asked_of_rules(rules, view)
     check_argument(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
-    if view.mover.rack[-1:] == (HIDDEN,):  # which sorts last
+    if view.mover.rack[-1:] == (HIDDEN,):  # sorts last
         raise ValueError(
-            f"the rack of the mover, seat {view.to_move}, is face down: ask with the view of that"
+            f"the rack of the seat to move, {view.to_move}, is face down: pass the view of that"
             f" seat, conceal(state, {view.to_move})"
         )
     return read
@@ -48,7 +48,7 @@ def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
 
 
 def may_play(rules: Ruleset, view: State) -> bool:
-    """Return whether a tile is left to play, and this phase of the turn allows a play."""
+    """Return whether a tile is left to play and the phase of the turn allows a play."""
     if rules.turn.after(view.phase, _ANY_PLAY) is None or not view.mover.rack:
         return False
     return rules.opening.same_turn or view.mover.opened != view.turn
@@ -58,7 +58,7 @@ _ANY_PLAY = Play(Table(), Table())
 
 
 def after_play(view: State, play: Play) -> State:
-    """Return *view* after a legal *play*; the turn goes on even if no tile is left."""
+    """Return *view* after a legal *play*; the turn continues even with an empty rack."""
     free = from_face_up(view, play.placed)
     after = apply(view, Played(view.to_move, play.lift, play.lay, play.placed - free, free))
     return replace(after, phase=Phase.MORE) if view.phase is Phase.ACT else after
@@ -67,7 +67,8 @@ def after_play(view: State, play: Play) -> State:
 def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
     """Return *view* after the play that leaves *table*.
 
-    None if the play is not legal, or if no tile stays on the rack: then there is no more play.
+    None if the play is illegal, or if it empties the rack, because no further play is possible
+    then.
     """
     play = Play.between(view.table, table)
     if not is_legal(rules, view, play) or not view.mover.rack - play.placed:
@@ -76,5 +77,5 @@ def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
 
 
 def after_draw(view: State, source: Source, tile: Tile) -> State:
-    """Return *view* after the mover drew that one *tile*, with melding next."""
+    """Return *view* after the mover drew *tile*, with melding next."""
     return fold((Drew(view.to_move, source, (tile,)), Moved(view.to_move, Phase.MELD)), view)

@@ -1,4 +1,4 @@
-"""Questions to the solver, answered before a deadline."""
+"""Calls to the solver with a deadline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TURN_MILLISECONDS: Final = 50
 
 
 def solve_by(question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play found by the *deadline*; no play, unproven, if that has passed."""
+    """Return the best play found by the *deadline*; no play, unproven, if it has passed."""
     if not deadline:
         return solve(question)
     if deadline.is_over:
@@ -30,7 +30,7 @@ def solve_by(question: Problem, deadline: Deadline) -> Solution:
 def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline = NEVER) -> bool:
     """Return whether a player who has opened can lay off *tile* on the *table*.
 
-    It is false, too, if nothing was found by the *deadline*.
+    Also False if nothing was found by the *deadline*.
     """
     question = Problem(
         rack=Rack((tile,)),
@@ -44,12 +44,12 @@ def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline 
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:
-    """Return the sets of tiles that can be placed, as far as found in that *part* of the time.
+    """Return the sets of tiles that can be placed, as far as found within *part* of the time.
 
-    With many different tiles the set of these sets is a value of megabytes; each operation on it
-    takes milliseconds and cannot be interrupted. Where there is no time for that, no sets are
-    searched for. Without a deadline the search has a limit instead. Of a rack with more parts than
-    can be told apart a part is searched; if another tile could be placed, the answer is not proven.
+    With many different tiles the set of these sets takes megabytes; each operation on it takes
+    milliseconds and cannot be interrupted. If time is too short for that, the result is empty and
+    unproven; without any deadline the number of states is limited instead. A rack too large for the
+    solver is searched in part; the result is unproven if another tile could be placed.
     """
     asked, whole = _told_apart(question)
     found = _placements(asked, deadline, part)
@@ -69,10 +69,9 @@ def _placements(question: Problem, deadline: Deadline, part: float) -> Placement
 
 
 def _told_apart(question: Problem) -> tuple[Problem, bool]:
-    """Return the problem of a rack that is not too large for the solver.
+    """Return a problem whose rack is small enough for the solver, and whether it is equivalent.
 
-    Where it is, the tiles in the fewest melds are left out. Says, too, whether none of them could
-    be placed, so that nothing is lost.
+    The tiles in the fewest melds are left out; it is equivalent if those could not be laid.
     """
     counts = Counter(question.rack)
     if sum(map(int.bit_length, counts.values())) <= MAX_BITS:
@@ -96,10 +95,10 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
 
 
 _HANDLING = 200.0
-"""The milliseconds that it takes to build the largest set of sets that there can be."""
+"""The milliseconds it takes to build the largest possible set of sets."""
 
 _UNLIMITED_BITS = 20
-"""Racks with so many parts are searched to the end where there is no deadline."""
+"""Racks of up to this many bits are searched completely if there is no deadline."""
 
 _STATES = 30_000
-"""So many states are looked at of larger racks: a second, and a hundred megabytes."""
+"""The maximum number of states for larger racks: about a second and a hundred megabytes."""

@@ -1,7 +1,6 @@
-"""The best single play, and for a player who has not opened, the opening and the play after it.
+"""The best single play, and before the opening, the best opening and follow-up.
 
-``best`` puts the question of the rules to the solver and returns its answer as plays (``answer``).
-Where an opening is due, ``openings`` enumerates the initial melds of which nothing can be spared,
-as everything else can be laid by the play that follows. ``face_up_tiles`` chooses which of the
-face-up tiles of McGraw to use.
+``best`` turns the position into a solver problem and the solution into plays (``answer``). For a
+player who has not opened, ``openings`` enumerates the minimal initial melds, because the follow-up
+can lay everything else. ``face_up_tiles`` chooses which of McGraw's face-up tiles to use.
 """

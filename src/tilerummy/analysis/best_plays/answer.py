@@ -1,4 +1,4 @@
-"""The best plays found, and what of it is proven."""
+"""The best plays found, and how far they are proven."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Best(Pictured):
-    """The best plays found, in their order; false where nothing can be played.
+    """The best plays found, in order; false if nothing can be played.
 
-    ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, face-up
-    tiles too. ``points`` counts what comes from the rack, a joker at its rack value. ``proven``
-    says that no plays of the kind searched for place better tiles of the rack; ``tidy`` that,
-    besides, the search for the plays that leave most melds as they are was complete.
+    ``tables`` are the tables after each play, ``placed`` all tiles placed, including face-up tiles.
+    ``points`` counts the tiles from the rack, a joker at its rack value. ``proven`` is True if no
+    plays of the searched kinds lay better rack tiles; ``tidy`` if the search for plays that leave
+    the most melds unchanged was also complete.
     """
 
     plays: tuple[Play, ...]
@@ -47,7 +47,7 @@ class Best(Pictured):
 
 
 NOTHING = Best((), (), Rack(), 0, proven=True)
-"""Certainly no play."""
+"""Proven: nothing can be played."""
 
 UNKNOWN = Best((), (), Rack(), 0, proven=False, tidy=False)
-"""No play that was found in time."""
+"""No play was found in time."""

@@ -1,4 +1,4 @@
-"""Arranging loose tiles: all of a table that fell apart, and as many of a rack as possible."""
+"""Melds from loose tiles: all tiles of a broken table, and as many of a rack as possible."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Melds of loose tiles: the ``table``, the tiles of the rack in it, and their ``points``.
+    """Melds formed from loose tiles: the ``table``, the rack tiles in it, and their ``points``.
 
-    ``table`` is None where the loose tiles cannot all lie in melds. ``proven`` says that there is
-    no better arrangement.
+    ``table`` becomes None if the loose tiles cannot all be part of melds. ``proven`` is True if
+    this is known to be the best arrangement.
     """
 
     table: Table | None
@@ -37,10 +37,11 @@ def arrangement(
     *,
     deadline: Deadline = NEVER,
 ) -> Arrangement:
-    """Return melds of all *loose* tiles and of the tiles of *rack* that are best to add.
+    """Return melds of all *loose* tiles and of the best tiles of *rack* to add.
 
-    Every joker is wild, as nothing says any more what it represented. When the *deadline* is over,
-    the best found is returned, not proven. Raises ValueError for tiles that the game does not have.
+    Every joker is wild, because the tile it represented is no longer known. If the *deadline*
+    passes, it returns the best arrangement found, unproven. Raises ValueError for tiles that are
+    not in the set.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.tiles import rack

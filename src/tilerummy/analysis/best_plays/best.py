@@ -1,7 +1,7 @@
-"""The best play of a position: the question of the rules to the solver, and its answer as plays.
+"""The best play in a position, found by the solver.
 
-The answer is one play, or for a player who has not opened, the opening and the play after it if the
-rules allow both in one turn. The referee accepts it.
+It is one play, or an opening and a follow-up if the rules allow both in one turn. The referee
+accepts it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack
 _NO_TILES = Rack()
 
 _FIRST = 0.5
-"""The share of the time that a first attempt may take."""
+"""The share of the time for a first attempt."""
 
 
 def best_play(
@@ -41,16 +41,15 @@ def best_play(
     tidy: bool = True,
     deadline: Deadline = NEVER,
 ) -> Best:
-    """Return the best play of the mover of *view*: one play, or an opening and one more.
+    """Return the best play for the seat to move: a single play, or an opening and a follow-up.
 
-    It is the best of all that the rules allow now, in every family; no play where the phase of the
-    turn allows none, as before a tile is drawn in American. Face-up tiles help to place tiles of
-    the rack, and count for nothing else. A closed hand is no play: see ``closed_hand``. Of equally
-    good plays, the one is returned that leaves most melds of the table as they are; without *tidy*
-    that does not matter, and the answer comes sooner. When the *deadline* is over, the best found
-    is returned, and says what of this is not proven; the tiles come before the tidiness. Where a
-    turn ends with a discard, one of the tiles *leave* stays on the rack for it, by default any that
-    may be discarded.
+    It is the best play of every family that the rules allow now. In a phase without plays, for
+    example before the draw in American, the result is empty. Face-up tiles help to lay rack tiles
+    but count for nothing themselves. Closed hands are not plays: see ``closed_hand``. Among equally
+    good plays, the one that leaves the most melds of the table unchanged wins; without *tidy* the
+    first one found is returned, sooner. If the *deadline* passes, the flags of the returned play
+    show what is unproven; tidiness is dropped first. If a turn ends with a discard, one of the
+    tiles *leave* stays on the rack for it, by default any tile that may be discarded.
     """
     rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):
@@ -69,7 +68,7 @@ def best_play(
     if not tidy or deadline.is_over:
         return best
     tidied = ask(best.placed - view.mover.rack, tidy=True)
-    if search.rank(tidied) < search.rank(best):  # for want of time
+    if search.rank(tidied) < search.rank(best):  # out of time
         return best
     proven = best.proven and tidied.proven
     return replace(tidied, proven=proven, tidy=proven and tidied.tidy)
@@ -84,7 +83,7 @@ def problem(
     leave: Rack | None = None,
     tidy: bool = True,
 ) -> Problem:
-    """Return the solver's problem of the mover of *view*, who uses the tiles *face_up*."""
+    """Return the solver's problem of the mover of *view* with the tiles *face_up*."""
     rules = as_ruleset(rules)
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None
@@ -105,12 +104,12 @@ def problem(
 
 
 def _kind(rules: Ruleset) -> Kind:
-    """Return what a player who has opened may do to the table."""
+    """Return the kind of change a player who has opened may make to the table."""
     return Kind.EXTEND if isinstance(rules.table, Extend) else Kind.REARRANGE
 
 
 def _to_discard(rules: Ruleset, view: State) -> Rack:
-    """Return the tiles of which one must be left to discard; none where nothing is discarded."""
+    """Return the tiles to choose the discard from; empty without discards."""
     if not rules.draws_and_discards:
         return _NO_TILES
     return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
@@ -119,7 +118,7 @@ def _to_discard(rules: Ruleset, view: State) -> Rack:
 def _best_with(
     rules: Ruleset, view: State, question: Problem, face_up: Rack, deadline: Deadline
 ) -> Best:
-    """Return the best plays with the tiles *face_up*, each counting as one of the rack."""
+    """Return the best plays with the tiles *face_up* counted as rack tiles."""
     answer = _answer(rules, question, deadline)
     best = _best(question, face_up, (answer.after,), proven=answer.proven, tidy=answer.tidy)
     if question.kind is Kind.OPEN and best and rules.opening.same_turn:
@@ -147,7 +146,7 @@ def _best(
 def _or_foot(
     rules: Ruleset, view: State, question: Problem, best: Best, deadline: Deadline
 ) -> Best:
-    """Return *best*, or a play of all tiles but one that is as good, as it wins more: S4 "Foot"."""
+    """Return *best*, or an equally good play of all tiles but one, which wins more: S4 "Foot"."""
     worth = question.worth(best.tables[-1] if best else question.table)
     try:
         for foot in foot_tables(rules, view, question, deadline):
@@ -160,9 +159,9 @@ def _or_foot(
 
 
 def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play; first without the law of where replaced jokers may go, which is faster.
+    """Return the best play. First ignore where replaced jokers may go, which is faster.
 
-    That law is applied only if the play that is best without it is not legal.
+    The full joker law is applied only if that play is illegal.
     """
     if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
@@ -180,7 +179,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 
 
 def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline) -> bool:
-    """Return whether the joker law is known to allow the play that leaves *after*, else legal."""
+    """Return whether the play that leaves *after* is known to satisfy the joker law."""
     play = Play.between(question.table, after)
     change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     try:
@@ -192,10 +191,10 @@ def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline
 def _opening_and_more(
     rules: Ruleset, question: Problem, face_up: Rack, opening: Solution, deadline: Deadline
 ) -> Best:
-    """Return the opening and the play after it that are best together.
+    """Return the best pair of an opening and a follow-up.
 
-    Only openings matter of which nothing can be spared: the rest can be laid by the play that
-    follows. No pair is better than a single play without the rule of the opening.
+    Only minimal openings matter: the follow-up can lay the rest. A pair cannot beat a single play
+    without the opening rule.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
     free_rein = solve_by(freely, deadline)
@@ -203,7 +202,7 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        # with a deadline the known one comes first, in case there is no time for all
+        # the known opening first, in case time runs out
         known = opening.after - question.table if deadline else ()
         openings = minimal_openings(question, face_up, known=known, deadline=deadline)
         for after, then in _after_openings(question, freely, face_up, openings):
@@ -230,9 +229,9 @@ def _opening_and_more(
 def _after_openings(
     question: Problem, freely: Problem, face_up: Rack, openings: Iterable[tuple[Meld, ...]]
 ) -> Iterator[tuple[Table, Problem]]:
-    """Yield the table after each of the *openings*, and the problem of the play after it.
+    """Yield the table after each of the *openings*, and the problem of the follow-up.
 
-    A face-up tile whose equal lies on the table by then may not be used any more.
+    A face-up tile can no longer be used once an equal tile is on the table.
     """
     own = question.rack - face_up
     for melds in openings:
@@ -248,7 +247,7 @@ def _after_openings(
 def foot_tables(
     rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot".
+    """Yield the tables after melding all tiles but one in one play, per tile left: S4 "Foot".
 
     Raises OutOfTimeError.
     """

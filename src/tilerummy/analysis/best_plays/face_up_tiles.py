@@ -1,4 +1,4 @@
-"""The face-up tiles of McGraw: which may be used, and which are best used: RULES 2.4."""
+"""McGraw's face-up tiles: which may be used, and which are best to use: RULES 2.4."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 MOST_ASKED = 300
-"""The solver is called so often at most; beyond, the answer is not proven."""
+"""The maximum number of solver calls; beyond it the result is unproven."""
 
 Rank = tuple[int, int]
 
 
 def usable_face_up(view: State) -> Rack:
-    """Return the face-up tiles that the mover may use now, with at least one of the own tiles."""
+    """Return the face-up tiles the mover may use now, together with at least one rack tile."""
     if not view.free:
         return view.free
     return Rack(tile for tile in view.free if not any(face_up_faults(view, Rack((tile,)))))
 
 
 class FaceUpChoice:
-    """Which face-up tiles are best used, where only tiles of *rack* count.
+    """The search for the best face-up tiles to use; only tiles of *rack* count.
 
-    *ask* returns the best plays where certain face-up tiles count as tiles of the rack. No plays
-    that use exactly these tiles can be better, so only the choice of the face-up tiles has to be
-    searched: the answer for the chosen ones and all those not decided yet is a bound.
+    *ask* returns the best plays when certain face-up tiles count as rack tiles. Plays that use
+    exactly these tiles cannot be better, so only the choice of face-up tiles must be searched: the
+    result for the chosen and the undecided tiles is a bound.
     """
 
     def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
@@ -47,7 +47,7 @@ class FaceUpChoice:
         return replace(self.best, proven=proven)
 
     def _among(self, chosen: Rack, others: Rack, deadline: Deadline) -> None:
-        """Search every choice that has all *chosen* tiles and some of *others*."""
+        """Search every choice that includes all *chosen* tiles and some of *others*."""
         found = self._best_with(chosen + others, deadline)
         if found is None or self._less(self.rank(found), found.placed - self.rack, chosen):
             return
@@ -56,7 +56,7 @@ class FaceUpChoice:
             self._among(chosen, Rack(others[1:]), deadline)
 
     def _less(self, own: Rank, used: Rack, chosen: Rack) -> bool:
-        """Return whether with all *chosen* tiles nothing can be better than the best found."""
+        """Return whether no plays with all *chosen* tiles can beat the best found."""
         all_in_all = (own[0] + self._free(used)[0], own[1] + self._free(used)[1])
         given = self._free(chosen)
         return (all_in_all[0] - given[0], all_in_all[1] - given[1]) <= self.worth
@@ -72,11 +72,11 @@ class FaceUpChoice:
         return self.known[face_up]
 
     def rank(self, best: Best) -> Rank:
-        """Return what the objective compares, of the tiles of the rack."""
+        """Return the rank of the rack tiles under the objective."""
         return self._in_order(len(best.placed & self.rack), best.points)
 
     def _free(self, tiles: Rack) -> Rank:
-        """Return the same for face-up tiles, which are all numbered."""
+        """Return the rank of face-up tiles, which are all numbered."""
         return self._in_order(len(tiles), sum(tile.number for tile in tiles))
 
     def _in_order(self, tiles: int, points: int) -> Rank:

@@ -1,4 +1,4 @@
-"""The initial melds of a rack of which neither a meld nor a tile can be spared."""
+"""The minimal initial melds of a rack: no meld or tile can be dropped."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000
-"""The sets of melds that are tried at most: enough for all racks but those of house rules."""
+"""The maximum number of sets of melds tried: enough for all racks outside house rules."""
 
 
 class TooManyOpeningsError(Exception):
-    """There are too many sets of melds to try them all."""
+    """The sets of melds are too many to try."""
 
 
 def minimal_openings(
@@ -30,16 +30,15 @@ def minimal_openings(
     known: Sequence[Meld] = (),
     deadline: Deadline = NEVER,
 ) -> Iterator[tuple[Meld, ...]]:
-    """Yield the sets of melds of the rack that open and of which nothing can be spared.
+    """Yield the minimal openings from the rack: dropping any meld or tile would fall short.
 
-    What could be spared, the play that follows can lay or add: a tile of the rack can do whatever
-    one of the table can. So unless jokers of the table may need that tile, no joker is laid for a
-    tile that stays on the rack. But of the tiles *face_up*, which are among the tiles of the
-    rack here, those are not spared whose equals could be laid: one on the table bars the other.
-    If *known* melds are given, which open, an opening of their tiles comes first, and later again.
+    A follow-up can lay or add what was dropped, because a rack tile can do anything a table tile
+    can. For the same reason, jokers are not laid for a tile that stays on the rack, unless jokers
+    of the table may need that tile. The tiles *face_up* are part of the rack here; those with an
+    equal tile that could be laid are not dropped, because one on the table bars the other. If
+    *known* melds that open are given, an opening of their tiles comes first, and again later.
 
-    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline*
-    is over.
+    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError after the *deadline*.
     """
     if known:
         tiles = Table(known).tiles
@@ -82,7 +81,7 @@ def minimal_openings(
 
 
 class _Counter:
-    """Multisets of tiles packed in one number each, so that inclusion is quick to test."""
+    """Multisets of tiles packed into one integer each, for fast inclusion tests."""
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
@@ -90,15 +89,15 @@ class _Counter:
         self.guard = sum(32 << place for place in self.places.values())
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Return the number of a multiset; sums and differences of these are those of the sets."""
+        """Return a packed multiset; adding integers adds the multisets."""
         return sum(1 << self.places[tile] for tile in tiles)
 
     def mask(self, tile: Tile) -> int:
-        """Return a number that shares a bit with every multiset that holds *tile*."""
+        """Return an integer that shares a bit with every multiset that contains *tile*."""
         return 31 << self.places[tile]
 
     def holds(self, many: int, few: int) -> bool:
-        """Return whether every tile of *few* is in *many*, copies counted."""
+        """Return whether *many* contains every tile of *few*, counting copies."""
         return (many + self.guard - few) & self.guard == self.guard
 
 
@@ -109,7 +108,7 @@ def _counter(tiles: TileSet) -> _Counter:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A meld that may be laid, with its tiles packed; one that is ``barring`` is not spared."""
+    """A meld that may be laid, with its tiles packed; a ``barring`` meld is never dropped."""
 
     meld: Meld
     counter: _Counter
@@ -125,13 +124,13 @@ class _Choice:
 
     @cached_property
     def spare(self) -> int | None:
-        """The fewest points lost by removing a tile so that a meld is left, None if none is."""
+        """The fewest points lost by removing a tile so that a meld is leftor None."""
         less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
         return min((self.points - m.points for m in less), default=None)
 
     @cached_property
     def instead(self) -> tuple[int, ...]:
-        """The tiles, each as a mask, that could lie where its jokers do."""
+        """The tiles, each as a mask, that its jokers could stand for."""
         meld, counter = self.meld, self.counter
         if not meld.jokers:
             return ()
@@ -140,7 +139,7 @@ class _Choice:
 
 
 def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
-    """Return whether a meld or tile worth at most *points* can be removed and melds are left."""
+    """Return whether a meld or tile of at most *points* can be dropped and melds are left."""
     sparable = [choice for choice in chosen if not choice.barring]
     if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
         return True
@@ -148,7 +147,7 @@ def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
 
 
 def _less(meld: Meld) -> Iterator[Meld]:
-    """Yield the meld with one tile less."""
+    """Yield the meld with one tile removed."""
     match meld:
         case Run(faces, wild):
             for part in (faces[1:], faces[:-1]):

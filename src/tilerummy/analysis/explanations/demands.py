@@ -1,7 +1,7 @@
-"""What the joker law demands of a play: where each joker goes, and which tiles replace it.
+"""The joker law's demands on a play: where each joker goes, and which tiles replace it.
 
-A reading of a play says which jokers were kept, which were replaced and where those went. Here it
-is translated to single tiles.
+A reading of a play determines which jokers stayed, which were replaced and where those went. This
+module translates it to single tiles.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
-"""The source of tiles that lie in no pile."""
+"""The source of tiles that are in no pile."""
 
 
 class JokerMove(NamedTuple):
-    """A joker of the table: its place in a pile, and the place in the home that it gets to.
+    """A joker of the table: its position in a pile, and its target position in a new meld.
 
-    A home is a meld of the table after, by number. The joker is ``freed`` if it is replaced.
+    ``home`` is the index of that meld on the table after. The joker is ``freed`` if it is replaced.
     """
 
     pile: int
@@ -46,16 +46,16 @@ class JokerReplacement(NamedTuple):
 
     @property
     def together(self) -> bool:
-        """Whether it takes a tile of every missing colour, which is more than one for a joker."""
+        """True if a single joker is replaced by a tile of every missing colour."""
         return len(self.tiles) > len(self.jokers)
 
 
 class Demands(NamedTuple):
-    """What one reading of a play demands; false if it demands nothing.
+    """The demands of one reading of a play; false if it demands nothing.
 
-    ``jokers`` has all jokers of the melds concerned, and ``sources`` the pile, or the rack, that a
-    tile of a home comes from at first. The piles that are ``whole`` stay so wherever they go.
-    Replacing tiles come from the rack, or ``from_any`` pile.
+    ``jokers`` are all jokers of the melds concerned. ``sources`` gives the pile, or the rack, that
+    a tile of a new meld first comes from. Piles that must not be split are ``whole``. Replacing
+    tiles come from the rack, or ``from_any`` pile.
     """
 
     jokers: tuple[JokerMove, ...] = ()
@@ -70,12 +70,12 @@ class Demands(NamedTuple):
 
     @property
     def freed(self) -> int:
-        """How many jokers are replaced."""
+        """The number of jokers that are replaced."""
         return sum(joker.freed for joker in self.jokers)
 
 
 NO_DEMANDS = Demands()
-"""Nothing is demanded: a joker is a tile like others."""
+"""No demands: jokers move like other tiles."""
 
 
 def demands_of(
@@ -85,9 +85,9 @@ def demands_of(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> Iterator[Demands]:
-    """Yield what each reading of a play demands that *law* allows, those that keep jokers first.
+    """Yield the demands of each reading of a play that *law* allows, keeping jokers first.
 
-    Nothing is demanded where no joker of the table can have been touched. Raises OutOfTimeError.
+    Nothing is demanded if no joker of the table can have been touched. Raises OutOfTimeError.
     """
     before = Table(meld for meld in piles if meld is not None)
     untouched = after >= [meld for meld in before if meld.jokers]
@@ -103,7 +103,7 @@ def demands_of(
 
 
 class _Joker(NamedTuple):
-    """A joker of the table, and the targets with how many like it they take; these are shared."""
+    """A joker of the table, and the capacity of each target for jokers like it, shared by them."""
 
     pile: int
     old: TilePosition
@@ -121,7 +121,7 @@ class _Numbered:
         self.home = _numbers([*play.lay, *play.rest], after)
 
     def demands(self, targets: JokerTargets) -> Iterator[Demands]:
-        """Yield the demands where the freed jokers lie in these targets."""
+        """Yield the demands with the freed jokers in these targets."""
         reading, play = self.reading, self.reading.play
         sources = {(self.home[h], tile): RACK for h, tile in targets.racked}
         olds = [*play.lift, *play.rest]
@@ -151,7 +151,7 @@ class _Numbered:
                 yield JokerReplacement(self.pile[i], (*jokers,), lifted.replacing)
 
     def _freed(self, lifted: int) -> list[TilePosition]:
-        """Return the places of the freed jokers of a lifted meld, in a run by the tiles."""
+        """Return the positions of the freed jokers of a lifted meld, in a run from its tiles."""
         found = self.reading.lifted[lifted]
         jokers = _jokers_of(found.was)
         if isinstance(found.was, Run):
@@ -159,7 +159,9 @@ class _Numbered:
         return jokers[: found.freed]
 
     def _jokers(self, targets: JokerTargets) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield where the jokers of the table may go: the kept ones, then the freed ones."""
+        """Yield the possible moves of the table's jokers: first those that stay, then the freed
+        ones.
+        """
         empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
         anywhere = self.reading.law.reuse is Reuse.ANY
         rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}
@@ -179,7 +181,7 @@ class _Numbered:
     def _placed(
         self, jokers: Sequence[_Joker], empty: Mapping[int, Sequence[TilePosition]]
     ) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield places of the *jokers* among those that are *empty*."""
+        """Yield positions for the *jokers* among the *empty* ones."""
         if not jokers:
             yield ()
             return
@@ -196,7 +198,7 @@ class _Numbered:
                 rooms[home] += 1
 
     def _same(self, old: TilePosition, home: int, new: TilePosition) -> bool:
-        """Return whether a joker may represent at the *new* place what it did at the *old* one."""
+        """Return whether a joker may represent the same tile at *new* as at *old*."""
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False
         group = self.after[home]
@@ -208,7 +210,7 @@ def _jokers_of(meld: Meld) -> list[TilePosition]:
 
 
 def _numbers(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:
-    """Return for each of *melds* the number of an equal one, a different one for each."""
+    """Return for each of *melds* the index of an equal one, each index at most once."""
     where: dict[Meld, list[int]] = {}
     for number, meld in enumerate(among):
         if meld is not None:

@@ -1,4 +1,4 @@
-"""How one table becomes another, step by step, in an order that hands can follow."""
+"""How one table becomes another, step by step, in an order to follow by hand."""
 
 from __future__ import annotations
 
@@ -34,18 +34,16 @@ def explain(
     tiles: TileSet = STANDARD,
     deadline: Deadline = NEVER,
 ) -> Steps:
-    """Return the steps from the table *before* to the next one, and on through all of *after*.
+    """Return the steps from the table *before* through each of the tables *after*.
 
-    A table may be its notation.
-    As few tiles as possible change their meld. The melds of *before*, in their order, are the piles
-    with which the steps begin. What does not change is in no step; from a table to an equal one
-    there is none. *face_up* are those of the tiles placed that come from the face-up tiles and not
-    from the rack. *law* is what may be done with jokers on the table in a game with these *tiles*:
-    where it allows the plays, it allows what the steps do with the jokers. Without one a joker may
-    go anywhere.
+    A table may be given in notation. As few tiles as possible change their meld. The melds of
+    *before*, in order, are the initial piles. Unchanged melds appear in no step; between equal
+    tables there are no steps. *face_up* are the placed tiles that come from the face-up tiles
+    instead of the rack. *law* is the joker law of a game with these *tiles*: if it allows the
+    plays, it allows what the steps do with the jokers. Without a law, jokers may go anywhere.
 
-    The steps are complete and correct even if the *deadline* is over; ``explained`` says whether
-    there was time for the simplest order.
+    The steps are complete and correct even after the *deadline*; ``explained`` is True if there was
+    time to find the simplest order.
 
     >>> steps = explain("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5")
     >>> [(step.kind.value, step.tiles, step.origin, step.target) for step in steps]
@@ -79,7 +77,7 @@ def _as_table(value: Table | str, tiles: TileSet) -> Table:
 
 
 def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
-    """Yield the steps, with the face-up tiles told apart from those of the rack."""
+    """Yield the steps, with face-up tiles separated from rack tiles."""
     heap = Counter(map(str, face_up))
     for step in steps:
         own: list[str] = []
@@ -91,7 +89,7 @@ def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
 
 
 class _Come(NamedTuple):
-    """Tiles that come to a pile: from the rack, from the hand and from another pile."""
+    """Tiles that arrive in a pile: from the rack, picked up earlier, or from another pile."""
 
     racked: list[TilePosition]
     held: list[TilePosition]
@@ -99,7 +97,7 @@ class _Come(NamedTuple):
 
 
 class _Scene:
-    """The piles on the table and the tiles in the hand while a plan is carried out."""
+    """The piles on the table and the tiles picked up while a plan is carried out."""
 
     def __init__(self, plan: TransferPlan, piles: Sequence[Meld | None], play: int) -> None:
         self.plan, self.play = plan, play
@@ -109,16 +107,18 @@ class _Scene:
         self.lying = {n: [*positions_of(meld)] for n, meld in enumerate(piles) if meld is not None}
         self.rows = [pile_of(self.lying.get(pile, ())) for pile in range(len(piles))]
         self.number = {pile: pile for pile in range(len(piles))}
-        """The piles of the plan as steps number them, new ones in the order in which they come."""
+        """The index of each pile of the plan in the steps; new piles in order of appearance."""
         self.picked_up: list[TilePosition] = []
 
     @property
     def melds(self) -> list[Meld | None]:
-        """The melds that the piles have become."""
+        """The current meld of each pile, or None."""
         return [self.plan.become[pile] for pile in self.number]
 
     def exchanges(self, before: Transition) -> Iterator[Step]:
-        """Replace the jokers of piles that are touched next, and yield the steps."""
+        """Replace the jokers of piles that the next transition, *before*, touches; yield the
+        steps.
+        """
         due = {
             each.pile
             for each in self.pending
@@ -139,7 +139,7 @@ class _Scene:
             yield self._step_of(kind, (origin, each.pile), after, come, each.old, each.jokers)
 
     def made(self, transition: Transition) -> Step:
-        """Make a transition and return it as a step."""
+        """Carry out a transition and return it as a step."""
         come, gone = _Come([], [], []), list[TilePosition]()
         origin = target = None
         for i in transition.arrive:
@@ -170,9 +170,9 @@ class _Scene:
         gone: Sequence[TilePosition],
         taken: Sequence[TilePosition],
     ) -> Step:
-        """Return the step from one pile to another, *after* which these tiles lie in them.
+        """Return the step between two piles, given the content of each pile *after* it.
 
-        Tiles *come* to the second, are *gone* from the first, or are *taken* into the hand.
+        Tiles *come* to the second, are *gone* from the first, or are *taken* off the table.
         """
         source, onto = (() if p not in self.number else self.rows[self.number[p]] for p in ends)
         off = None if ends[0] is None else _side(gone, self.lying[ends[0]])
@@ -204,7 +204,7 @@ class _Scene:
 
 
 def _side(positions: Sequence[TilePosition], pile: Sequence[TilePosition]) -> Side | None:
-    """Return where in a run these tiles of a pile lie among the others."""
+    """Return the side of these tiles in a run's pile."""
     others = _without(pile, positions)
     if not others or not positions or not all(s.in_run for s in (*others, *positions)):
         return None

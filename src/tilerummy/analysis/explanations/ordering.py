@@ -1,4 +1,4 @@
-"""The order in which transfers are made, so that hands can follow: a beam search over states."""
+"""Orders the transfers so that they are easy to follow by hand: a beam search over states."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.tiles import JOKER
 
 
 class Transition(NamedTuple):
-    """A step: the indices of the transfers that arrive, and of those taken into the hand.
+    """A step: the indices of the transfers that arrive, and of those whose tiles are picked up.
 
-    ``bits`` are those that it sets in the state. ``disorder`` and ``held`` are by how much the
-    disorder of the piles and the number of tiles in the hand change; ``touches`` has a bit for each
-    pile concerned.
+    ``bits`` are the state bits that it sets. ``disorder`` and ``held`` are the changes in the
+    disorder of the piles and in the number of tiles picked up; ``touches`` has a bit per pile
+    concerned.
     """
 
     kind: StepKind
@@ -32,11 +32,11 @@ class Transition(NamedTuple):
 
 
 class StateSpace:
-    """The content of each pile in each state, and the transitions that are possible there.
+    """The content of each pile in each state, and the possible transitions.
 
-    A *state* is one number that says how far each transfer is: bit ``i`` is set when transfer ``i``
-    has left its source, bit ``i`` of the upper half when it has arrived; in between its tiles are
-    in the hand. Results are cached by the bits of the state on which they depend.
+    A *state* is an integer: bit ``i`` is set when transfer ``i`` has left its source, bit ``i`` of
+    the upper half when it has arrived; in between its tiles are picked up. Results are cached by
+    the state bits they depend on.
     """
 
     def __init__(self, plan: TransferPlan) -> None:
@@ -50,17 +50,17 @@ class StateSpace:
             if transfer.source != RACK:
                 self.sources[transfer.source].append(i)
         self.fixed = {p for p, stays in plan.stays.items() if stays or self.sources[p]}
-        """The piles that are there from the beginning."""
+        """The initial piles."""
         self._leaving = {
             pile: sum(1 << i for i in here if plan.transfers[i].target != pile)
             for pile, here in self.sources.items()
         }
-        """Of each pile, the bits that are all set when nothing is to leave it any more."""
+        """Per pile, the bits that are all set once nothing has to leave it."""
         self._concerns = {
             pile: self.goal(here) | sum(1 << i for i in self.sources[pile])
             for pile, here in self.targets.items()
         }
-        """Of each pile, the bits on which it depends what lies in it."""
+        """Per pile, the bits that determine its content."""
         self._replaced = [tuple(self._replaces(i)) for i in range(self.count)]
         self._blocking = [self._blocks(i) for i in range(self.count)]
         self._nearby = [self._near(i) for i in range(self.count)]
@@ -68,7 +68,7 @@ class StateSpace:
         self._next: dict[tuple[int, int], Transition | None] = {}
 
     def _near(self, i: int) -> int:
-        """Return the bits on which it depends what can be done with a transfer."""
+        """Return the bits that determine what can be done with a transfer."""
         piles = {
             pile
             for j in (i, *self._replaced[i])
@@ -77,24 +77,24 @@ class StateSpace:
         return reduce(or_, (self._concerns[pile] for pile in piles - {RACK}))
 
     def goal(self, part: Iterable[int]) -> int:
-        """Return the bits of a state in which these transfers have arrived."""
+        """Return the state bits set once these transfers have arrived."""
         bits = sum(1 << i for i in part)
         return bits | bits << self.count
 
     def lies(self, i: int, state: int) -> bool:
-        """Return whether the tiles of a transfer lie where they were in the beginning."""
+        """Return whether the tiles of a transfer are still in their initial positions."""
         return self.transfers[i].source != RACK and not state >> i & 1
 
     def has_arrived(self, i: int, state: int) -> bool:
-        """Return whether a transfer is made."""
+        """Return whether a transfer is complete."""
         return state >> self.count + i & 1 == 1
 
     def is_there(self, pile: int, state: int) -> bool:
-        """Return whether a pile was there from the beginning or has come to be."""
+        """Return whether a pile exists: an initial one, or one created since."""
         return pile in self.fixed or any(self.has_arrived(i, state) for i in self.targets[pile])
 
     def pile(self, pile: int, state: int) -> list[TilePosition]:
-        """Return what lies in a pile."""
+        """Return the content of a pile."""
         leaving = self._leaving[pile]
         settled = state & self._concerns[pile] != 0 and state & leaving == leaving
         positions = [stay[settled] for stay in self.plan.stays[pile]]
@@ -107,16 +107,16 @@ class StateSpace:
         return positions
 
     def disorder(self, pile: int, state: int) -> int:
-        """Return how far a pile is from being a meld: see :func:`disorder`."""
+        """Return the distance of a pile from a meld: see :func:`disorder`."""
         key = pile, state & self._concerns[pile]
         if key not in self._disorder:
             self._disorder[key] = disorder(self.pile(pile, state))
         return self._disorder[key]
 
     def transitions(self, state: int, part: Sequence[int]) -> list[Transition]:
-        """Return what can be done next for the transfers of a *part*.
+        """Return the possible next transitions for the transfers of a *part*.
 
-        Where tiles lie together that no meld can hold, some of them leave first.
+        If a pile has tiles that cannot be in one meld, some tiles leave first.
         """
         steps = [
             self.laid(pile, state)
@@ -149,11 +149,11 @@ class StateSpace:
         return Transition(kind, arrive, taken, bits, change, held, sum(1 << p for p in piles))
 
     def laid(self, pile: int, state: int) -> Transition:
-        """Return the step that lays a new meld, all of whose tiles are at hand."""
+        """Return the step that lays a new meld whose tiles are all available."""
         return self._transition(StepKind.LAY, tuple(self.targets[pile]), (), state)
 
     def moved(self, i: int, state: int) -> Transition:
-        """Return the step by which tiles leave their pile: to their target, or into the hand."""
+        """Return the step that takes tiles from their pile: to their target, or off the table."""
         if self.is_there(self.transfers[i].target, state):
             step = self._allowed_arrival(i, state)
             if step is not None:
@@ -161,7 +161,7 @@ class StateSpace:
         return self._transition(StepKind.TAKE, (), (i,), state)
 
     def _next_of(self, i: int, state: int) -> Transition | None:
-        """Return what can be done next for one transfer, if anything can."""
+        """Return the next step of one transfer, or None."""
         transfer, lies = self.transfers[i], self.lies(i, state)
         if lies and not self.is_there(transfer.target, state):
             in_row = all(position.in_run for position in (*transfer.old, *transfer.new))
@@ -173,7 +173,7 @@ class StateSpace:
         return self._allowed_arrival(i, state) if is_there else None
 
     def _allowed_arrival(self, i: int, state: int) -> Transition | None:
-        """Return the arrival of a transfer, None if other tiles have to leave before."""
+        """Return the arrival of a transfer, or None if other tiles must leave first."""
         if state & self._blocking[i] != self._blocking[i]:
             return None
         step, target = self.arrival(i, state), self.transfers[i].target
@@ -182,7 +182,7 @@ class StateSpace:
         return None if crowded else step
 
     def arrival(self, i: int, state: int) -> Transition:
-        """Return the step by which the tiles of a transfer arrive in a pile that is there."""
+        """Return the step that adds the tiles of a transfer to an existing pile."""
         transfer, lies = self.transfers[i], self.lies(i, state)
         if lies and transfer.source == transfer.target:
             return self._transition(StepKind.TURN, (i,), (), state)
@@ -195,9 +195,9 @@ class StateSpace:
         return self._transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), state)
 
     def _replaces(self, i: int) -> Iterator[int]:
-        """Yield the transfers of tiles in whose place those of this one come.
+        """Yield the transfers whose tiles are replaced by the tiles of this one.
 
-        In a run that is a joker and its tile, or the other way round; of a group jokers alone.
+        These are a joker and its tile in a run, in either direction, or jokers in a group.
         """
         transfer = self.transfers[i]
         faces = {s.face for s in transfer.new if s.in_run}
@@ -211,7 +211,7 @@ class StateSpace:
                 yield j
 
     def _blocks(self, i: int) -> int:
-        """Return the bits of kept jokers that have to leave before a transfer may arrive."""
+        """Return the bits of kept jokers that must leave before a transfer may arrive."""
         faces = {position.face for position in self.transfers[i].new if position.in_run}
         return sum(
             1 << j
@@ -222,16 +222,16 @@ class StateSpace:
 
 
 _WIDTH = 12
-"""The width of the beam, in parts of few transfers."""
+"""The beam width for parts of few transfers."""
 
 _EFFORT = 12_000
-"""About so many steps are compared at most in a part: with many transfers the beam is narrower."""
+"""The approximate maximum number of steps compared per part; many transfers narrow the beam."""
 
 
 def parts(space: StateSpace) -> list[list[int]]:
-    """Return the transfers that depend on each other, the simplest parts first.
+    """Return the independent parts of the plan, the simplest first.
 
-    They have piles in common, or piles between which tiles replace jokers.
+    Transfers of a part share piles, or replace jokers between them.
     """
     links = [(each.source, each.pile) for each in space.plan.exchanges]
     links += [(transfer.source, transfer.target) for transfer in space.transfers]
@@ -254,9 +254,9 @@ def parts(space: StateSpace) -> list[list[int]]:
 
 
 class _Path(NamedTuple):
-    """A beginning of an order: its cost so far, the state it leads to, and its last step.
+    """The beginning of an order: its cost so far, the state it leads to, and its last step.
 
-    ``disorder`` is that of all piles together, ``held`` counts the tiles in the hand.
+    ``disorder`` is the total over all piles, ``held`` the number of tiles picked up.
     """
 
     cost: int
@@ -267,7 +267,7 @@ class _Path(NamedTuple):
     before: _Path | None = None
 
     def then(self, step: Transition) -> _Path:
-        """Return this path and one more *step*, at best where the last one was."""
+        """Return this path and one more *step*, preferably at the pile of the last one."""
         disorder, held = self.disorder + step.disorder, self.held + step.held
         elsewhere = self.last is not None and not step.touches & self.last.touches
         cost = self.cost + 1 + 12 * disorder + 4 * held + 2 * elsewhere
@@ -275,7 +275,7 @@ class _Path(NamedTuple):
 
     @property
     def steps(self) -> list[Transition]:
-        """All its steps."""
+        """Return the steps of this path."""
         steps, path = list[Transition](), self
         while path.before is not None and path.last is not None:
             steps.append(path.last)
@@ -286,10 +286,10 @@ class _Path(NamedTuple):
 def ordered(
     space: StateSpace, part: Sequence[int], state: int, deadline: Deadline = NEVER
 ) -> tuple[list[Transition], bool]:
-    """Return transitions that make all transfers of a *part*, and whether the search was complete.
+    """Return transitions that complete all transfers of a *part*, and whether the search was full.
 
-    Between them as few melds as possible are broken, and as few tiles as possible are in the hand.
-    It is a beam search: it goes on from the best paths of so many steps.
+    As few melds as possible are broken in between, and as few tiles as possible are off the table
+    at a time. It is a beam search over the best paths of each length.
     """
     goal = state | space.goal(part)
     width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
@@ -316,7 +316,7 @@ def ordered(
 
 
 def _simple_order(space: StateSpace, part: Sequence[int], state: int) -> list[Transition]:
-    """Return a simple order of what is left: what cannot arrive yet is taken into the hand."""
+    """Return a simple order for the remaining transfers: tiles that cannot arrive are picked up."""
     steps = list[Transition]()
 
     def make(step: Transition) -> None:

@@ -1,4 +1,4 @@
-"""Which tiles go from which pile to which, so that one table becomes another."""
+"""The transfers of tiles between piles that turn one table into another."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tilerummy.melds import Meld, Run, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_TRIED = 12
-"""The plans that are compared, at most: the simplest of them is explained."""
+"""The maximum number of plans compared; the simplest is explained."""
 
 
 class Exchange(NamedTuple):
-    """Tiles that come from a source to the places of jokers, which are taken into the hand.
+    """Tiles from one source that replace jokers; the jokers are picked up.
 
-    Where it takes more tiles than these to replace the jokers, none is taken yet.
+    If replacing the jokers takes more tiles than these, the jokers stay until then.
     """
 
     source: int
@@ -44,9 +44,9 @@ class Exchange(NamedTuple):
 class Transfer(NamedTuple):
     """Neighbouring tiles that go together from one pile, or the rack, to another pile.
 
-    ``old`` and ``new`` are their places before and after; tiles of the rack have no old one. Where
-    ``source`` is ``target``, jokers come to represent something else. A joker that an exchange
-    ``freed`` is in the hand already; one that is ``kept`` must not be replaced.
+    ``old`` and ``new`` are their positions before and after; rack tiles have no old one. If
+    ``source`` is ``target``, jokers change what they represent. A joker that an exchange ``freed``
+    is already picked up; one that is ``kept`` must not be replaced.
     """
 
     source: int
@@ -58,11 +58,11 @@ class Transfer(NamedTuple):
 
 
 class TransferPlan(NamedTuple):
-    """What is replaced at first, what stays in the piles, and what goes after that.
+    """The initial exchanges of jokers, the tiles that stay, and the transfers after that.
 
-    ``become`` has the meld that each pile becomes, new piles last, None for a pile of which nothing
-    is left; ``stays`` has the old and new places in the piles that change. ``best`` says whether it
-    is proven that not more tiles could stay.
+    ``become`` has the meld that each pile becomes, new piles last, or None for a pile that is used
+    up; ``stays`` has the old and new positions of tiles that stay in changed piles. ``best`` is
+    True if the number of tiles that stay is a proven maximum.
     """
 
     exchanges: tuple[Exchange, ...]
@@ -73,7 +73,7 @@ class TransferPlan(NamedTuple):
 
     @property
     def moved(self) -> int:
-        """How many tiles leave their piles."""
+        """The number of tiles that leave their piles."""
         exchanged = sum(len(exchange.old) for exchange in self.exchanges)
         return exchanged + sum(len(transfer.old) for transfer in self.transfers)
 
@@ -85,11 +85,11 @@ def legal_plan(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> tuple[TransferPlan, bool]:
-    """Return how *piles*, where None is an empty one, become *after*, and whether all was tried.
+    """Return the plan that turns *piles* (None if empty) into *after*, and whether all were tried.
 
-    Of the plans tried, the one is taken that keeps most jokers and moves fewest tiles. The law
-    allows it if it allows the play and there was time enough. What is not in the piles comes from
-    the rack. Raises ValueError if a tile of the piles is missing from *after*.
+    Among the plans tried, the one that preserves the most jokers and then moves the fewest tiles
+    wins. The law allows it if it allows the play and there was enough time. Tiles that are not in
+    the piles come from the rack. Raises ValueError if a tile of the piles is missing from *after*.
     """
     missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
         after.tiles
@@ -116,7 +116,7 @@ def legal_plan(
 
 
 class _Piece(NamedTuple):
-    """A tile of the table or of the rack: the pile that it came from, and where it lies now."""
+    """A tile of the table or the rack: its original pile, and its current position."""
 
     tile: Tile
     first: int
@@ -125,7 +125,7 @@ class _Piece(NamedTuple):
 
 
 _Want = tuple[int, TilePosition]
-"""A place in what a pile becomes."""
+"""A position in the target of a pile."""
 
 
 class _NoPlanError(Exception):
@@ -135,7 +135,7 @@ class _NoPlanError(Exception):
 def _plans(
     piles: Sequence[Meld | None], after: Table, demands: Demands, deadline: Deadline
 ) -> Iterator[TransferPlan]:
-    """Yield the plans that meet the *demands*, by where the replacing tiles come from."""
+    """Yield the plans that meet the *demands*, one per choice of the replacing tiles."""
     pieces = [
         _Piece(position.tile, pile, pile, position)
         for pile, meld in enumerate(piles)
@@ -170,7 +170,7 @@ def _may_replace(
 def _exchanged(
     pieces: Sequence[_Piece], replacements: Sequence[JokerReplacement], chosen: Sequence[int]
 ) -> tuple[list[_Piece], tuple[Exchange, ...]]:
-    """Return the pieces after the *chosen* ones have replaced jokers, and how they did that."""
+    """Return the pieces after the *chosen* ones replaced jokers, and these exchanges."""
     now, exchanges, replacing = [*pieces], list[Exchange](), iter(chosen)
     for each in replacements:
         sources: dict[int, list[tuple[TilePosition | None, TilePosition, TilePosition]]] = (
@@ -202,7 +202,10 @@ def _plan(
     exchanges: tuple[Exchange, ...],
     deadline: Deadline,
 ) -> TransferPlan:
-    """Return how the *pieces* get from where they lie now to *after*. Raises _NoPlanError."""
+    """Return the plan that takes the *pieces* from their current positions to *after*.
+
+    Raises _NoPlanError.
+    """
     moved = _moved_jokers(pieces, demands)
     freed = {n for n, move in moved.items() if move.freed}
     lying: dict[int, list[_Piece]] = {pile: [] for pile, meld in enumerate(piles) if meld}
@@ -243,7 +246,7 @@ def _filled(
     transfers: list[Transfer],
     stays: dict[int, list[tuple[TilePosition, TilePosition]]],
 ) -> Exchange:
-    """Return the exchange with all numbered tiles that go from its source to its group."""
+    """Return the exchange extended by all numbered tiles that go from its source to its group."""
     more = [
         transfer
         for transfer in transfers
@@ -260,7 +263,7 @@ def _filled(
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
-    """Return for each joker of the table that the law concerns, by number, where it goes."""
+    """Return the target of each joker that the law concerns, by its index."""
     numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
@@ -271,7 +274,7 @@ def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, Joker
 def _changed(
     lying: Mapping[int, Sequence[_Piece]], after: Table, demands: Demands, touched: AbstractSet[int]
 ) -> tuple[list[int], list[int]]:
-    """Return the piles, and the homes, that have no equal; what the law concerns is changed."""
+    """Return the piles and the new melds that differ, including all those the law concerns."""
     piles = {*touched, *demands.sources.values(), *(move.pile for move in demands.jokers)}
     homes = {move.home for move in demands.jokers} | {home for home, _ in demands.sources}
     equal: dict[tuple[str, ...], list[int]] = defaultdict(list)
@@ -295,9 +298,9 @@ def _paired(
     demands: Demands,
     deadline: Deadline,
 ) -> tuple[dict[int, int], bool]:
-    """Return the homes of piles so that as many tiles as possible stay, and if that is proven.
+    """Return the target meld of each pile so that the most tiles stay, and whether it is proven.
 
-    Of pairs in which equally many stay, equal melds are best, then those of the same kind.
+    Ties prefer equal melds, then melds of the same kind.
     """
     kept = Counter((move.pile, move.home) for move in demands.jokers if not move.freed)
     home_of = {(pile, tile): home for (home, tile), pile in demands.sources.items()}
@@ -339,7 +342,7 @@ def _matched(
     moved: Mapping[int, JokerMove],
     demands: Demands,
 ) -> dict[int, _Want]:
-    """Return where each piece goes: as the law demands, then to where it lies, then with others."""
+    """Return the target of each piece: by law, then its current pile, then with other tiles."""
     goes: dict[int, _Want] = {}
     offers: dict[Tile, list[int]] = defaultdict(list)
     wants: dict[Tile, list[_Want]] = defaultdict(list)
@@ -382,7 +385,7 @@ def _match_by_likeness(
     wants: Mapping[Tile, list[_Want]],
     give: Callable[[int, _Want], None],
 ) -> None:
-    """Give every piece left a place: tiles that leave together arrive together."""
+    """Match every remaining piece so that tiles that leave together arrive together."""
     leaves: dict[int, set[Tile]] = defaultdict(set)
     comes: dict[int, set[Tile]] = defaultdict(set)
     for tile, here in offers.items():
@@ -402,10 +405,10 @@ def _match_by_likeness(
 
 
 def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transfer]:
-    """Return the transfers of tiles that lie side by side, before and after.
+    """Return the transfers of tiles that are side by side both before and after.
 
-    A tile whose place is taken by another that stands for the same goes alone, and so does each
-    of several jokers.
+    A tile replaced by another one for the same tile moves by itself, and so does each of several
+    jokers.
     """
     leaving: dict[int, set[Tile | None]] = defaultdict(set)
     for tile in tiles:

@@ -1,4 +1,4 @@
-"""The steps of a play, each a value that says all that a sentence or a picture needs."""
+"""The steps of a play, as values complete enough for a sentence or a picture."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import JOKER, Tile, names
 
 Pile = tuple[str, ...]
-"""Tiles that lie together, as words in notation: a meld, or what may become one."""
+"""Tiles in one pile, in notation: a meld, or a meld in the making."""
 
 
 class TilePosition(NamedTuple):
-    """A tile at its place in a pile.
+    """A tile and its position in a pile.
 
-    ``place`` orders a pile: in a run one after the other, a high 1 after the last. ``face`` is the
-    tile that it stands for, None for a joker in a group, which has its ``number`` alone. ``word``
-    is the tile in notation, a joker with what it stands for.
+    ``place`` orders a pile: ascending in a run, a high 1 last. ``face`` is the tile that it stands
+    for, or None for a joker in a group, which has only a ``number``. ``word`` is the tile in
+    notation, a joker with the tile it stands for.
     """
 
     place: int
@@ -31,7 +31,7 @@ class TilePosition(NamedTuple):
 
 
 def positions_of(meld: Meld) -> tuple[TilePosition, ...]:
-    """Return the tiles of *meld* at their places.
+    """Return the tiles of *meld* with their positions.
 
     >>> from tilerummy.melds import meld
     >>> [position.word for position in positions_of(meld("b5 b6 *b7"))]
@@ -60,19 +60,18 @@ def positions_of(meld: Meld) -> tuple[TilePosition, ...]:
 
 
 def pile_of(positions: Sequence[TilePosition]) -> Pile:
-    """Return the words of a pile in its order."""
+    """Return the notation of a pile's tiles in order."""
     return tuple([position.word for position in sorted(positions)])
 
 
 NO_MELD = 3
-"""How far tiles are from a meld that can never be part of one."""
+"""The disorder of tiles that can never be part of one meld."""
 
 
 def disorder(positions: Sequence[TilePosition]) -> int:
-    """Return how far a pile is from being a meld: 0 if it is one, up to ``NO_MELD``.
+    """Return the distance of a pile from a meld: 0 for a meld or an empty pile, up to ``NO_MELD``.
 
-    1 is for tiles that only lack others, 2 for single tiles and for runs with a gap. Nothing is as
-    good as a meld.
+    1 is for tiles that could be part of a meld, 2 for single tiles and for runs with a gap.
     """
     places, numbered, numbers = [], [], set()
     runs = 0
@@ -96,28 +95,28 @@ def disorder(positions: Sequence[TilePosition]) -> int:
 
 
 class StepKind(StrEnum):
-    """What a step does."""
+    """The kind of a step."""
 
     LAY = "lay"
-    """Tiles of the rack, and tiles in the hand, become a new meld."""
+    """Tiles from the rack, or picked up earlier, form a new meld."""
     ADD = "add"
-    """Tiles of the rack, or tiles in the hand, go to a meld."""
+    """Tiles from the rack, or picked up earlier, join a meld."""
     TAKE = "take"
-    """Tiles of a meld are taken into the hand."""
+    """Tiles of a meld are picked up."""
     SPLIT = "split"
-    """A meld is parted in two."""
+    """A meld is split in two."""
     JOIN = "join"
-    """All that is left of a meld goes to another."""
+    """All remaining tiles of a meld join another."""
     MOVE = "move"
-    """Tiles of a meld go to another."""
+    """Tiles of a meld move to another."""
     REPLACE = "replace"
-    """Tiles take the place of jokers, or jokers that of tiles, which are taken into the hand."""
+    """Tiles replace jokers, or jokers replace tiles; what was replaced is picked up."""
     TURN = "turn"
-    """A joker stands for something else in its meld."""
+    """A joker stands for a different tile in its meld."""
 
 
 class Side(StrEnum):
-    """Where in a pile tiles lie."""
+    """The side of the tiles in a pile."""
 
     FRONT = "front"
     MIDDLE = "middle"
@@ -136,9 +135,9 @@ class Step:
     and ``onto`` those piles before the step. ``off`` and ``on`` are the tiles' sides of these
     piles, or None if every side is the same.
 
-    ``table`` has the piles after the step, and ``picked_up`` the tiles then off the table. A pile
-    keeps its index through all steps: one that is used up is empty, a new one is appended.
-    ``play`` is the index of the play that the step belongs to.
+    ``table`` has the piles after the step, and ``picked_up`` the tiles then off the table. The
+    index of a pile never changes: one that is used up is empty, a new one is appended. ``play`` is
+    the index of the play that the step belongs to.
     """
 
     kind: StepKind
@@ -164,15 +163,15 @@ class Step:
 
     @property
     def code(self) -> str:
-        """The kind of step as a word that does not change."""
+        """The kind of step as a stable code."""
         return self.kind.value
 
 
 class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple has no room for slots
-    """The steps of an explanation, in their order: a tuple that says how good the order is.
+    """The steps of an explanation, in order: a tuple with the quality of the order.
 
-    ``explained`` says whether the order was searched for to the end. Where the time did not
-    suffice it is false: the steps are right and complete, but others may be simpler.
+    ``explained`` is True if the search for the order was complete. If the time ran out it is False;
+    simpler steps may then exist.
     """
 
     explained: bool

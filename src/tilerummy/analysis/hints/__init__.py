@@ -1,4 +1,4 @@
-"""What to do now: a hint for every phase of a turn in every game.
+"""Hints for every phase of a turn in every game.
 
 ``advice`` chooses the action and explains it; ``discards`` ranks the tiles that can be discarded.
 """

@@ -1,4 +1,4 @@
-"""What to do in a turn: a hint for every phase of every game."""
+"""Hints for every phase of a turn in every game."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _PLAYS = 0.7
 
 
 class Advice(StrEnum):
-    """What to do next; its value is a code."""
+    """The recommended action; its value is a stable code."""
 
     PLAY = "play"
     """Make plays."""
     DRAW = "draw"
     """Draw from the pool instead of playing, which ends the turn."""
     BEGIN = "begin"
-    """Draw from the pool, with which a turn begins."""
+    """Draw from the pool at the beginning of the turn."""
     TAKE = "take"
-    """Take the tile that the previous player has just discarded, then make plays with it."""
+    """Take the previous player's discard, then make plays with it."""
     DISCARD = "discard"
     """Discard a tile."""
     DECLARE = "declare"
@@ -57,19 +57,19 @@ class Advice(StrEnum):
     PASS = "pass"
     """End the turn."""
     WAIT = "wait"
-    """Nothing: no turn is going on."""
+    """Do nothing between turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
     """The best actions of the seat to move, and how to carry them out.
 
-    ``actions`` are accepted by the referee one after the other; they end the turn where that can
-    be known now. ``best`` has the plays among them, ``tiles`` the tiles of the rack that these
-    place, or those of a closed ``hand``, ``steps`` what the hands do. ``opens`` says that they lay
-    the initial meld, ``more`` that something was played before in this turn, ``out`` that they end
-    the round. ``best`` and ``steps`` say what is not proven because time was short: ``best.proven``
-    is also false if there may be a play although none is advised.
+    The referee accepts ``actions`` one after the other; they end the turn unless that depends on a
+    draw. ``best`` has the plays among them, ``tiles`` the rack tiles that these lay, or the tiles
+    of a closed ``hand``, ``steps`` the way there by hand. ``opens`` is True if they include the
+    initial meld, ``more`` if something was played earlier in this turn, ``out`` if they end the
+    round. ``best`` and ``steps`` show what is unproven for lack of time: ``best.proven`` is also
+    False if a play may exist although the hint has none.
     """
 
     advice: Advice
@@ -84,12 +84,12 @@ class Hint:
 
     @property
     def playable(self) -> bool:
-        """Whether there is a play."""
+        """True if a play is recommended."""
         return bool(self.best)
 
     @property
     def discard(self) -> Tile | None:
-        """The tile to discard at the end, if there is one."""
+        """The tile to discard at the end, or None."""
         match self.actions[-1:]:
             case (Discard(tile),) | (Declare(tile),) | (GoOut(_, tile),):
                 return tile
@@ -99,8 +99,8 @@ class Hint:
 def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions of the mover of *view*, in any phase.
 
-    What ends the round is chosen for the most points, other plays for the most tiles. Without a
-    *deadline* the same view has the same hint, however long it takes.
+    The ending with the most points is preferred, otherwise the plays of the most tiles. Equal views
+    have equal hints unless a *deadline* cuts the search short.
     """
     rules = check_arguments(rules, view)
     match view.phase:
@@ -115,7 +115,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
 
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Play or draw: every game in which melds are rearranged."""
+    """Play or draw: all manipulation games."""
     more = view.phase is Phase.MORE
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     if best:
@@ -150,14 +150,14 @@ def _playing(
 
 
 def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """End the round if that can be done, as well as it can be done, or meld and discard."""
+    """End the round in the best way if possible, otherwise meld and discard."""
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
     if ending:
         return _ending(rules, view, ending, deadline)
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
-    if tile is None:  # nothing is left that may be discarded
+    if tile is None:  # no tile left that may be discarded
         return Hint(advice=Advice.WAIT)
     return _laying(rules, view, best, Discard(tile), deadline)
 
@@ -186,7 +186,7 @@ def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: De
 
 
 def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Go out where that can be done, take the discard if it can be laid, else draw."""
+    """Go out if possible, take the discard if it can be laid, otherwise draw."""
     ending = going_out(rules, view, deadline=deadline.share(0.5))
     match ending:
         case (GoOut(plays, tile),):
@@ -213,7 +213,7 @@ def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
 def _is_worth_taking(
     rules: Ruleset, view: State, tile: Tile, taken: Best, deadline: Deadline
 ) -> bool:
-    """Return whether the discard is laid, with a tile of the rack that could not be otherwise."""
+    """Return whether the discard can be laid with a rack tile that would not fit otherwise."""
     drawn = replace(view, phase=Phase.MELD, source=Source.POOL)
     without = best_turn(rules, drawn, tidy=False, deadline=deadline)
     return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

@@ -1,4 +1,4 @@
-"""Which tile of a rack is best discarded: the least useful to keep, and to the others."""
+"""The best tile to discard: useful neither on the rack nor to the next player."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
-    """Return the best tile for the mover of *view* to discard, None if none may be discarded.
+    """Return the best tile for the mover of *view* to discard, or None.
 
-    It breaks no meld of the rack, fits the fewest tiles still to come and helps the next player
-    least; of several such it is the highest. A joker is kept as long as there is anything else.
-    When the *deadline* is over, only the tiles judged so far are compared; if there are none, it is
-    the highest tile, jokers last.
+    It breaks no meld of the rack, fits the fewest unseen tiles and gives the next player the
+    smallest benefit; ties go to the highest tile. Jokers come last. After the *deadline* only the
+    tiles evaluated so far are compared, or else the highest tile is returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
 
@@ -47,7 +46,7 @@ def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) 
 def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
     """Return the tiles that the mover has not seen: in the pool or hidden on other racks.
 
-    Every discard counts as seen, as everybody could watch it.
+    Every discard counts as seen, because all players could watch it.
     """
     seen = Counter(view.mover.rack) + Counter(view.table.tiles) + Counter(view.free)
     for index, seat in enumerate(view.seats):
@@ -61,7 +60,7 @@ def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
 
 @cache
 def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles any of which makes a meld of the two, which are numbered.
+    """Return the tiles that each complete a meld of the two numbered tiles.
 
     >>> from tilerummy.tiles import STANDARD, tile
     >>> completing(tile("k4"), tile("k5"), STANDARD), completing(tile("k4"), tile("b4"), STANDARD)
@@ -84,7 +83,7 @@ def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
 
 
 def _places(tile: Tile, tiles: TileSet) -> tuple[int, ...]:
-    """Return where the tile can lie in a run; a high 1 lies above the highest number."""
+    """Return the positions of the tile in a run; a high 1 is above the highest number."""
     if tiles.one_high and tile.number == 1:
         return 1, tiles.numbers + 1
     return (tile.number,)
@@ -95,24 +94,24 @@ def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
 
 
 def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
-    """Return how many tiles of the *rack* can lie at once in melds of its own.
+    """Return the maximum number of tiles of *rack* that form melds of their own together.
 
-    It may be more if the *deadline* left no time to find that.
+    It may be higher if the *deadline* cut the search short.
     """
     return len(solve_by(Problem(rack=rack, tiles=tiles, tidy=False), deadline).placed)
 
 
 def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> int:
-    """Return how many of the tiles *left* make a meld with *tile* and another of the *rack*."""
+    """Return the number of tiles of *left* that complete a meld of *tile* and a tile of *rack*."""
     others = dict.fromkeys(other for other in rack if other.is_numbered and other != tile)
     return sum(left[third] for other in others for third in completing(tile, other, tiles))
 
 
 def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
-    """Return how useful *tile* seems to the next player, judged by what everybody has seen.
+    """Return the usefulness of *tile* to the next player, judged by what all players have seen.
 
-    It counts most if it can be laid off at once; then, how many of the tiles that player took or
-    discarded go with it.
+    Laying it off immediately counts most, then the tiles the player took or discarded that go with
+    it.
     """
     following = view.seats[(view.to_move + 1) % len(view.seats)]
     if not _may_take(rules, following):

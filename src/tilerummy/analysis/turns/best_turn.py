@@ -1,4 +1,4 @@
-"""The best turn of several plays, where a play that frees jokers helps the next one."""
+"""The best turn of several plays, for example a play that frees jokers for the next one."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
 
 MOST_PLAYS = 3
-"""The most plays of a turn that is found here."""
+"""The maximum number of plays per turn that are searched."""
 
 MOST_TRIED = 300
-"""The first plays that are tried at most; beyond, the answer is not proven."""
+"""The maximum number of first plays tried; beyond it the result is unproven."""
 
 FIRST_ATTEMPT = 0.5
-"""The share of the time for what often suffices, before all first plays are tried."""
+"""The share of the time for a first attempt, before all first plays are tried."""
 
 Rank = tuple[int, int]
 
@@ -48,11 +48,11 @@ def best_turn(
 ) -> Best:
     """Return the best turn of up to three plays that the mover of *view* can make.
 
-    It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
-    rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
-    of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), a play. Where plays of other
-    kinds would add more, that is tried too, without a promise. *leave*, *tidy* and *deadline* are
-    as in ``best_play``: of what a turn can add, as much is found as there is time for.
+    It is never worse than ``best_play``. If proven, no turn of these plays lays better rack tiles:
+    an opening, a play that frees jokers into melds of rack tiles (see
+    :mod:`tilerummy.jokers.freeing_plays`), and a play, as far as the rules allow each. Further
+    plays are tried if they could add more, without a guarantee. *leave*, *tidy* and *deadline* are
+    as in ``best_play``; the time limits what a turn can add.
     """
     rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
@@ -64,7 +64,7 @@ def best_turn(
 
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
-    """Return the turn of *plays*, from the first of the turn on, as an answer that is proven."""
+    """Return *plays*, the entire turn so far, as a proven result."""
     tables = (*tables_after(view.table, plays),)
     placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)
@@ -72,7 +72,7 @@ def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
 
 
 class _BestTurnSearch:
-    """The best turn found so far, and its rank: what the objective compares, in its order."""
+    """The best turn found so far, and its rank under the objective."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class _BestTurnSearch:
             self._add_plays()
 
     def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
-        """Keep the best single play, unless something better is known."""
+        """Store the best single play, unless a better turn is known."""
         best = self._best_play(self.rules, self.view, deadline, tidy=tidy)
         self.proven = best.proven
         if self._rank(self.view, best) >= self.rank:
@@ -123,14 +123,14 @@ class _BestTurnSearch:
         )
 
     def _freeing_helps(self) -> bool:
-        """Return whether a play that frees jokers may allow what one play does not."""
+        """Return whether a play that frees jokers may allow more than a single play."""
         tiles = self.rules.tiles
         return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
     def _search_freeing_plays(self) -> None:
-        """Try what would be best if one play could do everything, then all plays that free jokers.
+        """Try the best turn if one play could do everything, then all plays that free jokers.
 
-        With a deadline, the best single play comes first, in case there is no time for more.
+        With a deadline, the best single play comes first, in case time runs out.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
@@ -189,12 +189,12 @@ class _BestTurnSearch:
                 self._take(plays, tidy=best.tidy)
 
     def _hopeful(self, state: State, freely: Ruleset) -> bool:
-        """Return whether a turn through *state* could be better than the best found."""
+        """Return whether a turn through *state* could beat the best found."""
         bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
         return not bound.proven or self._rank(state, bound) > self.rank
 
     def _more_helps(self) -> bool:
-        """Return whether another play may add something after the best turn found."""
+        """Return whether another play may add something to the best turn found."""
         last = self.best.tables[-1] if self.best else self.view.table
         more = more_plays_may_help(self.law, last, rearranges=self.rearranges)
         return bool(self.view.free) or more
@@ -211,14 +211,14 @@ class _BestTurnSearch:
             self._take((*self.best.plays, *more.plays), tidy=self.best.tidy and more.tidy)
 
     def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
-        """Keep *plays*, from the first of the turn on, if they are better than the best found."""
+        """Store *plays*, all of the turn so far, if they beat the best found."""
         best = replace(made_of(self.rules, self.view, plays), tidy=tidy)
         rank = self._rank(self.view, best)
         if rank > self.rank or (or_equal and rank == self.rank):
             self.best, self.rank = best, rank
 
     def _rank(self, state: State, best: Best) -> Rank:
-        """Return what the objective compares when *best* is played in *state*."""
+        """Return the rank of playing *best* in *state*."""
         start = self.view.mover.rack
         left = state.mover.rack - best.placed
         gone = start - left

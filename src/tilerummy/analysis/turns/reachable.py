@@ -1,9 +1,9 @@
-"""What turns of any number of plays can reach: tried out where that is little, and ruled out.
+"""Reachability by any number of plays: exhaustive in small cases, sometimes disproven in others.
 
-Between two plays any table may lie that is made of the tiles there are. Where these tables are few,
-all turns are tried. On larger tables only the melds that change are looked at, so that nothing is
-proven by not finding anything; but for many tables a law that allows more than all turns together
-says that no turn leads there.
+Between two plays the table may be any arrangement of the available tiles. If there are few such
+tables, all turns are tried. Larger tables are searched only in the melds that change, so finding
+nothing proves nothing. For many tables, however, a law that is weaker than any sequence of plays
+proves that no turn leads there.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, TileSet
 
 MOST_TILES = 16
-"""Turns are tried out with so many tiles at most: those that lie in melds, and those placed."""
+"""Turns are tried only up to this number of tiles, in melds and placed."""
 
 MOST_TABLES = 150
-"""Turns are tried out where at most so many tables may lie between their plays."""
+"""Turns are tried only up to this number of intermediate tables."""
 
 MOST_JUDGED = 3000
-"""So many plays are judged at most while turns are tried out."""
+"""The maximum number of plays judged while trying turns."""
 
 
 MOST_RUNS = 50_000
-"""Turns are tried out where at most so many runs can be made with the jokers there are."""
+"""Turns are tried only up to this number of possible runs, given the jokers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The tables of a turn of fewest plays, empty if none was found, and whether that is proven."""
+    """A shortest turn as tables, empty if not found, and whether that is proven."""
 
     tables: tuple[Table, ...]
     proven: bool
 
 
 def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether no turn of a mover who may change the table leads from *view* to *after*.
+    """Return whether no turn leads from *view* to *after*, given that the mover may rearrange.
 
-    False says nothing. Raises OutOfTimeError.
+    False proves nothing. Raises OutOfTimeError.
     """
     law, tiles = rules.table.jokers, rules.tiles
     if not jokers_may_lie(law, tiles, view.table, after):
@@ -61,9 +61,9 @@ def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline =
 
 
 def try_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> Tried:
-    """Return the tables of a turn of fewest plays that leads from *view* to *after*, if found.
+    """Return a shortest turn from *view* to *after* as tables, if found.
 
-    Raises OutOfTimeError when the *deadline* is over.
+    Raises OutOfTimeError after the *deadline*.
     """
     jokers = after.tiles.count(JOKER)
     if _runs(rules.tiles, jokers) > MOST_RUNS:
@@ -83,7 +83,7 @@ def try_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = N
 
 
 def _runs(tiles: TileSet, jokers: int) -> int:
-    """Return about how many runs with so many jokers at most there are."""
+    """Return the approximate number of runs with at most *jokers* jokers."""
     ways = (comb(tiles.numbers + 2, count + 2) for count in range(jokers + 1))
     return tiles.colours * sum(ways)
 
@@ -103,7 +103,7 @@ def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | 
 
 
 def _tried(rules: Ruleset, view: State, tables: list[Table], deadline: Deadline) -> Tried:
-    """Try all turns over *tables*, of which the first is to be left, those of few plays first."""
+    """Try all turns over *tables*, shortest first; the last table to reach is the first listed."""
     goal, *others = dict.fromkeys(tables)
     reached: list[tuple[State, tuple[Table, ...]]] = [(view, ())]
     left, judged = [table for table in others if table != view.table], 0

@@ -1,4 +1,4 @@
-"""The plays that lead from one table to another, so that a player only shows the last table."""
+"""The plays that lead from one table to another, so that a player only shows the final table."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_JOKER,
     Refusal.INITIAL_MELD_TOO_LOW,
 }
-"""The reasons against one play that several plays may overcome."""
+"""The refusals of a single play that several plays may overcome."""
 
 MOST_CUTS = 1000
-"""The number of tables that are tried at most: two long runs can be cut in millions of ways."""
+"""The maximum number of tables tried: two long runs can be cut in millions of ways."""
 
 _SHORTEST = 3
-"""The fewest tiles of a meld."""
+"""The minimum number of tiles in a meld."""
 
 _JUDGING = 10
-"""For so many milliseconds a single play is judged even if the deadline is over."""
+"""The milliseconds for judging a single play even after the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The plays that lead from one table to another, or the reasons why none do.
+    """The plays that lead from one table to another, or the reasons against them.
 
-    It is true if there are plays. Without plays, ``proven`` says whether none lead there for
-    certain; else there may be some, and the reasons, if known, are those against a single one.
+    It is true if there are plays. Otherwise ``proven`` is True if no plays lead there; if it is
+    False there may be some, and the reasons, if known, are those against a single play.
     """
 
     plays: tuple[Play, ...]
@@ -63,15 +63,15 @@ class Turn:
         return bool(self.plays)
 
     def tables(self, before: Table) -> Iterator[Table]:
-        """Return the table after each play, the first of which changes the table *before*."""
+        """Return the table after each play; *before* is the table before the first."""
         return tables_after(before, self.plays)
 
 
 def opening_first(play: Play) -> tuple[Play, Play] | None:
-    """Return *play* as an opening and what is left of it; None if there is not both.
+    """Return *play* as an opening and the rest, or None if either would be empty.
 
-    The opening lays every new meld that the tiles placed suffice for: what most players do who
-    open and change the table in one turn. Only the referee knows whether these plays are legal.
+    The opening lays every new meld that consists of placed tiles, which is what most players do
+    when they open and change the table in one turn. These plays may be illegal.
     """
     left, opening = play.placed, []
     for new in play.lay:
@@ -87,22 +87,21 @@ def opening_first(play: Play) -> tuple[Play, Play] | None:
 def turn_for(
     rules: Ruleset | str, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
 ) -> Turn:
-    """Return the fewest plays with which the mover of *view* can leave the melds *after*.
+    """Return the shortest plays of the mover of *view* that leave the melds *after*.
 
-    They start from the table of *view*: plays already made in this turn stay made. The referee
-    accepts them one after the other; only the first of a turn has to place a tile. Without any, the
-    reasons are those against a single play; to a player who has not opened, those against the
-    melds that should open, or against what should follow them.
+    They start from the table of *view*; plays already made in this turn stay. The referee accepts
+    them one after the other; only the first play of a turn has to lay a tile. Without plays, the
+    reasons are those against a single play. For a player who has not opened, they are those against
+    the opening melds, or against what follows them.
 
-    These turns of several plays are found: an opening and a play; two plays of which one frees
-    jokers into melds of rack tiles, see :mod:`tilerummy.jokers.freeing_plays`, or into a part
-    of a run that the second joins; an opening and these two; where face-up tiles may be used only
-    after the mover's last jokers, a play that lays those in melds of rack tiles instead of one that
-    frees some; and turns of any kind where few tiles are changed. The answer is not proven where
-    there may be others: where many tiles lie, and the law limits what is done with a freed joker or
-    lets melds with jokers be taken apart; or when the *deadline* is over before any are found. A
-    single play is judged for some milliseconds all the same, so that as a rule the reasons against
-    it are known.
+    These turns of several plays are found: an opening and a play; two plays, one of them freeing
+    jokers into melds of rack tiles, see :mod:`tilerummy.jokers.freeing_plays`, or into a part of a
+    run that the second joins; an opening and these two; if face-up tiles may be used only after the
+    mover's last jokers, a play that lays those in melds of rack tiles instead of one that frees
+    some; and any turn that changes few tiles. The result is unproven if other turns may exist: on
+    large tables whose law restricts freed jokers or lets melds with jokers be taken apart, or if
+    the *deadline* passes before any are found. A single play is still judged for some milliseconds,
+    so that the reasons against it are usually known.
     """
     rules = check_arguments(rules, view)
     melds = tuple(after)
@@ -123,7 +122,7 @@ def turn_for(
 
 
 def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
-    """Return the first turn of several plays found, or the reasons why there is none."""
+    """Return the first turn of several plays found, or the reasons against it."""
     proven = True
     try:
         if search.may_go_on(view):
@@ -142,7 +141,7 @@ def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> T
 
 
 class _TurnSearch:
-    """The search for several plays that lead from the table *before* to that *after*."""
+    """The search for several plays that lead from the table *before* to the table *after*."""
 
     def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
@@ -161,7 +160,7 @@ class _TurnSearch:
         return self.rules.opening.same_turn or view.mover.opened not in (None, view.turn)
 
     def any_turn(self, view: State) -> Tried:
-        """Return a turn of any kind, if one is found, and whether that is proven."""
+        """Return a turn of any kind, if found, and whether the result is proven."""
         if ruled_out(self.rules, view, self.after, deadline=self.deadline):
             return Tried((), proven=True)
         if view.mover.opened is None and not solve_by(self._opening(view), self.deadline):
@@ -170,7 +169,7 @@ class _TurnSearch:
         return try_out(self.rules, view, self.after, deadline=self.deadline)
 
     def turns(self, view: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of several plays of the kinds that are often played, those of two first."""
+        """Yield turns of several plays of the common kinds, shortest first."""
         if view.mover.opened is not None:
             yield from self._two(view, code)
             return
@@ -186,10 +185,10 @@ class _TurnSearch:
                         yield (opening, *plays)
 
     def _hopeful(self, freely: State, code: Refusal | None) -> bool:
-        """Return whether two plays could do what one cannot after an opening.
+        """Return whether two plays after an opening could do more than one.
 
-        A tile of the opening could do the same on the rack, so a player who has opened already
-        could do it too: *freely* is the view of such a player.
+        The opening's tiles could do the same on the rack, so *freely* is the view of a player who
+        opened before.
         """
         return any(True for _ in self._two(freely, code or Refusal.JOKER_REUSE))
 
@@ -204,7 +203,7 @@ class _TurnSearch:
                 yield opening, Play.between(state.table, self.after)
 
     def _openings(self, view: State) -> Iterator[tuple[Play, State]]:
-        """Yield openings with tiles that are placed, and the states after them."""
+        """Yield openings with placed tiles, and the states after them."""
         question = self._opening(view)
         answer = solve_by(question, self.deadline)
         if not answer:
@@ -219,18 +218,18 @@ class _TurnSearch:
                     if after is not None:
                         yield Play.between(view.table, after.table), after
         except TooManyOpeningsError:
-            return  # turns of any kind are tried out then, as far as that is possible
+            return  # then turns of any kind are tried, as far as possible
 
     def _opening(self, view: State) -> Problem:
-        """Return the question for an opening with tiles that are placed."""
+        """Return the problem of an opening with placed tiles."""
         start = problem(self.rules, view)
         return replace(start, rack=self.placed, kind=Kind.OPEN, leave=Rack())
 
     def reasons_after_opening(self, view: State) -> tuple[Reason, ...]:
         """Return the reasons against what follows an opening, or against the opening itself.
 
-        To a player who has not opened, a single play is refused for every change of the table,
-        whatever is really wrong. There are no reasons if nothing is laid that could open.
+        Before the opening, a single play that changes the table is always refused, regardless of
+        the real fault. There are no reasons if no melds laid could open.
         """
         if view.mover.opened is not None or not self.rules.opening.same_turn:
             return ()
@@ -243,7 +242,7 @@ class _TurnSearch:
         return next((tuple(self._against(state)) for _, state in self._openings(view)), against)
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
+        """Yield turns of two plays for a player who has opened, if one is refused with *code*."""
         for between in self._between(state, code):
             self.deadline.check()
             then = self._then(state, between)
@@ -251,7 +250,7 @@ class _TurnSearch:
                 yield Play.between(state.table, between), Play.between(between, self.after)
 
     def _between(self, state: State, code: Refusal) -> Iterator[Table]:
-        """Yield tables that may lie between two plays."""
+        """Yield possible tables between two plays."""
         due = self.rules.jokers_due and state.mover.opened not in (None, state.turn)
         hand = self.after.tiles - state.table.tiles
         if code is Refusal.FREE_TILE_UNAVAILABLE:
@@ -269,11 +268,11 @@ class _TurnSearch:
                 )
 
     def _code(self, state: State) -> Refusal | None:
-        """Return the code against making ``after`` of *state* in one play, None if it is legal."""
+        """Return the code against reaching ``after`` from *state* in one play, or None if legal."""
         return next((reason.code for reason in self._against(state)), None)
 
     def _against(self, state: State) -> Iterator[Reason]:
-        """Yield the reasons against making ``after`` of *state* in one play."""
+        """Yield the reasons against reaching ``after`` from *state* in one play."""
         play = Play.between(state.table, self.after)
         return faults(self.rules, state, play, deadline=self.deadline)
 
@@ -284,11 +283,11 @@ class _TurnSearch:
 def before_joining(
     before: Table, after: Table, tiles: TileSet, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield *after* with runs cut that have a joker and are not on the table *before*.
+    """Yield *after* with runs cut that contain a joker and are not on the table *before*.
 
-    A freed joker that has to lie in a new meld may lie in a short one first, which the second of
-    two plays joins with melds of the table: RULES 2.1, 2.2.4. At most :data:`MOST_CUTS` are
-    yielded, and they need not be legal. Raises OutOfTimeError when the *deadline* is over.
+    A freed joker that must be in a new meld may first be in a short one, which the second play
+    joins with melds of the table: RULES 2.1, 2.2.4. It yields at most :data:`MOST_CUTS` tables,
+    which may be illegal. Raises OutOfTimeError after the *deadline*.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new
@@ -299,7 +298,7 @@ def before_joining(
 
 
 def _cuts(run: Run, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
-    """Yield the ways to cut a run into melds, first the one that leaves it whole."""
+    """Yield the ways to cut a run into melds, the uncut run first."""
     yield (run,)
     for at in range(_SHORTEST, len(run) - _SHORTEST + 1):
         first, rest = _part(run, 0, at), _part(run, at, len(run))

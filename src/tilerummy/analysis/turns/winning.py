@@ -1,4 +1,4 @@
-"""Ending the round in this turn: closed hands, plays that go out, and which of them scores most."""
+"""Ways to end the round in this turn: closed hands, going out, and the best-scoring way."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ Actions = tuple[Action, ...]
 
 @dataclass(frozen=True, slots=True)
 class DeclarableHand:
-    """A closed hand that can be declared now, and what it is worth."""
+    """A closed hand that can be declared now, and its points."""
 
     action: Declare
     hand: Recognised
 
 
 def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
-    """Return the closed hand worth most that the mover of *view* can declare now, if there is one.
+    """Return the most valuable closed hand that the mover of *view* can declare now, or None.
 
-    A joker left to be discarded doubles what it is worth: S4 "a joker".
+    Discarding a joker doubles its points: S4 "a joker".
     """
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
@@ -61,22 +61,19 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
-    """Return actions by which the mover of *view* goes out in this turn, if any are found.
+    """Return actions that let the mover of *view* go out in this turn, if found.
 
-    They are those found that score most: a closed hand, all tiles but one melded at once, or plays,
-    and the last tile is discarded where a turn ends so, a joker if that doubles the score; before a
-    draw, also with the trump or with the tile just discarded. What ``best_turn`` proves is proven
-    here: without actions there may still be some for which the *deadline* left no time.
+    The result is the best-scoring of those found: a closed hand, all tiles but one melded in one
+    play, or plays, followed by the last discard if the rules require one, a joker if that doubles
+    the score; before a draw also with the trump or the previous discard. It is proven as far as
+    ``best_turn`` is: an empty result may mean that the *deadline* was too short.
     """
     rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))
 
 
 def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> GoOut | None:
-    """Return how the mover goes out with the trump before drawing, None if no way is found.
-
-    It is the way of those found that scores most.
-    """
+    """Return the best-scoring way to go out with the trump before drawing, or None."""
     ways = _with_trump(rules, view, deadline) if view.phase is Phase.DRAW else iter(())
     match _best(rules, view, ways):
         case (GoOut() as out,):
@@ -87,10 +84,10 @@ def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -
 def best_ending(
     rules: Ruleset | str, view: State, best: Best | None = None, *, deadline: Deadline = NEVER
 ) -> Actions:
-    """Return actions that end the round in this turn, those found that score most, if any do.
+    """Return the actions found that end the round in this turn with the highest score.
 
-    Besides going out, that is any turn with a discard after which the pool is empty: it leaves as
-    little on the rack as possible. *best* is the best turn, if it is known.
+    That includes going out and any turn with a discard that leaves the pool empty: it leaves as
+    little as possible on the rack. *best* is the best turn, if already known.
     """
     rules = check_arguments(rules, view)
     ways = _ways_out(rules, view, deadline, best)
@@ -100,7 +97,7 @@ def best_ending(
 
 
 def ends_round(rules: Ruleset, view: State, actions: Sequence[Action]) -> bool:
-    """Return whether the round is over after these legal *actions* of the mover of *view*."""
+    """Return whether these legal *actions* of the mover of *view* end the round."""
     last = actions[-1]
     if isinstance(last, Declare | GoOut):
         return True
@@ -114,9 +111,9 @@ def ends_round(rules: Ruleset, view: State, actions: Sequence[Action]) -> bool:
 
 
 def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> float:
-    """Return how many points the mover is ahead of the others after *actions* end the round.
+    """Return the mover's points minus the average of the other seats when *actions* end the round.
 
-    A tile that the mover does not see counts as one of a middle number.
+    An unseen tile counts as a tile of a middle number.
     """
     state = view
     for number, seat in enumerate(view.seats):
@@ -125,12 +122,12 @@ def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> flo
             known = Rack(middle if tile == HIDDEN else tile for tile in seat.rack)
             state = state.with_seat(number, with_seat(seat, rack=known))
     *_, ended = decide_all(rules, state, actions)
-    assert isinstance(ended, Ended), "the round is over"
+    assert isinstance(ended, Ended), "the round has ended"
     return points_ahead(rules.scoring, ended.scores, view.to_move)
 
 
 def _best(rules: Ruleset, view: State, ways: Iterable[Actions]) -> Actions:
-    """Return the actions among several *ways* to end the round that score most, () if none do."""
+    """Return the best-scoring of several *ways* to end the round, or ()."""
     found = [*ways]
     if len(found) < 2:
         return found[0] if found else ()
@@ -144,7 +141,7 @@ def _is_last_turn(rules: Ruleset, view: State) -> bool:
 def _ways_out(
     rules: Ruleset, view: State, deadline: Deadline, best: Best | None = None
 ) -> Iterator[Actions]:
-    """Yield ways to go out; the first where all score the same. *best* is the best turn."""
+    """Yield ways to go out; only the first if all score the same. *best* is the best turn."""
     if view.phase is Phase.DRAW:
         yield from _after_draw(rules, view, deadline)
         return
@@ -178,7 +175,7 @@ def _ways_out(
 
 
 def _after_draw(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Actions]:
-    """Yield ways to go out with the trump, and with the tile that was just discarded."""
+    """Yield ways to go out with the trump, and with the previous discard."""
     yield from _with_trump(rules, view, deadline.share(0.5))
     take = Draw(Source.DISCARD)
     if is_legal(rules, view, take):
@@ -202,7 +199,7 @@ def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tup
 
 
 def _last_turns(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Actions]:
-    """Yield turns after which the round is over as the pool is empty."""
+    """Yield turns that end the round because the pool is empty."""
     rack = view.mover.rack
     may = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     for tile in may:
