@@ -98,9 +98,7 @@ class Partitions:
         return self._known[left]
 
     def _steps(self, left: _Left, held: int) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each possible next meld with the tiles left after it; *held* are the initial
-        kinds.
-        """
+        """Yield each possible next meld with the tiles left after it; *held* are all kinds."""
         self.deadline.check()
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0

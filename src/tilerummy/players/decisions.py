@@ -1,4 +1,4 @@
-"""The input and output of a policy: a situation and a decision."""
+"""The input and output of a policy: a context and a decision."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.state import Action, Event, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionContext:
-    """A position as its mover sees it, with a deadline and a source of random numbers.
+    """The position that the mover sees, with a deadline and a random number generator.
 
-    ``history`` are the events of the round as the mover could see them, the oldest first; it is
-    empty for a level that does not ask for it.
+    ``history`` has the round's events that the mover could see, oldest first; it is empty for
+    levels without ``needs_history``.
     """
 
     rules: Ruleset
@@ -26,11 +26,11 @@ class DecisionContext:
     history: Sequence[Event] = ()
 
     def then(self, view: State) -> DecisionContext:
-        """Return the situation later in the same turn, when the mover sees *view*."""
+        """Return the context later in the same turn, when the mover sees *view*."""
         return replace(self, view=view)
 
     def within(self, part: float) -> DecisionContext:
-        """Return the situation with that *part* of the time left."""
+        """Return the context with *part* of the remaining time."""
         return replace(self, deadline=self.deadline.share(part))
 
 
@@ -50,7 +50,7 @@ class Motive:
 
     @classmethod
     def of(cls, code: str, **params: int) -> Motive:
-        """Return the motive with that code and these parameters.
+        """Return the motive with this code and these parameters.
 
         >>> Motive.of("most", n=3)
         Motive(code='most', params=(('n', 3),))
@@ -59,7 +59,7 @@ class Motive:
 
 
 def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
-    """Return the latest two of a player's *motives* with different codes, the latest one last.
+    """Return the last two of a player's *motives* with different codes, the latest last.
 
     >>> latest_motives([Motive.of("most", n=3), Motive.of("nothing"), Motive.of("most", n=1)])
     (Motive(code='nothing', params=()), Motive(code='most', params=(('n', 1),)))
@@ -82,6 +82,6 @@ class Decision:
 Policy = Callable[[DecisionContext], Decision]
 """The way a level plays one kind of game.
 
-It depends only on the situation. Soon after the deadline it returns the best decision it has
-found; without a deadline, equal situations have equal decisions.
+It depends only on the context. Soon after the deadline it returns the best decision found; without
+a deadline, equal contexts have equal decisions.
 """

@@ -16,16 +16,16 @@ class Player(Protocol):
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:
-        """Return the next actions of *seat*, which is to move, as one command.
+        """Return the next actions of *seat*, which is to move; they form one command.
 
-        *view* is the state as that seat may know it (``conceal(state, seat)``). The actions
-        must be legal, and at least one; ``choose`` is called again until the turn is over.
+        *view* is the state that the seat sees (``conceal(state, seat)``). The actions must be
+        legal, and at least one; ``choose`` is called again until the turn ends.
         """
 
 
 @runtime_checkable
 class HistoryPlayer(Player, Protocol):
-    """A player that also receives the events of the round."""
+    """A player that also receives the round's events."""
 
     @property
     def needs_history(self) -> bool:
@@ -34,10 +34,10 @@ class HistoryPlayer(Player, Protocol):
     def choose(
         self, rules: Ruleset, view: State, seat: int, /, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return the next actions of *seat*, as a :class:`Player` does.
+        """Return the next actions of *seat*, like :meth:`Player.choose`.
 
-        *history* are the events of the round as that seat could see them, the deal first:
-        ``redact(event, seat)`` of each.
+        *history* has the round's events that the seat could see, the deal first: ``redact(event,
+        seat)`` of each.
         """
 
 

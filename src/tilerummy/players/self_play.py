@@ -21,7 +21,7 @@ def play_round(
 ) -> tuple[*tuple[Event, ...], Ended]:
     """Return the events of one round, with a player on each seat; the last is the ``Ended``.
 
-    Players get views; the referee judges what they choose, and raises IllegalActionError. Raises
+    Players get views; the referee judges their choices, and raises IllegalActionError. Raises
     TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
 
     >>> from random import Random
@@ -63,9 +63,9 @@ def chosen_actions(
     else:
         actions = player.choose(rules, view, seat)
     who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
-    check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
+    check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, like (Draw(),)")
     for action in actions:
-        check_argument(action, Action, f"{who}, must choose actions, as Draw()")
+        check_argument(action, Action, f"{who}, must choose actions, like Draw()")
     if not actions:
         raise ValueError(f"{who}, must choose at least one action")
     return tuple(actions)

@@ -117,7 +117,7 @@ def test_silence_costs_turns_and_then_the_round(tmp_path: Path, silent: str) -> 
     """After the first reply, which includes the time to start."""
     standing = standing_of(script(tmp_path, f"reply('draw')\n{silent}"), "--milliseconds", "30")
 
-    reason = "no reply within 30 ms, for the third time"
+    reason = "no reply within 30 ms (third time)"
     assert [forfeit["reason"] for forfeit in standing["forfeits"]] == [reason] * 2
     assert standing["timeouts"] == 6
 

@@ -159,9 +159,7 @@ class _Numbered:
         return jokers[: found.freed]
 
     def _jokers(self, targets: JokerTargets) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield the possible moves of the table's jokers: first those that stay, then the freed
-        ones.
-        """
+        """Yield the possible moves of the table's jokers: the freed ones last."""
         empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
         anywhere = self.reading.law.reuse is Reuse.ANY
         rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}

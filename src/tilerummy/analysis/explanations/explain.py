@@ -116,9 +116,7 @@ class _Scene:
         return [self.plan.become[pile] for pile in self.number]
 
     def exchanges(self, before: Transition) -> Iterator[Step]:
-        """Replace the jokers of piles that the next transition, *before*, touches; yield the
-        steps.
-        """
+        """Replace the jokers of the piles that *before*, the next transition, touches."""
         due = {
             each.pile
             for each in self.pending

@@ -211,7 +211,7 @@ class StateSpace:
                 yield j
 
     def _blocks(self, i: int) -> int:
-        """Return the bits of kept jokers that must leave before a transfer may arrive."""
+        """Return the bits of the jokers that must leave before a transfer may arrive."""
         faces = {position.face for position in self.transfers[i].new if position.in_run}
         return sum(
             1 << j

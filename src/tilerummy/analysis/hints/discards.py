@@ -20,7 +20,7 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
 
     It breaks no meld of the rack, fits the fewest unseen tiles and gives the next player the
     smallest benefit; ties go to the highest tile. Jokers come last. After the *deadline* only the
-    tiles evaluated so far are compared, or else the highest tile is returned.
+    tiles evaluated so far are compared; without any, the highest tile is returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
 

@@ -64,7 +64,7 @@ def best_turn(
 
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
-    """Return *plays*, the entire turn so far, as a proven result."""
+    """Return *plays*, the entire turn so far, marked as proven."""
     tables = (*tables_after(view.table, plays),)
     placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)

@@ -94,7 +94,7 @@ def turn_for(
     reasons are those against a single play. For a player who has not opened, they are those against
     the opening melds, or against what follows them.
 
-    These turns of several plays are found: an opening and a play; two plays, one of them freeing
+    These turns of several plays are found: an opening and a play; two plays, the first freeing
     jokers into melds of rack tiles, see :mod:`tilerummy.jokers.freeing_plays`, or into a part of a
     run that the second joins; an opening and these two; if face-up tiles may be used only after the
     mover's last jokers, a play that lays those in melds of rack tiles instead of one that frees

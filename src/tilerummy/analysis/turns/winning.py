@@ -61,7 +61,7 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
-    """Return actions that let the mover of *view* go out in this turn, if found.
+    """Return actions for the mover of *view* to go out in this turn, if found.
 
     The result is the best-scoring of those found: a closed hand, all tiles but one melded in one
     play, or plays, followed by the last discard if the rules require one, a joker if that doubles

@@ -1,11 +1,11 @@
-"""The arena: measures how strong players are, on the same deals from every seat.
+"""The arena: measures the strength of players, on the same deals from every seat.
 
-A *contest* (``contest``) is made of *match-ups* (``seatings``): one player alone against a field of
+A *contest* (``contest``) consists of *match-ups* (``seatings``): one player against a field of
 another in every rotation, or several in every order. Its rounds are jobs (``jobs``), values that
-any process can play (``playing``); what they report is collected and evaluated (``results``), with
-intervals clustered by deal (``estimates``), a test that says when enough has been played
-(``sequential``), and Elo and worst shares over a population (``population``). ``json_form`` writes
-results and reports as JSON. :func:`against` does the usual in a call.
+any process can play (``playing``). Their reports are collected and evaluated (``results``), with
+intervals clustered by deal (``estimates``), a sequential stopping rule (``sequential``), and Elo
+and worst shares over a population (``population``). ``json_form`` writes results and reports as
+JSON. :func:`against` runs the usual contest in one call.
 
 >>> from random import Random
 >>> from tilerummy.players import player

@@ -1,4 +1,4 @@
-"""Means with 95 % intervals, from one value for each deal."""
+"""Means with 95 % intervals, from one value per deal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Z95: Final = 1.96
 class Estimate:
     """A mean and half of its 95 % confidence interval, for independent deals.
 
-    Rounds of one deal resemble each other, so the value of a deal is the mean of its rounds, and
-    only deals count as independent.
+    Rounds of one deal are correlated, so a deal's value is the mean of its rounds, and only deals
+    count as independent.
     """
 
     mean: float
@@ -25,7 +25,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate from one value for each deal; for one deal the margin is infinite."""
+        """Return the estimate from one value per deal; for one deal the margin is infinite."""
         each = [*values]
         margin = Z95 * stdev(each) / sqrt(len(each)) if len(each) > 1 else inf
         return cls(fmean(each), margin)
@@ -34,8 +34,8 @@ class Estimate:
     def of_share(cls, values: Iterable[float]) -> Estimate:
         """Return the estimate of a share from 0 to 1.
 
-        If every deal is won, or every one lost, the spread says nothing: then the margin is the
-        distance to the share at which that would happen in 5 % of all samples (1 - 0.05^(1/n)).
+        If all deals are won, or all lost, the sample variance is useless; the margin is then the
+        distance to the share that gives such a result in 5 % of all samples (1 - 0.05^(1/n)).
 
         >>> Estimate.of_share([1.0] * 100)
         Estimate(mean=1.0, margin=0.029513049607039932)

@@ -22,7 +22,7 @@ class RoundKey(NamedTuple):
 class RoundJob:
     """A round to play; *players* are their names as text, by seat.
 
-    ``milliseconds`` is the time for a decision; None is each player's own, 0 no limit.
+    ``milliseconds`` is the time per decision: each player's own if None, unlimited if 0.
     """
 
     key: RoundKey
@@ -37,7 +37,7 @@ class RoundJob:
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:
-        """Return the random numbers of the player on that *seat*, the same in every seating."""
+        """Return the generator of the player on that *seat*, the same in every seating."""
         return Random(f"{self._deal} seat {seat}")
 
     @property
@@ -65,8 +65,8 @@ class Forfeit:
 class SeatReport:
     """The report for one seat.
 
-    ``won`` and ``ahead`` are its result: its points less the mean of the others', the other way
-    round where low totals win. ``timeouts`` counts decisions after their deadline.
+    ``won`` and ``ahead`` are its result; ``ahead`` is its lead in points over the mean of the other
+    seats, positive if better. ``timeouts`` counts decisions after their deadline.
     """
 
     won: bool

@@ -22,14 +22,14 @@ FORMAT: Final = 1
 
 
 class EstimateJson(TypedDict):
-    """A mean and half of its 95 % interval, clustered by deal; null if it is not known."""
+    """A mean and half of its 95 % interval, clustered by deal; null if unknown."""
 
     mean: float
     margin: float | None
 
 
 class TimesJson(TypedDict):
-    """Milliseconds a turn."""
+    """Milliseconds per turn."""
 
     turns: int
     mean: float
@@ -47,7 +47,7 @@ class ForfeitJson(TypedDict):
 
 
 class StandingJson(TypedDict):
-    """A player of a match-up: wins for each seat that it had (0 to 1), points a round ahead."""
+    """A player of a match-up: wins per seat that it had (0 to 1), and points ahead per round."""
 
     player: str
     wins: EstimateJson
@@ -59,7 +59,7 @@ class StandingJson(TypedDict):
 
 
 class MatchupJson(TypedDict):
-    """A match-up; in a field the first player sits alone against the second."""
+    """A match-up; in a field match-up the second player is on all seats but one."""
 
     players: list[str]
     field: bool
@@ -103,7 +103,7 @@ class ResultJson(TypedDict):
 
 
 class SeatReportJson(TypedDict):
-    """A seat of a round: ``classes`` counts turns by class of time, see TurnTimes."""
+    """A seat of a round: ``classes`` counts turns by time class, see TurnTimes."""
 
     won: bool
     ahead: float
@@ -116,7 +116,7 @@ class SeatReportJson(TypedDict):
 
 
 class RoundReportJson(TypedDict):
-    """A round, by the number of its match-up, deal and seating."""
+    """A round, identified by match-up, deal and seating."""
 
     matchup: int
     deal: int
@@ -125,7 +125,7 @@ class RoundReportJson(TypedDict):
 
 
 def contest_json(contest: Contest) -> ContestJson:
-    """Return what decides how the rounds of *contest* go; not how many deals there are."""
+    """Return the settings that determine the rounds of *contest*, without the number of deals."""
     return {
         "format": FORMAT,
         "ruleset": contest.ruleset,
@@ -219,7 +219,7 @@ def _seat(seat: SeatReport) -> SeatReportJson:
 
 
 def read_report(data: RoundReportJson) -> RoundReport:
-    """Return the report that *data* holds, as :func:`report_json` made it.
+    """Return the report in *data*, as written by :func:`report_json`.
 
     Raises KeyError, TypeError or ValueError for other data.
     """

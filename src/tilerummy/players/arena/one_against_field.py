@@ -15,16 +15,16 @@ from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.state import Ended
 
 PlayerMaker = Callable[[Random], Player]
-"""Makes a player from its random numbers, as the values of ``PLAYERS`` do."""
+"""Makes a player from a random number generator, like the values of ``PLAYERS``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """How one player did against others: its share of wins, and its points a round.
+    """The result of one player against a field: its share of wins, and its points per round.
 
-    ``points`` are the player's points minus the mean of the others', averaged over the seats of
-    each deal; where low totals win, the other way round. With equal players the share of wins is
-    one divided by the number of seats.
+    ``points`` is the player's lead over the mean of the other seats, averaged over the seats of
+    each deal; positive is better. The share of wins of equal players is one divided by the number
+    of seats.
     """
 
     rules: Ruleset
@@ -37,7 +37,7 @@ class ArenaResult:
         wins, points = self.wins, self.points
         return (
             f"{100 * wins.mean:.1f} ± {100 * wins.margin:.1f} % of the rounds, "
-            f"{points.mean:+.1f} ± {points.margin:.1f} points a round "
+            f"{points.mean:+.1f} ± {points.margin:.1f} points per round "
             f"({self.deals} deals of {self.rules} for {self.seats}, from every seat)"
         )
 
@@ -45,10 +45,10 @@ class ArenaResult:
 def against(
     rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
-    """Return the result of *candidate* alone against a *field* player on every other seat.
+    """Return the result of *candidate* on one seat against a *field* player on all other seats.
 
-    Every deal is played once from each seat. Deals and random numbers follow from the number of the
-    deal, so the same call has the same result, as long as the players have no time limit.
+    Every deal is played once from each seat. Deals and random numbers are seeded by the deal
+    number, so repeating the call gives the same result unless the players have a time limit.
 
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset

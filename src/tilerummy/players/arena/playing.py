@@ -31,7 +31,7 @@ GRACE: Final = 20.0
 """The grace period in milliseconds after a deadline."""
 
 MOST_LATE: Final = 3
-"""The number of missed decisions that forfeits a round."""
+"""The number of missed deadlines that forfeits a round."""
 
 _rules = cache(read_ruleset)
 
@@ -50,11 +50,11 @@ class IllegalAnswerError(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player on a seat, the clock that measures it, in seconds, and its time for a decision.
+    """A player on a seat, the clock that measures it, in seconds, and its time per decision.
 
-    What runs in this process is measured by the processor time that it takes, as other programs
-    share the machine; a program elsewhere by the time until its answer. ``milliseconds`` is None
-    where there is no limit, and where the player itself raises TooLateError.
+    Players in this process are measured by processor time, because other programs share the
+    machine; external programs by the time until their reply. There is no limit if ``milliseconds``
+    is missing, or if the player itself raises TooLateError.
     """
 
     player: Player
@@ -63,7 +63,7 @@ class Entrant:
 
 
 class EntrantMaker(Protocol):
-    """Makes the entrants that texts name."""
+    """Makes entrants from text."""
 
     def __call__(self, text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
         """Return the entrant *text* for a *seat* of the round of *job*."""
@@ -78,9 +78,9 @@ def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
 
 
 def play_simulated(job: RoundJob) -> RoundReport:
-    """Play the round of *job* between policies of the simulator; their time is not measured.
+    """Play the round of *job* between simulator policies, without measuring time.
 
-    Raises ValueError for players that are no policies.
+    Raises ValueError for players that are not policies.
     """
     rules = _rules(job.ruleset)
     played = simulate(rules, [*map(Policy, job.players)], [job.deal_seed])
@@ -99,10 +99,10 @@ def play_reported(
 ) -> tuple[SeatReport, ...]:
     """Play a round and return a report for each seat.
 
-    An illegal action, an exception, or being late for the third time forfeits the round: it is
-    lost, whatever it brings. For the others it goes on, as the rules say of a seat whose time is
-    over in every turn; if nobody is left it ends at once. A single late decision costs the turn,
-    in the same way.
+    An illegal action, an exception or the third missed deadline forfeits the round: the player
+    loses it regardless of the result. The remaining players continue, and the rules treat the
+    forfeited seat as if it timed out in every turn; without players left the round ends
+    immediately. A single missed deadline costs that turn in the same way.
     """
     seats = [_ArenaSeat(entrant) for entrant in entrants]
     drawn = chance(rules.deal, rules.tiles, seats=len(seats), seed=seed, lots=True)
@@ -117,7 +117,7 @@ def play_reported(
 
 @dataclass(slots=True)
 class _ArenaSeat:
-    """A seat during a round; ``spent`` are milliseconds by the number of the turn."""
+    """A seat during a round; ``spent`` has milliseconds by turn number."""
 
     entrant: Entrant
     spent: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
@@ -126,7 +126,7 @@ class _ArenaSeat:
     forfeit: Forfeit | None = None
 
     def decided(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events of the player's decision, or of a turn played without it."""
+        """Return the player's decision as events, or of a turn played without it."""
         if self.forfeit is None and (actions := self._actions(rules, state, events)):
             try:
                 return decide_all(rules, state, actions, seat=state.to_move)
@@ -145,10 +145,10 @@ class _ArenaSeat:
             self.missed += 1
             self.timeouts += 1
             if self.missed == MOST_LATE:
-                self.forfeit = Forfeit(ForfeitKind.TIMEOUT, f"{error}, for the third time")
+                self.forfeit = Forfeit(ForfeitKind.TIMEOUT, f"{error} (third time)")
         except IllegalAnswerError as error:
             self.forfeit = Forfeit(ForfeitKind.ILLEGAL, str(error))
-        except Exception as error:  # noqa: BLE001  a player may be anybody's program
+        except Exception as error:  # noqa: BLE001  a player may be any program
             self.forfeit = Forfeit(ForfeitKind.CRASH, _described(error))
         finally:
             milliseconds = 1000 * (entrant.clock() - begun)

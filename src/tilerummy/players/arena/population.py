@@ -8,10 +8,10 @@ from math import log10
 from typing import Final
 
 MEAN_ELO: Final = 1500
-"""The mean of the Elo numbers of a population."""
+"""The mean Elo of a population."""
 
 _STEPS = 2000
-"""The most steps of the fit; it ends as soon as no step changes any Elo by a hundredth."""
+"""The maximum number of fitting steps; fitting stops once no Elo changes by a hundredth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,11 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player in its population.
+    """The rating of a player in its population.
 
-    ``elo`` sums the match-ups up in one number, as if strength were transitive: 400 points more
-    are ten times the weight in the lots for the winner. ``worst`` is its lowest share of wins
-    against a field of another player, ``worst_field``: whoever chooses its opponents holds it to
-    that.
+    ``elo`` summarises the match-ups in one number, as if strength were transitive: 400 more points
+    mean ten times the odds. ``worst`` is its lowest share of wins against a field of another
+    player, ``worst_field``: the share that an adversary choosing the opponents can enforce.
     """
 
     player: str
@@ -42,12 +41,12 @@ class Rating:
 
 
 def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
-    """Return the rating of each player that met others, the highest first.
+    """Return the rating of each player in these meetings, the highest first.
 
-    Each is given a weight such that the chance to win is its part of the weights at the table
-    (Bradley and Terry; Luce for more than two). The weights are the most likely ones (Hunter 2004,
-    MM algorithms), where half a win is added for and against each player of each meeting, so that
-    they exist.
+    Each gets a weight such that its winning chance is its share of the weights at the table
+    (Bradley and Terry; Luce for more than two). The weights maximise the likelihood (Hunter 2004,
+    MM algorithms), with half a win added for and against each player of each meeting so that the
+    maximum exists.
     """
     every = [*meetings]
     if not every:

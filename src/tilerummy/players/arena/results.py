@@ -20,10 +20,10 @@ from tilerummy.players.arena.turn_times import TurnTimes
 class Standing:
     """The result of one player of a match-up over all its seats.
 
-    ``wins`` is its share of the rounds for each seat that it had, so equal players have one
-    divided by the number of seats; ``points`` are its points a round less the mean of the others'.
-    ``timeouts`` counts decisions that were not made in time, ``illegal`` rounds lost by an illegal
-    action; ``forfeits`` are all rounds lost in such a way, with the reason.
+    ``wins`` is its share of rounds won per seat that it had, so equal players have one divided by
+    the number of seats; ``points`` is its mean lead over the other seats per round. ``timeouts``
+    counts missed deadlines, ``illegal`` rounds lost by an illegal action; ``forfeits`` are all
+    forfeited rounds, with the reason.
     """
 
     player: str
@@ -37,7 +37,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """A match-up after so many whole deals; ``decision`` is that of a sequential test, if any."""
+    """A match-up after *deals* complete deals; ``decision`` is from a sequential test, if any."""
 
     matchup: Matchup
     deals: int
@@ -47,7 +47,7 @@ class MatchupResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """All match-ups, and ratings where each player met a field of each other."""
+    """All match-ups, and ratings if each player met a field of each other."""
 
     contest: Contest
     matchups: tuple[MatchupResult, ...]
@@ -58,9 +58,9 @@ class ContestResult:
 class Collector:
     """Collects the reports of a *contest* in any order, and evaluates them.
 
-    Only whole deals count, those played in all seatings. With *sequential* a match-up is over when
-    it is decided whether its first player is better, and wins and points of later deals are left
-    out: so the result does not depend on the order in which rounds come in.
+    Only complete deals count: those played in all seatings. If *sequential* is true, a match-up
+    ends once the test has decided whether its first player is better; wins and points of later
+    deals are ignored, so reports may arrive in any order.
     """
 
     contest: Contest
@@ -73,10 +73,10 @@ class Collector:
         self._tallies = [_Tally(m, self.contest.seats) for m in self.contest.matchups]
 
     def add(self, report: RoundReport) -> None:
-        """Add the report of a round; raises ValueError for one that is no round of the contest."""
+        """Add the report of a round; raises ValueError if it is not a round of the contest."""
         key = report.key
         if key in self or not self._has(key) or len(report.seats) != self.contest.seats:
-            raise ValueError(f"{key} is not among the rounds that are still to be played")
+            raise ValueError(f"{key} is not a round that still has to be played")
         self.rounds += 1
         self._tallies[key.matchup].add(report)
 
@@ -89,7 +89,7 @@ class Collector:
         )
 
     def __contains__(self, key: object) -> bool:
-        """Return whether that round no longer has to be played."""
+        """Return whether that round no longer needs to be played."""
         if not isinstance(key, RoundKey) or not self._has(key):
             return False
         tally = self._tallies[key.matchup]
@@ -98,7 +98,7 @@ class Collector:
         )
 
     def result(self) -> ContestResult:
-        """Return the result of the complete deals so far."""
+        """Return the result so far, from complete deals."""
         results = tuple(tally.result(sequential=self.sequential) for tally in self._tallies)
         return ContestResult(self.contest, results, ratings(_meetings(results)))
 
@@ -114,7 +114,7 @@ class _Tally:
     _begun: dict[int, list[RoundReport]] = field(default_factory=lambda: defaultdict(list))
     """Reports of incomplete deals."""
     _deals: dict[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
-    """Of each whole deal, by its number, the share of wins and the points of each player."""
+    """Per complete deal, by number: the share of wins and the points of each player."""
     _tested: int = 0
     _faults: list[list[tuple[RoundKey, Forfeit]]] = field(init=False)
     _timeouts: list[int] = field(init=False)
@@ -140,7 +140,7 @@ class _Tally:
                 self._tested += 1
 
     def _evaluated(self, reports: Iterable[RoundReport]) -> tuple[tuple[float, float], ...]:
-        """Return wins and points of each player in a whole deal, and count the rest."""
+        """Return wins and points of each player in a complete deal, and add up the other counts."""
         by_player = self._by_player(reports)
         for number, seats in by_player.items():
             parts = (self._times[number], *(seat.times for _, seat in seats))
@@ -190,7 +190,7 @@ class _Tally:
 
 
 def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
-    """Return who met a field of whom, if each player met one of each other, else nothing."""
+    """Return all meetings if each player met a field of each other, otherwise nothing."""
     found: dict[tuple[str, str], Meeting] = {}
     for result in results:
         if not result.matchup.field or not result.standings:

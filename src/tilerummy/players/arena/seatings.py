@@ -1,4 +1,4 @@
-"""The seatings in which the players of a match-up play each deal."""
+"""The seatings of a match-up's players for each deal."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """The players that are compared, and the seatings in which they play every deal.
+    """The players to compare, and their seatings for every deal.
 
-    A seating has for each seat the number of its player in ``players``. In a ``field`` match-up
-    the first player sits alone against the second on all other seats.
+    A seating has for each seat the index of its player in ``players``. The second player of a
+    ``field`` match-up is on all seats but one.
     """
 
     players: tuple[str, ...]
@@ -63,7 +63,7 @@ class Matchup:
 
 
 def round_robin(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
-    """Return the match-ups of all against all: each player alone against a field of each other.
+    """Return the match-ups of a round robin: each player against a field of each other.
 
     With two seats a match-up shows both sides, so each pair meets once.
     """

@@ -14,7 +14,7 @@ ERROR: Final = 0.05
 """The error rate of the test if one of the hypotheses is true."""
 
 FEWEST: Final = 20
-"""The minimum number of deals; with fewer, the variance is hardly known."""
+"""The minimum number of deals; with fewer, the variance is too uncertain."""
 
 
 class SequentialDecision(StrEnum):
@@ -27,11 +27,11 @@ class SequentialDecision(StrEnum):
 
 @dataclass(slots=True)
 class SequentialTest:
-    """Wald's test whether a player wins more than the *fair* share of equal players.
+    """Wald's test of whether a player wins more than the *fair* share of equal players.
 
     It compares a true share of *fair* + ``DIFFERENCE`` with *fair* - ``DIFFERENCE`` by the
-    likelihood ratio of normal means, with the variance found so far (to which two deals half a win
-    from the mean are added, as it may be 0). What is added after the decision counts for nothing.
+    likelihood ratio of normal means and the sample variance; two deals half a win from the mean are
+    added to that because it could be 0. Deals after the decision are ignored.
 
     >>> test = SequentialTest(fair=0.5)
     >>> for share in [1.0, 0.5] * 50:

@@ -1,4 +1,4 @@
-"""Turn times, summarised in a value of bounded size."""
+"""Turn times, summarised in bounded space."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from math import floor, log
 from typing import Final
 
 RATIO: Final = 1.05
-"""Times are counted in classes whose ends are in this ratio, so percentiles are right to 5 %."""
+"""The ratio of consecutive class limits, so percentiles are accurate to 5 %."""
 
 LEAST: Final = 0.001
-"""The end of the lowest class, in milliseconds."""
+"""The limit of the lowest class, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTimes:
-    """The times of turns in milliseconds: how many, their sum, the longest, and their classes.
+    """Turn times in milliseconds: their number, sum, maximum, and classes.
 
-    ``classes`` has pairs of the number of a class and how many turns are in it; class *n* holds
-    times up to ``LEAST * RATIO ** n``. Times of several rounds are added.
+    ``classes`` has pairs of a class and its number of turns; class *n* has times up to ``LEAST *
+    RATIO ** n``. Adding summaries merges several rounds.
 
     >>> times = TurnTimes.of([1.0, 2.0]) + TurnTimes.of([9.0])
     >>> times.turns, times.mean, times.longest, round(times.percentile(0.5), 1)
@@ -34,14 +34,14 @@ class TurnTimes:
 
     @classmethod
     def of(cls, times: Iterable[float]) -> TurnTimes:
-        """Return what is kept of *times*, in milliseconds."""
+        """Return the summary of *times*, in milliseconds."""
         each = [*times]
         counts = Counter(map(_class_of, each))
         return cls(len(each), sum(each), max(each, default=0.0), tuple(sorted(counts.items())))
 
     @classmethod
     def sum_of(cls, parts: Iterable[TurnTimes]) -> TurnTimes:
-        """Return the times of all *parts* together."""
+        """Return the sum of all *parts*."""
         turns, total, longest = 0, 0.0, 0.0
         counts = Counter[int]()
         for part in parts:

@@ -13,14 +13,14 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, 
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
-"""The part of the time for finding plays; a discard is chosen after them."""
+"""The share of the time for finding plays; then a discard is chosen."""
 
 _TRUMP = 0.5
-"""The part of the time for finding a way to win with the trump."""
+"""The share of the time for finding a way to win with the trump."""
 
 
 class DrawDiscardPolicy(ABC):
-    """A policy for games with discards; a level says what it draws, plays and discards."""
+    """A policy for games with discards; each level defines its draws, plays and discards."""
 
     def __call__(self, context: DecisionContext) -> Decision:
         """Return the draw, or the rest of the turn after it.
@@ -30,7 +30,7 @@ class DrawDiscardPolicy(ABC):
         return best_end(context, self.decided(context))
 
     def decided(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it, as the level sees them."""
+        """Return the draw, or the rest of the turn after it, without looking for better endings."""
         if context.view.phase is Phase.DRAW:
             return self.draw(context)
         if hand := self.closed_hand(context):
@@ -38,7 +38,7 @@ class DrawDiscardPolicy(ABC):
         return self.rest_of_turn(context)
 
     def rest_of_turn(self, context: DecisionContext) -> Decision:
-        """Make the plays of the turn and discard."""
+        """Play the rest of the turn, then discard."""
         actions: list[Action] = []
         now = context
         for play in self.plays(context.within(_PLAYS)):
@@ -50,27 +50,27 @@ class DrawDiscardPolicy(ABC):
 
     @abstractmethod
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays of this turn in order, each legal after those before it.
+        """Yield the plays of this turn in order, each legal after the previous ones.
 
-        After the deadline the search stops.
+        The search stops at the deadline.
         """
 
     @abstractmethod
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether the previous player's discard, *tile*, is better than one of the pool."""
+        """Return whether *tile*, the previous discard, is better than a tile from the pool."""
 
     @abstractmethod
     def discard(self, context: DecisionContext) -> Discard:
         """Return the discard that ends this turn."""
 
     def draw(self, context: DecisionContext) -> Decision:
-        """Go out with the trump, or take the discard if the player wants it, or draw."""
+        """Go out with the trump, take the discard if it is useful, or draw."""
         if out := self._out_with_trump(context.within(_TRUMP)):
             return Decision((out,), Motive.of("went_out"))
         return self.take_or_draw(context)
 
     def take_or_draw(self, context: DecisionContext) -> Decision:
-        """Take the discard if the player wants it, or draw."""
+        """Take the discard if it is useful, or draw."""
         take = Draw(Source.DISCARD)
         if is_legal(context.rules, context.view, take):
             tile = context.view.seats[context.view.previous].discards[-1]
@@ -79,7 +79,7 @@ class DrawDiscardPolicy(ABC):
         return Decision((Draw(),), Motive.of("drew"))
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand, if there is one."""
+        """Return the declaration of a closed hand, or None."""
         closed = closed_hand(context.rules, context.view)
         return None if closed is None else closed.action
 

@@ -1,4 +1,4 @@
-"""The beginner in games with discards: melds what it notices, and overlooks one thing in four."""
+"""The beginner in games with discards: melds what it spots, and overlooks one thing in four."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ OVERLOOKED = 0.25
 
 
 class DrawDiscardBeginner(DrawDiscardPolicy):
-    """Melds what it notices, ignores the trump, and discards any tile that is in no meld."""
+    """Melds what it spots, ignores the trump, and discards any tile outside its melds."""
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield plays of the melds and tiles that it notices in this turn."""
+        """Yield plays of the melds and tiles that it spots in this turn."""
         return noticed_plays(context, OVERLOOKED)
 
     def draw(self, context: DecisionContext) -> Decision:
-        """Take the discard if the player wants it, or draw; the beginner ignores the trump."""
+        """Take the discard if it is useful, or draw; the beginner ignores the trump."""
         return self.take_or_draw(context)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes a meld with its rack and it notices that."""
+        """Return whether *tile* makes a meld with its rack that it does not overlook."""
         return makes_a_meld(tile, context.view.mover.rack, context.rules.tiles) and _notices(
             context
         )
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand, if there is one and it notices it."""
+        """Return the declaration of a closed hand unless it is overlooked."""
         hand = DrawDiscardPolicy.closed_hand(self, context)
         return hand if hand and _notices(context) else None
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return any tile that is in no meld of the rack, a joker last."""
+        """Return a random tile outside the melds of the rack, a joker last."""
         rack = context.view.mover.rack
         allowed = [tile for tile in rack if may_discard(context.view, tile)]
         kept = {tile for meld in own_melds(rack, context.rules.tiles) for tile in meld.numbered}

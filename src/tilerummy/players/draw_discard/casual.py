@@ -1,4 +1,4 @@
-"""The casual player in games with discards: lays all it can, and keeps the melds of its rack."""
+"""The casual player in games with discards: lays all it can, and protects its melds."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.tiles import JOKER, Tile
 
 
 class DrawDiscardCasual(DrawDiscardPolicy):
-    """Lays all that it can at once, and throws the highest tile that is in no meld.
+    """Lays everything immediately, and discards the highest tile outside its melds.
 
-    It does not wait for closed hands, nor keep tiles that may become a meld.
+    It does not wait for closed hands, nor save tiles that may become a meld.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays that place most tiles."""
+        """Yield the plays of the most tiles."""
         if may_play(context.rules, context.view):
             yield from best_turn(
                 context.rules, context.view, tidy=False, deadline=context.deadline

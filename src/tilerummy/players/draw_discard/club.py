@@ -1,4 +1,4 @@
-"""The club player in games with discards: melds the most tiles and watches what opponents need."""
+"""The club player in games with discards: melds the most tiles and watches its opponents."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ LATE = 3
 
 
 class DrawDiscardClub(DrawDiscardPolicy):
-    """Melds the most tiles that can be melded.
+    """Melds the most tiles possible.
 
-    In games with closed hands it waits for one, and opens when an opponent is near the end. It
-    discards the tile that fits the fewest unseen tiles and that the next player seems not to need.
+    In games with closed hands it waits for one, and opens when an opponent is close to going out.
+    It discards the tile that fits the fewest unseen tiles and that the next player seems not to
+    need.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays that place most tiles."""
+        """Yield the plays of the most tiles."""
         view = context.view
         while may_play(context.rules, view) and (plays := _plays(context.then(view))):
             for play in plays:
@@ -35,7 +36,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
                 view = after_play(view, play)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes more melds with its rack, or lets it play all tiles."""
+        """Return whether *tile* makes more melds with its rack, or makes all tiles playable."""
         rules, view, deadline = context.rules, context.view, context.deadline
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
@@ -48,7 +49,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return the tile that helps its own rack and the next player least."""
+        """Return the tile that is of the lowest use to its own rack and to the next player."""
         tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
@@ -64,7 +65,7 @@ def _plays(context: DecisionContext) -> tuple[Play, ...]:
 
 
 def _time_for_a_closed_hand(view: State) -> bool:
-    """Return whether no opponent is near going out, so there is time for a closed hand."""
+    """Return whether all opponents are far enough from going out to wait for a closed hand."""
     others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
     fewest = min(len(seat.rack) for seat in others)
     return len(view.pool) > LATE * len(view.seats) and fewest > FEW

@@ -1,15 +1,16 @@
 """The value of a position, and of each choice, to the seat to move.
 
-``evaluate`` is the door; players and reviews of games use it. From the bottom up:
+``evaluate`` is the entry point, for players and game reviews. From the bottom up:
 
-* ``sightings`` reads off the history what a seat saw of the others,
-* ``opponents`` are the types that an opponent may be of,
-* ``tile_bits`` and ``hands`` say what an opponent did and could have done with certain tiles,
-* ``posterior`` finds worlds in proportion to how likely that makes them, ``worked_racks`` those of
-  games with discards; ``belief`` is either of them,
-* ``lines`` plays lines on in these worlds, by the fast simulator; ``aims`` and ``intervals`` say
-  what came of it,
-* ``curated`` finds what is worth thinking about in a turn.
+* ``opponent_history`` extracts an opponent's visible actions from the history,
+* ``opponents`` defines the types of opponents,
+* ``tile_bits`` and ``opponent_racks`` compare an opponent's actions with those that certain tiles
+  would have allowed,
+* ``posterior`` samples worlds in proportion to the resulting likelihood, ``worked_racks`` samples
+  them in games with discards; ``belief`` chooses between the two,
+* ``lines`` rolls out lines of play in these worlds with the fast simulator; ``utility`` and
+  ``intervals`` summarise the outcome,
+* ``candidate_selection`` lists the choices worth comparing in a turn.
 """
 
 from tilerummy.lazy import exports

@@ -33,8 +33,8 @@ def belief(
 ) -> Belief:
     """Return the belief of the seat to move in *view*, given the *history* it saw.
 
-    *field* are the types of opponents there may be where the table is rearranged. In games with
-    discards the view has all that is known: every discard and every tile that was taken.
+    *field* lists the possible opponent types in manipulation games. The view is sufficient in games
+    with discards, because it shows every discard and every tile taken.
     """
     if rules.draws_and_discards:
         return WorkedRacks(rules, view, rng, deadline=deadline)

@@ -1,4 +1,4 @@
-"""Candidate turns: a limited list of choices worth comparing."""
+"""Candidate turns: a limited list of promising choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_CANDIDATES = 64
 """The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
-"""Racks with more tiles are not searched for every set that can be placed."""
+"""Racks with more tiles are not searched for every set that can be laid."""
 
 _OPENINGS = 3
 """The number of smallest openings that are candidates."""
@@ -39,14 +39,13 @@ def candidates(
     every_set: bool = True,
     deadline: Deadline = NEVER,
 ) -> tuple[Actions, ...]:
-    """Return what the mover of *view* may do in the rest of its turn, at most so many choices.
+    """Return at most *limit* ways for the mover of *view* to play the rest of its turn.
 
-    The first is to play nothing: to draw, or to pass where that ends the turn. Then come the play
-    of the most tiles, with as many jokers as can be and with fewer down to none, the play of the
-    most points, the smallest openings, and for each tile of the rack the play of that tile alone.
-    If all sets of tiles that can be placed are no more than *most*, they are all there, unless
-    *every_set* is false: to find them all takes seconds where the table is large. Each is legal,
-    and no two place the same tiles.
+    The first lays nothing: it draws, or passes if that ends the turn. Next are the play of the most
+    tiles, with all its jokers and then with fewer down to zero, the play of the most points, the
+    smallest openings, and for each rack tile a play of only that tile. If at most *limit* sets of
+    tiles can be laid, all are included, unless *every_set* is false: finding them takes seconds on
+    a large table. All are legal, and each lays a different set of tiles.
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
@@ -72,7 +71,7 @@ def _plays(
 ) -> Iterator[tuple[Play, ...]]:
     """Yield the plays of every candidate, the most important first.
 
-    Every set of tiles is listed if there are at most *most*, none if *most* is 0.
+    Every set of tiles is listed if there are at most *limit*; 0 skips this search.
     """
     yield ()
     if not may_play(rules, view):
@@ -85,7 +84,7 @@ def _plays(
 
 
 def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
-    """Yield the plays of most tiles with all jokers and with fewer, and those of most points."""
+    """Yield the plays of the most tiles with all jokers and with fewer, and of the most points."""
     rack = view.mover.rack
     for jokers in range(rack.count(JOKER), -1, -1):
         kept = (JOKER,) * (rack.count(JOKER) - jokers)
@@ -99,7 +98,7 @@ def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Pla
 
 
 def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
-    """Return whether the plays stay legal with the whole rack: jokers may be due."""
+    """Return whether the plays remain legal with the full rack: jokers may be due."""
     for play in plays:
         if not is_legal(rules, view, play):
             return False

@@ -1,4 +1,4 @@
-"""The value of each candidate, with intervals, as game reviews need it."""
+"""The value of each candidate, with intervals, for game reviews."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Action, Event, State
 
 _THINKING = 0.3
-"""The part of the time for finding worlds."""
+"""The share of the time for sampling worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A choice of the seat to move: the rest of its turn, then one of *policies* for later turns.
 
-    Of several policies, the one with the best result for the seat counts.
+    The policy with the best result for the seat counts.
     """
 
     actions: tuple[Action, ...]
@@ -51,11 +51,11 @@ class Budget:
 class Evaluation:
     """The value of a candidate to the seat to move.
 
-    ``chance`` is that of winning the round, from 0 to 1; ``points`` how many more it makes in the
-    round than the others do on average. ``gain`` is by how much the chance is better than that of
-    the first candidate, from pairs of equal worlds: a much smaller interval than that of the
-    difference of two chances. ``policy`` is how the seat plays on, ``worlds`` in how many worlds it
-    was measured.
+    ``chance`` is the probability of winning the round, from 0 to 1; ``points`` the expected lead
+    over the mean of the other seats. ``gain`` is the improvement in winning chance over the first
+    candidate. It is measured in the same worlds, so its interval is much narrower than for a
+    difference of independent chances. ``policy`` is the seat's policy in later turns, ``worlds``
+    the number of worlds.
     """
 
     candidate: Candidate
@@ -68,7 +68,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """The knowledge of the seat to move besides its view: past events and possible opponents.
+    """Information beyond the view of the seat to move: past events and possible opponents.
 
     ``history`` is ``redact(event, seat)`` of every event of the round, the deal first.
     """
@@ -88,12 +88,11 @@ def evaluate(
 ) -> tuple[Evaluation, ...]:
     """Return the value of each of the *candidates*, in their order.
 
-    *view* is ``conceal(state, seat)`` of the seat to move. All candidates are played to the end of
-    the round in the same worlds, drawn from what the seat may believe (:func:`belief`), against the
-    policies that this gives its opponents. Where a candidate has several policies, one half of
-    the worlds chooses among them and the other half measures, as the best of several measured
-    values would be too good. The same arguments and *rng* have the same answer, unless the
-    deadline cuts it short.
+    *view* is ``conceal(state, seat)`` for the seat to move. All candidates are played to the end of
+    the round in the same worlds, sampled from the seat's belief (:func:`belief`), against the
+    opponent policies sampled with them. If a candidate has several policies, one half of the worlds
+    chooses among these and the other half measures, because the maximum of several estimates is
+    biased. The same arguments and *rng* give the same result, unless the deadline cuts it short.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state import Pass

@@ -14,10 +14,10 @@ from tilerummy.state import State
 
 @dataclass(slots=True)
 class PlayedLines:
-    """What became of some *lines* in the worlds so far: for each line, one number for each world.
+    """The results of several *lines* in the worlds so far: per line, one number per world.
 
-    ``wins`` are 1 or 0, ``points`` how many more than the others on average, ``values`` what the
-    *aim* says. All lines have met the same worlds and the same chance.
+    ``wins`` are 1 or 0, ``points`` the lead over the mean of the other seats, ``values`` the
+    *utility*. All lines are played in the same worlds with the same random numbers.
     """
 
     rules: Ruleset
@@ -60,7 +60,7 @@ class PlayedLines:
         return [a - b for a, b in zip(self.values[line], self.values[other], strict=True)]
 
     def won_more(self, line: int, other: int) -> list[float]:
-        """Return the wins of *line* minus those of *other*, one per world."""
+        """Return the wins of *line* minus the wins of *other*, one per world."""
         return [a - b for a, b in zip(self.wins[line], self.wins[other], strict=True)]
 
     def only(self, lines: Sequence[int]) -> PlayedLines:

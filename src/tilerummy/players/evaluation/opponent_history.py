@@ -1,4 +1,4 @@
-"""What a seat has seen of another one: when its tiles came, and what it did in its turns."""
+"""An opponent's visible actions: when its tiles arrived, and what it did in its turns."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tilerummy.state import (
 from tilerummy.tiles import Rack, Tile
 
 BEFORE = -1
-"""The turn in which the tiles of the deal came."""
+"""The turn number for tiles of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
-    """A turn of another seat: the table before and after it, and what it placed from its rack.
+    """A turn of another seat: the table before and after it, and the tiles laid from its rack.
 
-    ``opened`` says whether the seat had opened before, ``pool`` how many tiles were left then.
+    ``opened`` is True if the seat had opened before, ``pool`` the number of tiles then left.
     """
 
     number: int
@@ -41,11 +41,11 @@ class SeenTurn:
 
 @dataclass(frozen=True, slots=True)
 class OpponentHistory:
-    """What was seen of a seat.
+    """A seat's visible history.
 
-    ``arrivals`` are the turns in which the tiles came that it has or had, the deal first;
-    ``open_arrivals`` those that came in the open; ``known`` are the tiles on its rack that all have
-    seen. ``turns`` are its finished turns, but those that were taken back.
+    ``arrivals`` has the turn when each hidden tile arrived, the deal first; ``open_arrivals`` has
+    the tiles that arrived face up; ``known`` are the tiles on its rack that everyone has seen.
+    ``turns`` are its finished turns, except those taken back.
     """
 
     arrivals: tuple[int, ...]
@@ -56,7 +56,7 @@ class OpponentHistory:
 
 @dataclass(slots=True)
 class _Notes:
-    """What has been noted of a seat so far."""
+    """The history of a seat so far."""
 
     arrivals: list[int] = field(default_factory=list)
     open_arrivals: list[tuple[int, Tile]] = field(default_factory=list)
@@ -65,7 +65,7 @@ class _Notes:
     taken_back: bool = False
 
     def note(self, event: Event, turn: int) -> None:
-        """Note an *event* of this seat in that *turn*."""
+        """Record an *event* of this seat in that *turn*."""
         match event:
             case Drew(_, Source.POOL, tiles) | Penalised(_, tiles):
                 self.arrivals += [turn] * len(tiles)
@@ -79,7 +79,7 @@ class _Notes:
                 pass
 
     def end_turn(self, begun: State, after: Table, seat: int) -> None:
-        """Note that the turn is over which began with *begun*."""
+        """Record the end of the turn that started with *begun*."""
         if not self.taken_back:
             opened = begun.seats[seat].opened is not None
             seen = SeenTurn(begun.turn, begun.table, after, self.placed, opened, len(begun.pool))
@@ -88,10 +88,10 @@ class _Notes:
 
 
 def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, OpponentHistory]:
-    """Return what was seen of every seat but the one to move, by its number.
+    """Return the visible history of every seat except the one to move, by seat number.
 
-    *history* are the events of the round as that seat could see them. Without them only the numbers
-    of tiles are known.
+    *history* has the round's events that the seat to move could see. If it is empty, only the
+    number of tiles per rack is known.
     """
     others = [seat for seat in range(len(view.seats)) if seat != view.to_move]
     if not history:
@@ -124,7 +124,7 @@ def _history(notes: _Notes, known: Rack) -> OpponentHistory:
 
 
 def departures(seen: OpponentHistory) -> Iterator[tuple[int, Tile]]:
-    """Yield the turn and the tile of everything that left the rack, the oldest first."""
+    """Yield the turn and the tile of every departure from the rack, oldest first."""
     for turn in seen.turns:
         for tile in turn.placed:
             yield turn.number, tile

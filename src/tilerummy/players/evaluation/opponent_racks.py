@@ -1,4 +1,4 @@
-"""The tiles an opponent may hold and have held, turn by turn, and how it used them."""
+"""A hypothesis about an opponent's tiles, turn by turn, and the behaviour that it implies."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ STILL_THERE = 1 << 30
 
 @dataclass(slots=True)
 class HeldTile:
-    """A tile that came onto a rack in the turn ``came`` and left it in the turn ``left``.
+    """A tile that arrived on a rack in the turn ``came`` and left it in the turn ``left``.
 
-    It was there in the turns of the seat with the indices from ``first`` to before ``last``. A tile
-    that is ``seen`` is known to have been there, ``fixed`` even when it came.
+    It was on the rack in the seat's turns with the indices from ``first`` to before ``last``. A
+    ``seen`` tile is known to have been there; if it is ``fixed``, so is its arrival.
     """
 
     came: int
@@ -37,7 +37,7 @@ class HeldTile:
 
 
 class OpponentRack:
-    """The slots of one opponent, and its conduct in each of its turns if these were its tiles."""
+    """The slots of one opponent, and its behaviour in each turn if these were its tiles."""
 
     def __init__(self, rules: Ruleset, seen: OpponentHistory, deadline: Deadline) -> None:
         self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
@@ -53,9 +53,9 @@ class OpponentRack:
         self.behaviour: list[TurnBehaviour | None] = [None] * len(seen.turns)
 
     def fill(self, seen: OpponentHistory, hidden: list[Tile], rng: Random) -> None:
-        """Put each tile that was seen into a slot in which it can have come; then fill the others.
+        """Put each seen tile into a slot that fits its arrival; then fill the remaining slots.
 
-        For those tiles are taken off *hidden*.
+        The latter tiles are removed from *hidden*.
         """
         left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
         for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
@@ -75,16 +75,16 @@ class OpponentRack:
 
     @property
     def rack(self) -> list[Tile]:
-        """The tiles that are on the rack now."""
+        """The tiles currently on the rack."""
         return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
 
     def range_of(self, *slots: HeldTile) -> tuple[int, int]:
-        """Return the range of turns whose conduct may depend on these slots."""
+        """Return the range of turns whose behaviour may depend on these slots."""
         first, last = min(slot.first for slot in slots), max(slot.last for slot in slots)
         return (0, max(last, self._waited)) if first < self._waited else (first, last)
 
     def put(self, slot: HeldTile, tile: Tile) -> Tile:
-        """Put another tile into a slot and return the one that was there."""
+        """Put another tile into a slot and return the old one."""
         assert slot.tile is not None
         old, bit = slot.tile, self._bits.bit
         change = bit[tile] - bit[old]
@@ -95,7 +95,7 @@ class OpponentRack:
         return old
 
     def exchange(self, one: HeldTile, other: HeldTile) -> None:
-        """Exchange the tiles of two slots, with the turns in which they left."""
+        """Exchange the tiles of two slots, including the turns when they left."""
         for slot in (one, other):
             self._add(slot, -1)
         one.tile, other.tile = other.tile, one.tile
@@ -117,9 +117,9 @@ class OpponentRack:
             self._racks[i] += change
 
     def _judge(self, first: int, last: int) -> None:
-        """Find the conduct in these turns; and in all in which the seat waited, if in one of them.
+        """Compute the behaviour in these turns, and in all waiting turns if any is among these.
 
-        A rack only grows while its owner waits: from some turn on it could have opened.
+        A rack only grows while its owner waits, so from some turn on it could have opened.
         """
         waited = self._waited
         if first < waited:
@@ -136,7 +136,7 @@ class OpponentRack:
             self.behaviour[i] = self._behaviour(i)
 
     def _behaviour(self, i: int) -> TurnBehaviour | None:
-        """Return the seat's conduct in its turn *i*, or None if it is uninformative."""
+        """Return the seat's behaviour in its turn *i*, or None if it is uninformative."""
         turn, rack, open_to = self.turns[i], self._racks[i], self._open[i]
         if turn.placed:
             base = TurnBehaviour.PLAYED_ALL if turn.opened else TurnBehaviour.OPENED_ALL
@@ -165,13 +165,13 @@ def _waited(turns: Sequence[SeenTurn]) -> int:
 
 
 def _able(turn: SeenTurn) -> TurnBehaviour:
-    """Return what a seat did that waited in that turn and could have opened."""
+    """Return the behaviour of a seat that waited in that turn although it could have opened."""
     small = turn.pool <= SMALL_POOL and len(turn.before.tiles) <= SMALL_TABLE
     return TurnBehaviour.WAITED_LATE if small else TurnBehaviour.WAITED_ABLE
 
 
 def _placeable_then(rules: Ruleset, turn: SeenTurn, deadline: Deadline) -> int | None:
-    """Return the tiles that could be added where the seat ended its turn, None if not known."""
+    """Return the tiles that could be added after the seat's turn, or None if unknown."""
     if not turn.placed and (not turn.opened or not turn.pool):
         return 0
     return placeable(rules, turn.after, deadline)

@@ -1,4 +1,4 @@
-"""Types of opponents: the likelihood of observed conduct, and the policy of later turns."""
+"""Types of opponents: the likelihood of observed behaviour, and the policy of later turns."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from tilerummy.simulator import Policy
 
 
 class TurnBehaviour(IntEnum):
-    """What a seat did in a turn, compared with what it could have done."""
+    """A seat's action in a turn, compared with what its tiles allowed."""
 
     DREW_UNABLE = 0
-    """It drew and nothing was seen that it could have played."""
+    """It drew, and no playable tile was found."""
     DREW_BUT_JOKER = 1
-    """It drew and could have played no tile but a joker."""
+    """It drew and could have played only a joker."""
     DREW_ABLE = 2
     """It drew and could have played."""
     WAITED_UNABLE = 3
-    """It drew without having opened, and its tiles did not suffice."""
+    """It drew without having opened, and its tiles were not enough."""
     WAITED_ABLE = 4
     """It drew without having opened, and could have opened."""
     PLAYED_ALL = 5
-    """It played and nothing was left that could have been played."""
+    """It played everything that was found playable."""
     PLAYED_BUT_JOKER = 6
-    """It played and could have played no more but a joker."""
+    """It played and could have added only a joker."""
     PLAYED_SOME = 7
     """It played and could have played more."""
     OPENED_ALL = 8
-    """It opened and nothing was left that could have been played."""
+    """It opened and played everything that was found playable."""
     OPENED_BUT_JOKER = 9
-    """It opened and could have played no more but a joker."""
+    """It opened and could have added only a joker."""
     OPENED_SOME = 10
     """It opened and could have played more."""
     WAITED_LATE = 11
@@ -43,7 +43,7 @@ class Opponent:
     """A type of opponent: its policy, its frequency, and the probability of each behaviour.
 
     ``chances`` has one probability per :class:`TurnBehaviour`, in order, given that the behaviour
-    is possible. None of them is 0, because tiles are judged one at a time although sometimes only
+    is possible. All are above 0, because tiles are judged one at a time although sometimes only
     several together can be played.
     """
 
@@ -120,7 +120,7 @@ CARELESS = _opponent(
     played=(0.5, 0.5, 0.4),
     opened=(0.5, 0.5, 0.4),
 )
-"""A player who overlooks much, such as people and the lower levels."""
+"""A player who overlooks a lot, such as a human player or a low level."""
 
 ALL_OPPONENTS: Sequence[Opponent] = (
     MOST_TILES,

@@ -1,10 +1,10 @@
-"""The posterior of hidden tiles and opponent types, given what a seat has seen.
+"""The posterior of hidden tiles and opponent types, given a seat's observations.
 
-A Markov chain goes from one way to the next: it exchanges two hidden tiles, or the turns in which
-two tiles of a rack came, and accepts that by how much likelier it makes what each opponent did in
-each of its turns. From time to time every opponent is given a type anew, in proportion to how
-likely a seat of that type does all that. ``opponents`` has the types, ``hands`` says what could
-have been done with the tiles. The likelihoods are soft, so that nothing is ever ruled out for good.
+A Markov chain exchanges two hidden tiles, or the arrival turns of two tiles of a rack, and accepts
+the exchange by how much likelier it makes each opponent's past behaviour. Every opponent's type is
+periodically resampled in proportion to the likelihood of that behaviour. ``opponents`` has the
+types, ``opponent_racks`` computes the behaviour that certain tiles imply. The likelihoods are soft,
+so nothing is ever ruled out permanently.
 """
 
 from __future__ import annotations
@@ -47,14 +47,13 @@ _LOOKING = 0.5
 
 
 class Posterior:
-    """Worlds that the seat to move in *view* may be in, as likely as its *history* makes them.
+    """Worlds consistent with *view*, sampled by the likelihood of the *history*.
 
-    *history* are the events of the round as that seat saw them (``redact(event, seat)`` of each);
-    without them only the numbers of tiles are known, and every way is equally likely. *field* are
-    the types that an opponent may be of. The tiles of the view and its numbers of tiles are kept
-    exactly; where a position has fewer tiles than the set, the others are out of play. The same
-    *rng* gives the same worlds, unless the *deadline* is over before it is
-    known what fitted the tables: what is not known then counts for nothing.
+    *history* has the round's events that the seat to move saw (``redact(event, seat)`` of each);
+    without it all worlds are equally likely. *field* lists the possible opponent types. Worlds
+    match the tiles and tile counts of the view exactly; tiles of the set beyond these counts are
+    out of play. The same *rng* gives the same worlds unless the *deadline* passes while computing
+    which tiles fitted earlier tables; missing results are then ignored.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class Posterior:
             seen = opponent_histories(view, ())
         self.pool = self._hidden(seen)
         unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
-        # a position may show more tiles than the set has: the missing ones are any
+        # a position may show more tiles than the set has; then the missing ones are arbitrary
         self.pool += rng.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
         rng.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
@@ -87,7 +86,7 @@ class Posterior:
         self._begun = False
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
-        """Yield so many worlds, fewer if the *deadline* is over before."""
+        """Yield *number* worlds, or fewer if the *deadline* passes."""
         if not self._begun:
             self._begin(deadline)
         for _ in range(number):
@@ -96,7 +95,7 @@ class Posterior:
             yield self._world()
 
     def _begin(self, deadline: Deadline) -> None:
-        """Take steps until what was done gets no likelier."""
+        """Run the chain until the likelihood stops improving."""
         best, without = -inf, 0
         for _ in range(MOST_SWEEPS):
             if not self._sweep(SWEEP, deadline):
@@ -108,7 +107,7 @@ class Posterior:
         self._begun = True
 
     def _sweep(self, steps: int, deadline: Deadline) -> bool:
-        """Give each opponent a type and take so many *steps*; return whether time is left."""
+        """Resample each opponent's type and take *steps* steps; return whether time is left."""
         self._choose_types()
         for step in range(steps):
             if step % _LOOK == 0 and deadline.is_over:
@@ -117,7 +116,7 @@ class Posterior:
         return not deadline.is_over
 
     def shares(self, worlds: Sequence[World]) -> dict[int, dict[Policy, float]]:
-        """Return how often each other seat plays by each policy in these *worlds*."""
+        """Return the share of each policy among these *worlds*, per other seat."""
         counts = {s: Counter(world.policies[s] for world in worlds) for s in self.opponents}
         return {
             s: {policy: n / len(worlds) for policy, n in count.items()}
@@ -125,7 +124,7 @@ class Posterior:
         }
 
     def _hidden(self, seen: dict[int, OpponentHistory]) -> list[Tile]:
-        """Return the tiles that the seat cannot see."""
+        """Return the tiles hidden from the seat."""
         view = self.view
         hidden = Counter(self.rules.tiles_for(len(view.seats)))
         hidden.subtract((*view.mover.rack, *view.table.tiles, *view.free, *view.aside))
@@ -134,7 +133,7 @@ class Posterior:
         return [*hidden.elements()]
 
     def _choose_types(self) -> None:
-        """Give every opponent a type, as likely as each makes what it did."""
+        """Sample every opponent's type in proportion to the likelihood of its behaviour."""
         for s, opponent in self.opponents.items():
             counts = Counter(c for c in opponent.behaviour if c is not None)
             sums = [
@@ -205,7 +204,7 @@ class Posterior:
             self.opponents[t].put(there, back)
 
     def _likelihood(self, s: int, first: int, last: int) -> float:
-        """Return the logarithm of how likely the conduct of a seat in these turns is."""
+        """Return the log-likelihood of a seat's behaviour in these turns."""
         logs = self._logs[self.types[s]]
         return sum(logs[c] for c in self.opponents[s].behaviour[first:last] if c is not None)
 
@@ -225,6 +224,6 @@ class Posterior:
 
 
 def _fits(seen: OpponentHistory, rack: Rack) -> bool:
-    """Return whether what was seen explains the number of tiles on a *rack*."""
+    """Return whether the observations explain the number of tiles on a *rack*."""
     came = len(seen.arrivals) + len(seen.open_arrivals)
     return came - sum(len(turn.placed) for turn in seen.turns) == len(rack)

@@ -1,4 +1,4 @@
-"""Racks packed in one number each, and what can be read off that quickly."""
+"""Racks packed into one integer each, for fast tests."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _COUNT = 4
 """The bits for the number of copies of a tile."""
 
 _APART = 2
-"""Places left free between two colours, so that no run goes from one to the next."""
+"""Unused positions between two colours, so that runs cannot cross from one to the next."""
 
 
 class TileBits:
-    """How the racks of a tile set are packed: four bits for the copies of each tile.
+    """The packing of racks of a tile set: four bits for the copies of each tile.
 
     >>> from tilerummy.tiles import rack
     >>> bits = TileBits(TileSet())
@@ -48,20 +48,20 @@ class TileBits:
         ]
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Return the number of these tiles; that of a union is the sum."""
+        """Return these tiles packed; adding packed racks merges them."""
         return sum(self.bit[tile] for tile in tiles)
 
     def kinds(self, packed: int) -> int:
-        """Return the lowest bit of every tile of which there is a copy."""
+        """Return the lowest bit of every tile with at least one copy."""
         return (packed | packed >> 1 | packed >> 2 | packed >> 3) & self._ones
 
     def has_meld(self, packed: int) -> bool:
-        """Return whether the tiles hold a meld without jokers."""
+        """Return whether the tiles contain a meld without jokers."""
         kinds = self.kinds(packed)
         return bool(kinds & kinds >> _COUNT & kinds >> 2 * _COUNT) or bool(self._groups(kinds))
 
     def meld_points(self, packed: int) -> int:
-        """Return at least the points of all melds that the tiles hold together, without jokers.
+        """Return an upper bound on the points of all melds without jokers in the tiles.
 
         A tile that fits both a run and a group counts twice.
         """
@@ -84,7 +84,7 @@ class TileBits:
         return self._in_runs(kinds) | self._grouped(kinds)
 
     def links(self, kinds: int) -> int:
-        """Return how many *kinds* have a near one above them, or a third or second of their number.
+        """Return the number of *kinds* with a near one above, or a second or third of their number.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())
@@ -108,7 +108,7 @@ class TileBits:
         return kinds & sum(groups << shift for shift in self._shifts)
 
     def _groups(self, kinds: int) -> int:
-        """Return the bits of the numbers of which there are three colours, in the first colour."""
+        """Return the bits of the numbers present in three colours, in the first colour."""
         one = two = three = 0
         for shift in self._shifts:
             colour = kinds >> shift & self._colour
@@ -120,14 +120,14 @@ class TileBits:
 
 @lru_cache(maxsize=16)
 def tile_bits(tiles: TileSet) -> TileBits:
-    """Return how the racks of a tile set are packed."""
+    """Return the packing of a tile set's racks."""
     return TileBits(tiles)
 
 
 def placeable(rules: Ruleset, table: Table, deadline: Deadline = NEVER) -> int | None:
-    """Return the bits of all tiles of which one alone could be added to *table*.
+    """Return the bits of all tiles that could be added to *table* one at a time.
 
-    None where the *deadline* leaves no time to find out.
+    Returns None if the *deadline* passes.
     """
     known = _PLACEABLE.get((rules.tiles, rules.table.jokers, table))
     if known is None:

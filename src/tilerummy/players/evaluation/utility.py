@@ -1,4 +1,4 @@
-"""The possible aims of a seat in a round, and the value of a round's end under each."""
+"""The utility of a round's result to a seat."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tilerummy.rules.rounds.scoring import points_ahead
 
 
 class RoundObjective(StrEnum):
-    """What counts."""
+    """The objective of a seat."""
 
     WIN = "win"
-    """To win the round."""
+    """Win the round."""
     POINTS = "points"
-    """The points of the round, more than the others make on average."""
+    """Maximise the lead in points over the mean of the other seats in this round."""
     MATCH = "match"
-    """To lead the match after this round."""
+    """Lead the match after this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """An *objective*; for that of a match also its ``totals`` before the round.
+    """A utility: an *objective*, with the ``totals`` before the round if it is the match.
 
-    Besides, each point that the seat makes more than the others on average is worth ``point``.
+    In addition, each point of lead over the mean of the other seats counts ``point``.
 
     >>> from tilerummy.rules import ruleset
     >>> Utility(RoundObjective.MATCH, (30, 0)).value(ruleset("sabra"), 0, 1, (-20, 20))
@@ -37,7 +37,7 @@ class Utility:
     point: float = 0.0
 
     def value(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return what it is worth to *seat* that *winner* won with these *scores*."""
+        """Return the utility to *seat* of *winner* winning with these *scores*."""
         besides = self.point * points_ahead(rules.scoring, scores, seat) if self.point else 0.0
         return self._reached(rules, seat, winner, scores) + besides
 
@@ -45,7 +45,7 @@ class Utility:
     """The former name, for one release."""
 
     def _reached(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return how far the objective is reached."""
+        """Return the achieved share of the objective."""
         match self.objective:
             case RoundObjective.WIN:
                 return float(winner == seat)
@@ -59,7 +59,7 @@ class Utility:
 
 
 WIN = Utility(point=1 / 600)
-"""To win the round, and with four players not to lose too much where that is unlikely.
+"""Win the round, and with four players limit the loss when winning is unlikely.
 
-Where all hold their tiles back, a round is worth some 600 points.
+A round is worth about 600 points when all players hold their tiles back.
 """

@@ -28,27 +28,27 @@ MELD = 100
 """Added to the need of a tile that completes a meld with two tiles of the rack."""
 
 LOW, LOW_TOTAL = 4, 41
-"""The highest number kept when hunting for low tiles, and their maximum total."""
+"""The highest number saved when collecting low tiles, and their maximum total."""
 
 _THROWN = 0.2
-"""The probability that a seat discards a tile of the kind it hunts for."""
+"""The probability that a seat discards a tile of the kind it collects."""
 
 
-class Hunt(Enum):
-    """The closed hands a seat may hunt for before its opening, as ``Policy.HUNT`` does."""
+class HandTarget(Enum):
+    """The closed hands a seat may aim for before its opening, as ``Policy.HUNT`` does."""
 
     MELDS = "melds"
     HIGH = "high"
-    """Tiles from 10 on, and 1."""
+    """Tiles from 10 up, and 1."""
     LOW = "low"
     """Tiles that count 41 at most."""
 
 
 class TileNeeds:
-    """How much a rack of one tile set needs a tile.
+    """The need for a tile on a rack of one tile set.
 
-    It is the number of kinds near the tile, ``MELD`` more if two of them make a meld with it. A
-    hunt for high or low tiles needs those more than all others.
+    It is the number of kinds near the tile, plus ``MELD`` if it completes a meld with two tiles.
+    When collecting high or low tiles, those are needed most.
     """
 
     def __init__(self, tiles: TileSet) -> None:
@@ -59,24 +59,24 @@ class TileNeeds:
         self._near = {tile: {*chain(*pairs)} for tile, pairs in self._pairs.items()}
         numbered = [tile for tile in tiles.kinds if tile != JOKER]
         self._wanted = {
-            Hunt.MELDS: set[Tile](),
-            Hunt.HIGH: {tile for tile in numbered if tile.number >= 10 or tile.number == 1},
-            Hunt.LOW: {tile for tile in numbered if tile.number <= LOW},
+            HandTarget.MELDS: set[Tile](),
+            HandTarget.HIGH: {tile for tile in numbered if tile.number >= 10 or tile.number == 1},
+            HandTarget.LOW: {tile for tile in numbered if tile.number <= LOW},
         }
 
-    def need(self, rack: Counter[Tile], tile: Tile, hunt: Hunt = Hunt.MELDS) -> int:
-        """Return how much a *rack* needs a tile."""
+    def need(self, rack: Counter[Tile], tile: Tile, target: HandTarget = HandTarget.MELDS) -> int:
+        """Return the need of a *rack* for a tile."""
         if tile == JOKER:
             return 10 * MELD
         found = sum(rack[other] > 0 for other in self._near[tile])
         if found > 1 and any(rack[a] and rack[b] for a, b in self._pairs[tile]):
             found += MELD
-        if hunt is Hunt.LOW:
+        if target is HandTarget.LOW:
             return found // MELD + MELD * (30 - tile.number) // 10
-        return found + 2 * MELD * (tile in self._wanted[hunt])
+        return found + 2 * MELD * (tile in self._wanted[target])
 
     def weights(self, discards: Sequence[Tile]) -> tuple[float, ...]:
-        """Return how likely a seat that has discarded these hunts for each, in their order."""
+        """Return the likelihood of each target given these discards, in order."""
         thrown = [tile for tile in discards if tile != JOKER]
         odds = []
         for wanted in self._wanted.values():
@@ -92,19 +92,19 @@ class TileNeeds:
 
 @lru_cache(maxsize=16)
 def tile_needs(tiles: TileSet) -> TileNeeds:
-    """Return how much racks of that set need their tiles."""
+    """Return the tile needs of racks of this tile set."""
     return TileNeeds(tiles)
 
 
 class WorkedRacks:
     """Worlds that the mover of *view* may be in.
 
-    Hidden tiles are dealt at random. Each other seat is then offered random tiles of the pool, as
-    many as in its past turns, and gives back the tile it needs least. A seat that may have a closed
-    hand hunts for melds, high tiles or low tiles, by the likelihood of its discards, and stops one
-    tile short; any other seat has laid what it could. The same *rng* gives the same worlds.
+    Hidden tiles are dealt at random. Each other seat is then offered as many random pool tiles as
+    in its past turns, and returns the tile with the lowest need. A seat that may have a closed hand
+    collects melds, high tiles or low tiles, by the likelihood of its discards, and stops one tile
+    short; any other seat has laid what it could. The same *rng* gives the same worlds.
 
-    Tiles that fit the table are found only until the *deadline*.
+    The search for tiles that fit the table stops at the *deadline*.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class WorkedRacks:
         missing -= len(self._hidden)  # a position may show more tiles than the set has
         self._hidden += rng.choices(rules.tiles.kinds, k=max(0, missing))
         self._others = [i for i in range(len(view.seats)) if i != view.to_move]
-        self._hunts = {
+        self._weights = {
             i: self._needs.weights(view.seats[i].discards)
             for i in self._others
             if rules.closed_hands and view.seats[i].opened is None
@@ -147,9 +147,9 @@ class WorkedRacks:
         policies = [Policy.HUNT] * len(racks)
         for s in self._others if pool else ():
             rack = _WorkedRack(racks[s], Counter(racks[s] + self._known[s]), pool, rng)
-            if s in self._hunts:
-                [hunt] = rng.choices([*Hunt], self._hunts[s])
-                self._hunt(rack, hunt)
+            if s in self._weights:
+                [target] = rng.choices([*HandTarget], self._weights[s])
+                self._collect(rack, target)
             else:
                 self._lay(rack, opened=view.seats[s].opened is not None)
         whole = tuple(Rack([*a, *b]) for a, b in zip(racks, self._known, strict=True))
@@ -160,18 +160,18 @@ class WorkedRacks:
         turns = self._view.turn // len(self._view.seats)
         return range(min(MOST_STEPS, round(OFFERS * turns)))
 
-    def _hunt(self, rack: _WorkedRack, hunt: Hunt) -> None:
-        """Work on a rack as in the turns that its seat had, until it lacks one tile."""
+    def _collect(self, rack: _WorkedRack, target: HandTarget) -> None:
+        """Exchange tiles for as many turns as the seat had, until it lacks one tile."""
 
         def need(tile: Tile) -> int:
-            return self._needs.need(rack.tiles, tile, hunt)
+            return self._needs.need(rack.tiles, tile, target)
 
-        enough = (2 if hunt is Hunt.HIGH else 1) * MELD
+        enough = (2 if target is HandTarget.HIGH else 1) * MELD
         for _ in self._steps:
             new = rack.draw()
             second = sorted(map(need, rack.hidden))[1:2]
             out = not second or second[0] >= enough
-            if hunt is Hunt.LOW:
+            if target is HandTarget.LOW:
                 numbers = sorted(t.number for t in rack.tiles.elements() if t != JOKER)
                 out = sum(numbers[:-1]) <= LOW_TOTAL
             if out:
@@ -180,7 +180,7 @@ class WorkedRacks:
             rack.put_back(min(rack.hidden, key=need))
 
     def _lay(self, rack: _WorkedRack, *, opened: bool) -> None:
-        """Work on a rack of which every meld, and what fits the table, has been laid."""
+        """Exchange tiles until the rack has no meld and no tile that fits the table."""
 
         def need(tile: Tile) -> int:
             return self._needs.need(rack.tiles, tile)
@@ -200,7 +200,7 @@ class WorkedRacks:
 
 
 class _WorkedRack:
-    """A rack of a world, and the pool with which it exchanges tiles."""
+    """A rack of a world, and the pool for its exchanges."""
 
     def __init__(
         self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], rng: Random
@@ -209,7 +209,7 @@ class _WorkedRack:
         self._place = 0
 
     def draw(self) -> Tile:
-        """Draw a random tile of the pool."""
+        """Draw a random tile from the pool."""
         self._place = self._rng.randrange(len(self._pool))
         tile = self._pool[self._place]
         self.hidden.append(tile)
@@ -217,7 +217,7 @@ class _WorkedRack:
         return tile
 
     def put_back(self, tile: Tile) -> None:
-        """Put a hidden tile into the pool, in place of the one that was drawn."""
+        """Return a hidden tile to the pool, replacing the tile drawn."""
         self.hidden.remove(tile)
         self.tiles[tile] -= 1
         self._pool[self._place] = tile

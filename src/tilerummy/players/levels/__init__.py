@@ -1,8 +1,8 @@
 """The levels of computer players: beginner, casual, club, strong, expert and master.
 
-``PLAYERS`` has them by name, and ``player`` makes one. A level is a row: its name, a sentence, its
-pace, and two policies, one for each kind of game. The policies are in
-:mod:`tilerummy.players.manipulation`, :mod:`tilerummy.players.draw_discard` and, for the master, in
+``PLAYERS`` has all levels by name, and ``player`` creates a player. A level is a row: its name, a
+description, its pace, and two policies, one per kind of game. The policies are in
+:mod:`tilerummy.players.manipulation`, :mod:`tilerummy.players.draw_discard` and
 :mod:`tilerummy.players.master`.
 """
 
@@ -32,7 +32,7 @@ BEGINNER = Level(
 
 CASUAL = Level(
     name="casual",
-    about="Rearranges two melds at a time at most, and plays what it can.",
+    about="Plays what it can by rearranging at most two melds at a time.",
     pace=1.3,
     manipulation=casual,
     draw_discard=DrawDiscardCasual(),
@@ -40,7 +40,7 @@ CASUAL = Level(
 
 CLUB = Level(
     name="club",
-    about="Plays the most tiles that can be played, and changes few melds.",
+    about="Plays the most tiles possible while changing few melds.",
     pace=1.0,
     manipulation=club,
     draw_discard=DrawDiscardClub(),
@@ -48,7 +48,7 @@ CLUB = Level(
 
 STRONG = Level(
     name="strong",
-    about="Plays as the club does, and saves its jokers for going out.",
+    about="Plays like the club player, and saves its jokers for going out.",
     pace=1.0,
     manipulation=strong,
     draw_discard=ByPolicy(Policy.HUNT),
@@ -56,7 +56,7 @@ STRONG = Level(
 
 EXPERT = Level(
     name="expert",
-    about="Saves its jokers, and holds tiles back to lay them all at once.",
+    about="Saves its jokers, and holds tiles back to lay them all together.",
     pace=1.2,
     manipulation=expert,
     draw_discard=ByPolicy(Policy.HUNT),
@@ -65,7 +65,7 @@ EXPERT = Level(
 
 MASTER = Level(
     name="master",
-    about="Plays out how the round may go on, and chooses what wins most.",
+    about="Plays out the rest of the round many times, and picks what wins most often.",
     pace=1.4,
     manipulation=Master(),
     draw_discard=DiscardingMaster(),
@@ -83,13 +83,13 @@ PLAYERS: dict[str, Level] = {
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
     """Return a new computer player of the level *name*; all its random numbers come from *rng*.
 
-    Without a time limit, the same random numbers give the same choices on every machine. With
-    *milliseconds*, as in ``PLAYERS[name].milliseconds``, a turn takes no longer, and the choice may
-    depend on the machine.
+    Without a time limit, the same random numbers give the same choices on every machine.
+    *milliseconds* limits each turn, as ``PLAYERS[name].milliseconds`` does; choices may then depend
+    on the machine.
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """
-    check_argument(rng, Random, "a player takes its random numbers from a Random, as in Random(1)")
+    check_argument(rng, Random, "rng is a random.Random, for example Random(1)")
     if name not in PLAYERS:
-        raise ValueError(f"there is no computer player {name!r}; known are {', '.join(PLAYERS)}")
+        raise ValueError(f"there is no computer player {name!r}; choose from {', '.join(PLAYERS)}")
     return PLAYERS[name](rng, milliseconds)

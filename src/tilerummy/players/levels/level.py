@@ -1,4 +1,4 @@
-"""A level of computer players, and the player that it makes."""
+"""A level of computer players, and its player."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def _nowhere(_rules: Ruleset, _seats: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level of computer players: a name, a sentence, a pace, and a policy for each kind of game.
+    """A level of computer players: name, description, pace, and a policy per kind of game.
 
-    ``manipulation`` plays the games in which a turn is to play or to draw, ``draw_discard`` those
-    in which it is to draw, meld and discard. ``milliseconds`` are what a turn takes at most where
-    others wait for it. ``pace`` is how long the player seems to think, as a multiple of the usual
-    time. ``needs_history`` says that its policies look at the events of the round. ``repeats`` says
-    in which games, with how many seats, it plays as the level below it.
+    ``manipulation`` plays the games whose turn is to play or draw, ``draw_discard`` those with
+    draw, meld and discard. ``milliseconds`` limits a turn when other players are waiting. ``pace``
+    is the apparent thinking time relative to the usual one. ``needs_history`` is True if its
+    policies use the round's events. ``repeats`` is True for games and numbers of seats that it
+    plays like the level below it.
 
     >>> from tilerummy.players import PLAYERS
     >>> PLAYERS["club"](Random(1)).name
@@ -55,9 +55,9 @@ class Level:
 class BuiltinPlayer:
     """A computer player of a *level*; all its random numbers come from *rng*.
 
-    It chooses a whole turn at once, after drawing where a turn begins with that. It takes at most
-    *milliseconds* for it, or as long as it needs if that is None: then the same random numbers and
-    the same views give the same choices.
+    It chooses the entire turn in one go, after the draw if the turn starts with one. It takes at
+    most *milliseconds*, or unlimited time without them: then the same random numbers and the same
+    views give the same choices.
     """
 
     level: Level
@@ -66,7 +66,7 @@ class BuiltinPlayer:
 
     @property
     def name(self) -> str:
-        """The name of its level."""
+        """Its level's name."""
         return self.level.name
 
     @property
@@ -76,7 +76,7 @@ class BuiltinPlayer:
 
     @property
     def needs_history(self) -> bool:
-        """True if it needs the events of the round."""
+        """True if it needs the round's events."""
         return self.level.needs_history
 
     def choose(
@@ -90,8 +90,8 @@ class BuiltinPlayer:
     ) -> tuple[Action, ...]:
         """Return the actions of the rest of the turn of *seat*, or its draw if that comes first.
 
-        They are the best found before the *deadline*; the default is the time of the player.
-        *history* are the events of the round as the seat could see them: ``redact(event, seat)``.
+        They are the best found before the *deadline*; the default is the player's own time.
+        *history* has the round's events that the seat could see: ``redact(event, seat)``.
         """
         return self.decide(rules, view, seat, history=history, deadline=deadline).actions
 

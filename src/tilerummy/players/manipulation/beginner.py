@@ -11,7 +11,7 @@ OVERLOOKED = 0.7
 
 
 def beginner(context: DecisionContext) -> Decision:
-    """Lay the melds or the single tile it notices, without rearranging the table."""
+    """Lay the melds or the single tile it spots, without rearranging the table."""
     plays = (*noticed_plays(context, OVERLOOKED, tires=True),)
     laid = sum(len(play.placed) for play in plays)
     return turn(

@@ -1,4 +1,4 @@
-"""The expert: saves its jokers, and holds its last tiles back to lay them all at once."""
+"""The expert: saves its jokers, and holds its last tiles back to lay them all together."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ UNOPENED = 13
 
 
 def expert(context: DecisionContext) -> Decision:
-    """Go out if it can; hold back the last tiles, while no opponent has few; or play as strong.
+    """Go out, or hold the last tiles back while all opponents have enough, or play like strong.
 
-    What it lays would help all to go out, while the few tiles left fit nowhere so easily.
+    Laying tiles would help everyone go out, while the few tiles left are hard to fit.
     """
     if not waiting_pays(context.rules, len(context.view.seats)):
         return strong(context)
@@ -59,22 +59,22 @@ def expert(context: DecisionContext) -> Decision:
 
 
 def waiting_pays(rules: Ruleset, seats: int) -> bool:
-    """Return whether holding tiles back until all can be laid together may pay.
+    """Return whether holding tiles back until all can be laid together may pay off.
 
-    In McGraw four tiles come with every draw, and one of several opponents goes out meanwhile.
+    It does not in McGraw: a draw adds four tiles, and one of several opponents goes out sooner.
     """
     return not rules.jokers_due or seats == 2
 
 
 def _where_jokers_are_due(context: DecisionContext) -> Decision:
-    """Wait with the opening, or play the most points: four tiles a draw are too many to hold."""
+    """Delay the opening, or play the most points: a draw adds four tiles, too many to hold."""
     if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
         return turn(context, (), Motive.of("waited"))
     return play_and_save_jokers(context, Objective.POINTS)
 
 
 def _holds(context: DecisionContext, left: int) -> bool:
-    """Return whether it holds back what would leave so many tiles."""
+    """Return whether it holds back when *left* tiles would remain."""
     view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
     early = bool(view.pool) and fewest_of_others(view) >= patience.others

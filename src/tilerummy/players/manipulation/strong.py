@@ -18,7 +18,7 @@ LAST_TILES = 1
 
 
 def strong(context: DecisionContext) -> Decision:
-    """Go out if possible; otherwise play the most tiles, keeping jokers while that may pay."""
+    """Go out if possible; otherwise play the most tiles, saving jokers while that may pay off."""
     everything = plays_of_all(context)
     if everything:
         return turn(context, everything)
@@ -30,7 +30,7 @@ def strong(context: DecisionContext) -> Decision:
 def play_and_save_jokers(
     context: DecisionContext, objective: Objective = Objective.TILES
 ) -> Decision:
-    """Play the most tiles, without a joker if it may be kept and used later."""
+    """Play the most tiles, without a joker if it may be saved and used later."""
     if JOKER not in context.view.mover.rack or not saves_jokers(context):
         return turn(context, most_tiles(context, objective))
     plays = (*most_tiles(context, objective, save_jokers=True),)
@@ -39,10 +39,10 @@ def play_and_save_jokers(
 
 
 def saves_jokers(context: DecisionContext) -> bool:
-    """Return whether jokers on the rack may be kept, and the round is not about to end.
+    """Return whether jokers on the rack may be saved, and the round is not about to end.
 
-    A joker left on the rack is dear when another goes out, which one of several does more often.
-    With a single opponent it wins more rounds to keep it.
+    A joker left on the rack is expensive when another player goes out, which is likelier with
+    several opponents. Against a single opponent, saving it wins more rounds.
     """
     view = context.view
     hurried = len(view.seats) > 2 and fewest_of_others(view) <= LAST_TILES
@@ -55,7 +55,7 @@ def fewest_of_others(view: State) -> int:
 
 
 def waits_to_open(context: DecisionContext) -> bool:
-    """Return whether it keeps its jokers by not opening: nobody has, and its rack is small."""
+    """Return whether it saves jokers by not opening: all racks are unopened, its own is small."""
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE

@@ -1,4 +1,4 @@
-"""A turn of a game in which one plays or draws: the plays, and how it ends."""
+"""A turn of a manipulation game: the plays, and how it ends."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tilerummy.state import Draw, Pass, Phase, Play
 
 
 def turn(context: DecisionContext, plays: Iterable[Play], motive: Motive | None = None) -> Decision:
-    """Return the decision to make *plays* and to end the turn: without any, to draw.
+    """Return the decision to make *plays* and end the turn; without plays, to draw.
 
-    Without a *motive* it is that as many tiles were laid as could be, or none.
+    The default *motive* is that the most tiles were laid, or that nothing could be.
     """
     plays = tuple(plays)
     last = reduce(after_play, plays, context.view)

@@ -1,6 +1,6 @@
-"""The master: plays out possible continuations of the round and compares them.
+"""The master: rolls out possible continuations of the round and compares them.
 
-``playing`` has its turns: ``Master`` where the table is rearranged, ``DiscardingMaster`` in games
-with discards, whose lines ``discarding`` lists. ``choosing`` compares lines by rollouts, and
-``endgame`` searches exactly once two players know every tile.
+``playing`` has its turns: ``Master`` in manipulation games, ``DiscardingMaster`` in games with
+discards, whose lines ``discarding`` lists. ``choosing`` compares lines by rollouts, and ``endgame``
+searches exactly once two players can infer every tile.
 """

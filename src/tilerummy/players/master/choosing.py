@@ -39,7 +39,7 @@ class Thinking:
 
 
 USUAL = Thinking()
-"""Limits that fit the time of a turn."""
+"""Limits that fit into a turn."""
 
 OF_DISCARDS = Thinking(choosing=96, testing=384)
 """The same for games with discards, whose rollouts are faster."""
@@ -66,9 +66,9 @@ def choose(
 ) -> TestedChoice:
     """Return the best of the *lines*.
 
-    It is one that begins as the first, unless another is better beyond doubt. All are played on in
-    the same worlds. The worlds that choose are not those that test, as the best of many looks
-    better than it is.
+    It starts like the first line, unless another one is significantly better. All lines are played
+    in the same worlds. Separate worlds choose and test, because the maximum of many estimates is
+    biased.
     """
     found = _most_promising(context, belief, lines, utility, thinking)
     if found is None or found.best.actions == found.usual.actions:
@@ -138,7 +138,7 @@ def _play(played: PlayedLines, belief: Belief, worlds: int, limits: RolloutLimit
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:
-    """Return the lines that may still be the best: at most half of them, and the *usual* one."""
+    """Return the lines that may still be the best: at most half, and the *usual* one."""
     ranked = sorted(range(len(played.lines)), key=played.mean, reverse=True)
     best = ranked[0]
     kept = [best]

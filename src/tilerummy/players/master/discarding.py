@@ -18,14 +18,14 @@ HUNTING = (Policy.HUNT,)
 """Policies for the master's later turns while it may still have a closed hand."""
 
 MELDING = (Policy.HUNT, Policy.HOLD_AFTER_OPENING)
-"""Policies otherwise: laying what it can, or holding it back."""
+"""Policies otherwise: laying everything possible, or holding tiles back."""
 
 DISCARDS, OF_EACH_HUNT = 5, 2
 """The number of discards compared, and the number per hunted closed hand."""
 
 
 def lines(context: DecisionContext) -> list[Line]:
-    """Return lines of play to compare, first what the first policy does."""
+    """Return lines of play to compare, the first policy's choice first."""
     rules, view = context.rules, context.view
     hunting = rules.closed_hands and view.mover.opened is None
     policies = HUNTING if hunting else MELDING

@@ -37,7 +37,7 @@ def is_known(view: State) -> bool:
 
 
 def with_other_rack(rules: Ruleset, view: State) -> State:
-    """Return the full state of *view*: all tiles not seen elsewhere are on the other rack."""
+    """Return the full state of *view*: all unseen tiles are on the other rack."""
     other = 1 - view.to_move
     tiles = Rack(rules.tiles_for(2))
     seen = (view.mover.rack, view.table.tiles, view.free, view.aside)
@@ -67,7 +67,7 @@ def searched(
 
 @dataclass(slots=True)
 class _Search:
-    """Alpha-beta search for *seat*; worth is 1 for the aim reached, or points."""
+    """Alpha-beta search for *seat*; values are utilities."""
 
     rules: Ruleset
     seat: int

@@ -24,7 +24,7 @@ from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
 
 LATE = 3
-"""The master starts to think when this many pool tiles per player are left."""
+"""The master starts rollouts when this many pool tiles per player are left."""
 
 FEW = 8
 """The number of candidates compared while there is a pool; the first ones matter most."""
@@ -44,11 +44,11 @@ _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """Plays out how the round may go on, and does what is better than the usual beyond doubt.
+    """Rolls out the rest of the round, and deviates from the usual turn if clearly better.
 
-    The usual is to draw until the entire rack can be laid in one turn. *aim* is what it maximises.
-    While the pool is large it only waits, because nothing better has been found for then. Where
-    waiting does not pay it plays as an expert.
+    The usual turn is to draw until the entire rack can be laid in one turn. *utility* is maximised.
+    While the pool is large it only waits, because nothing better is known. It plays like an expert
+    in games that do not reward waiting.
     """
 
     utility: Utility = WIN
@@ -86,12 +86,12 @@ class Master:
 
 @dataclass(frozen=True, slots=True)
 class DiscardingMaster:
-    """The same in games with discards, where usual is what the policy ``HUNT`` does."""
+    """The master in games with discards, whose usual turn follows the policy ``HUNT``."""
 
     thinking: Thinking = OF_DISCARDS
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it, and why it was chosen."""
+        """Return the draw, or the rest of the turn after it, with the reason."""
         rules, view = context.rules, context.view
         out = going_out(rules, view, deadline=context.deadline.share(_OUT))
         if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):
@@ -130,7 +130,7 @@ def candidates_compared(context: DecisionContext) -> int:
 
 
 def _going_out(context: DecisionContext) -> tuple[Action, ...]:
-    """Return plays that empty the rack, or () if none are found in time."""
+    """Return plays that empty the rack, or () if not found in time."""
     rules, view = context.rules, context.view
     if not may_play(rules, view):
         return ()

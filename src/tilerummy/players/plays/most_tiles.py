@@ -1,4 +1,4 @@
-"""The plays of a turn that place the most tiles, with or without the jokers of the rack."""
+"""The plays of a turn that lay the most tiles, with or without the jokers of the rack."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 _BOUND = 0.3
-"""The part of the time for finding out whether all tiles can be played."""
+"""The share of the time for checking whether all tiles can be played."""
 
 _EVERYTHING = 0.6
-"""The part of the time for finding plays of all tiles."""
+"""The share of the time for finding plays of all tiles."""
 
 
 def most_tiles(
     context: DecisionContext, objective: Objective = Objective.TILES, *, save_jokers: bool = False
 ) -> Iterator[Play]:
-    """Yield the plays of the turn that place the most tiles, changing as few melds as possible.
+    """Yield the plays of the turn that lay the most tiles, changing as few melds as possible.
 
-    With another *objective* they place the most points. To save jokers, none of the rack is placed.
+    Another *objective* makes them lay the most points, and *save_jokers* leaves the jokers on the
+    rack.
     """
     view = context.view
     while may_play(context.rules, view):
@@ -45,9 +46,9 @@ def without_jokers(view: State) -> State:
 
 
 def plays_of_all(context: DecisionContext) -> tuple[Play, ...]:
-    """Return plays that empty the rack, or nothing if none are found in time.
+    """Return plays that empty the rack, or () if not found in time.
 
-    Where they cannot all be played, an upper bound tells that quickly as a rule.
+    If impossible, an upper bound usually shows that quickly.
     """
     rules, view = context.rules, context.view
     if not may_play(rules, view):

@@ -1,4 +1,4 @@
-"""Plays of rack melds and single tiles, some of them overlooked."""
+"""Plays of rack melds and single tiles; some are overlooked."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FEW = 6
 def noticed_plays(
     context: DecisionContext, overlooked: float, *, tires: bool = False
 ) -> Iterator[Play]:
-    """Yield plays of melds of the rack and of single tiles laid off; nothing is rearranged.
+    """Yield plays of melds of the rack and of single tiles laid off; the table is not rearranged.
 
     Each meld and each tile is *overlooked* with that probability in this turn. Jokers are played
-    only to open, near the end, or where they are due. Who *tires* lays melds or a single tile, and
-    looks for nothing more.
+    only to open, near the end, or when they are due. A player that *tires* lays melds or a single
+    tile, and then stops looking.
     """
     rules, view = context.rules, context.view
     rack = view.mover.rack + usable_face_up(view)
@@ -64,7 +64,7 @@ def _tables(
     *,
     limit: int | None,
 ) -> Iterator[Table]:
-    """Yield the tables that it would leave, those without jokers of the rack first."""
+    """Yield the possible tables, those without jokers of the rack first."""
     for jokers in _joker_budgets(rules, view):
         seen = [meld for meld in melds if meld.jokers <= jokers]
         new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
@@ -80,7 +80,7 @@ def _plain(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
-    """Yield how many jokers a play may use: none, then all to open, near the end or if due."""
+    """Yield how many jokers a play may use: 0, then all to open, near the end or if due."""
     held = view.mover.rack.count(JOKER)
     yield 0
     if held and (view.mover.opened is None or rules.jokers_due or len(view.mover.rack) <= FEW):

@@ -1,4 +1,4 @@
-"""Melds of the rack alone, and single tiles laid off: plays without rearranging."""
+"""Melds only from the rack, and single tiles laid off: plays without rearranging."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def own_melds(rack: Sequence[Tile], tiles: TileSet, *, jokers: int = 0) -> tuple[Meld, ...]:
-    """Return the melds in the *rack* with at most that many *jokers*, each once.
+    """Return the melds in the *rack* with at most *jokers* jokers, each once.
 
-    A joker is used only where the rack lacks the tile. They are all runs, and for each number one
+    A joker is used only for a tile the rack lacks. The result has all runs, and for each number one
     group of each size.
     """
     kinds = Counter(tile for tile in rack if tile.is_numbered)
@@ -44,7 +44,7 @@ def _runs(kinds: Counter[Tile], tiles: TileSet, jokers: int) -> Iterator[Run]:
 
 
 def makes_a_meld(tile: Tile, rack: Rack, tiles: TileSet) -> bool:
-    """Return whether *tile*, of which the *rack* has none, makes a meld with it without a joker."""
+    """Return whether *tile*, which the *rack* lacks, makes a meld with it without a joker."""
     return tile not in rack and any(
         tile in meld.numbered for meld in own_melds((*rack, tile), tiles)
     )

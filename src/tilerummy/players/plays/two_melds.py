@@ -23,16 +23,16 @@ LOOKS = 6
 """The maximum number of pairs of melds that are tried; they are chosen at random."""
 
 _BOUND = 0.5
-"""The part of the time for an upper bound, which often ends the search early."""
+"""The share of the time for an upper bound, which often ends the search early."""
 
 
 def play_touching_two(
     rules: Ruleset, view: State, rng: Random, *, deadline: Deadline = NEVER
 ) -> Play | None:
-    """Return the play of most tiles that changes at most two melds of the table, or None.
+    """Return the play of the most tiles that changes at most two melds of the table, or None.
 
-    Of the melds near the tiles of the rack only ``LOOKS`` pairs are tried, so that some plays are
-    overlooked, and none after the *deadline*. An opening never changes the table.
+    Among the melds near the tiles of the rack only ``LOOKS`` pairs are tried, so that some plays
+    are overlooked. The search stops at the *deadline*. An opening never changes the table.
     """
     question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
@@ -60,7 +60,7 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
-    """Yield parts of the table: no meld, then pairs of which one is near the rack, or one alone."""
+    """Yield parts of the table: no meld, then pairs with one near the rack, or one by itself."""
     yield Table()
     melds = [*table]
     near = [_near(meld, rack) for meld in melds]
@@ -72,7 +72,7 @@ def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
 
 
 def _near(meld: Meld, rack: Rack) -> bool:
-    """Return whether a tile of the *rack* could lie in a meld with a tile of *meld*."""
+    """Return whether a tile of the *rack* could be in a meld with a tile of *meld*."""
     if meld.jokers or JOKER in rack:
         return True
     return any(
