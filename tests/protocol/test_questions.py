@@ -71,10 +71,10 @@ def test_a_line_that_is_not_a_question_is_answered_without_an_id(line: bytes) ->
     ("line", "told"),
     [
         (b"\r\n", "line 3 is blank; a question is a JSON object"),
-        (b'{"id": 1', "line 3 is not JSON, from character 9 on"),
-        (b'{"id": "\xff"}', "line 3 is not UTF-8, from byte 9 on"),
-        (b"[]", "line 3 is no question"),
-        (b'{"id": ' + b"9" * 5000 + b"}", "line 3: a number of 5000 digits is too large"),
+        (b'{"id": 1', "line 3 is not JSON, starting at character 9"),
+        (b'{"id": "\xff"}', "line 3 is not UTF-8, starting at byte 9"),
+        (b"[]", "line 3 is not a question"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "line 3: a number with 5000 digits is too large"),
     ],
     ids=lambda value: repr(value[:20]),
 )

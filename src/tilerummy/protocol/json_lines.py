@@ -1,4 +1,4 @@
-"""JSON lines: a question on each line in, an answer on each line out."""
+"""JSON lines: one question per input line, one response per output line."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 Answer = dict[str, object]
-"""The answer to one question; with a field ``error`` if it could not be answered."""
+"""The response to a question; it has a field ``error`` if it failed."""
 
 
 _WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'
 
 
 class QuestionError(ValueError):
-    """A question that cannot be answered; the message says why in a sentence."""
+    """An invalid question; the message is a sentence."""
 
 
 def reply_to_all(
@@ -23,9 +23,9 @@ def reply_to_all(
     answer: Callable[[Mapping[str, object]], Answer],
     write: Callable[[str], None],
 ) -> bool:
-    """Write a line for each line of *files*, in order and before the next is read.
+    """Write a response for each line of *files*, in order and before reading the next.
 
-    Return whether every one was answered.
+    Return whether all succeeded.
     """
     all_answered = True
     for number, line in enumerate((line for file in files for line in _lines(file)), 1):
@@ -38,10 +38,10 @@ def reply_to_all(
 def reply(
     line: bytes, answer: Callable[[Mapping[str, object]], Answer], number: int = 1
 ) -> tuple[str, bool]:
-    """Return the reply to *line*, and whether it is an answer and not an error.
+    """Return the response to *line*, and whether it succeeded.
 
-    An error about the line itself names its *number*. The reply has the id of the question. Never
-    raises, as long as *answer* raises nothing but QuestionError and RecursionError.
+    An error about the line itself includes its *number*. The response has the question's id. Never
+    raises, provided that *answer* raises only QuestionError and RecursionError.
     """
     identity: object = None
     try:
@@ -56,15 +56,15 @@ def reply(
 
 
 LONGEST_LINE = 1 << 20
-"""No line has more bytes."""
+"""The maximum number of bytes per line."""
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of *file*; of one that is too long only its beginning, which is too long."""
+    """Yield the lines of *file*, truncating a line that is too long to just above the limit."""
     while line := file.readline(LONGEST_LINE + 1):
         yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE + 1)  # not kept
+            line = file.readline(LONGEST_LINE + 1)  # discarded
 
 
 def _read(line: bytes, number: int) -> Mapping[str, object]:
@@ -80,25 +80,26 @@ def _read(line: bytes, number: int) -> Mapping[str, object]:
             parse_int=_whole,
         )
     except UnicodeDecodeError as error:
-        raise QuestionError(f"line {number} is not UTF-8, from byte {error.start + 1} on") from None
+        where = f"starting at byte {error.start + 1}"
+        raise QuestionError(f"line {number} is not UTF-8, {where}") from None
     except json.JSONDecodeError as error:
-        place = f"from character {error.pos + 1} on"
-        raise QuestionError(f"line {number} is not JSON, {place}; {_WANTED}") from None
+        where = f"starting at character {error.pos + 1}"
+        raise QuestionError(f"line {number} is not JSON, {where}; {_WANTED}") from None
     except QuestionError as error:
         raise QuestionError(f"line {number}: {error}") from None
     if not isinstance(question, dict):
-        raise QuestionError(f"line {number} is no question; {_WANTED}")
+        raise QuestionError(f"line {number} is not a question; {_WANTED}")
     return question
 
 
 def _no_number(name: str) -> float:
-    raise QuestionError(f"{name} is no number")
+    raise QuestionError(f"{name} is not a number")
 
 
 def _finite(digits: str) -> float:
     value = float(digits)
     if math.isinf(value):
-        raise QuestionError(f"{digits[:20]} is too large a number")
+        raise QuestionError(f"{digits[:20]} is too large")
     return value
 
 
@@ -106,7 +107,7 @@ def _whole(digits: str) -> int:
     try:
         return int(digits)
     except ValueError:
-        raise QuestionError(f"a number of {len(digits)} digits is too large") from None
+        raise QuestionError(f"a number with {len(digits)} digits is too large") from None
 
 
 def _written(answer: Answer) -> str:

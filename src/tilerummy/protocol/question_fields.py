@@ -1,4 +1,4 @@
-"""Reads the fields of a question, checks their types, and makes a position of them."""
+"""Reads and checks the fields of a question, and builds the position."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Value = TypeVar("Value")
 Kind = TypeVar("Kind")
 
 _KINDS = {
-    str: "a text",
+    str: "a string",
     bool: "true or false",
-    int: "a whole number",
+    int: "an integer",
     float: "a number with a fraction",
     list: "a list",
     dict: "an object",
@@ -58,12 +58,12 @@ QUESTION = (
     "first_player",
     "score",
 )
-"""The fields of questions, to the referee and to the solver: the same question can go to both."""
+"""The fields of questions to the referee and the solver; the same question can go to both."""
 
 RULESET_NAMES = ("ruleset", "rules", "preset")
-"""The names of the field with the ruleset; the first is the one to use."""
+"""The names of the ruleset field; the first is preferred."""
 
-_SIMPLE = (str, int)  # and true and false
+_SIMPLE = (str, int)  # and booleans
 _LONGEST = 200
 
 
@@ -71,17 +71,17 @@ _LONGEST = 200
 def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Ruleset:
     """Return the ruleset from a cache.
 
-    The types of the options are part of the key, since true and 1 are equal.
+    The option types are part of the key, because True equals 1.
     """
     return ruleset(name, {option: value for option, _, value in options})
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionFields:
-    """The fields of a JSON object; a reader returns *default* where a field was left out.
+    """The fields of a JSON object; readers return *default* for a missing field.
 
-    All readers raise QuestionError for a field that is missing or invalid. ``read`` holds, by
-    field, the notation of what was written in other words than those of the notation.
+    All readers raise QuestionError for a field that is missing without a default or invalid.
+    ``read`` has the notation of each field that was written differently.
     """
 
     data: Mapping[str, object]
@@ -89,48 +89,48 @@ class QuestionFields:
     read: dict[str, str] = field(default_factory=dict)
 
     def check_names(self, known: Iterable[str]) -> None:
-        """Raise QuestionError for a field that is none of the *known* ones, naming the nearest.
+        """Raise QuestionError for a field not in *known*, suggesting the nearest name.
 
-        Names that begin with ``x_`` are for the asker.
+        Names that begin with ``x_`` are ignored; clients may use them freely.
         """
         for name in self.data:
             if name not in known and name not in RULESET_NAMES and not name.startswith("x_"):
                 near = nearest(name, known)
                 raise QuestionError(
-                    f"there is no field {self.prefix}{quoted(name)[1:-1]}{near or '.'} Known are:"
-                    f" {', '.join(known)}"
+                    f"there is no field {self.prefix}{quoted(name)[1:-1]}{near or '.'} The fields"
+                    f" are: {', '.join(known)}"
                 )
 
     def __contains__(self, name: str) -> bool:
         return name in self.data
 
     def error(self, name: str, message: str) -> QuestionError:
-        """Return the error that the field *name* is wrong."""
+        """Return an error about the field *name*."""
         return QuestionError(f"{self.prefix}{name}: {message}")
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a text."""
+        """Return a string."""
         return self._one(name, str, default)
 
     def flag(self, name: str, *, default: bool | None = None) -> bool:
-        """Return a truth value."""
+        """Return a boolean."""
         return self._one(name, bool, default)
 
     def number(self, name: str, allowed: range, default: int | None = None) -> int:
         """Return one of the *allowed* numbers."""
         value = self._one(name, int, default)
         if value not in allowed:
-            raise self.error(name, f"it is a number from {allowed[0]} to {allowed[-1]}")
+            raise self.error(name, f"must be a number from {allowed[0]} to {allowed[-1]}")
         return value
 
     def number_or_null(self, name: str, allowed: range) -> int | None:
-        """Return one of the *allowed* numbers, None for null."""
+        """Return one of the *allowed* numbers, or None for null."""
         if name in self.data and self.data[name] is None:
             return None
         return self.number(name, allowed)
 
     def inner(self, name: str, default: Mapping[str, object] | None = None) -> QuestionFields:
-        """Return the fields of an object in this object."""
+        """Return the fields of a nested object."""
         fields = self._one(name, dict, None if default is None else dict(default))
         return QuestionFields(fields, f"{self.prefix}{name}.", self.read)
 
@@ -141,18 +141,18 @@ class QuestionFields:
     def _one(self, name: str, kind: type[Kind], default: Kind | None) -> Kind:
         if name not in self.data:
             if default is None:
-                raise QuestionError(f"{self.prefix}{name} is missing; it is {_KINDS[kind]}")
+                raise QuestionError(f"{self.prefix}{name} is missing; it must be {_KINDS[kind]}")
             return default
         value = self.data[name]
         if type(value) is not kind:
-            raise self.error(name, f"it is {_KINDS[kind]}, not {_KINDS[type(value)]}")
+            raise self.error(name, f"must be {_KINDS[kind]}, not {_KINDS[type(value)]}")
         return value
 
     def ruleset(self, default: str = "sabra") -> Ruleset:
-        """Return the ruleset that ``ruleset`` and ``options`` name."""
+        """Return the ruleset given by ``ruleset`` and ``options``."""
         given = [name for name in RULESET_NAMES if name in self.data]
         if len(given) > 1:
-            raise self.error(given[0], f"it is written twice, as {' and as '.join(given)}")
+            raise self.error(given[0], f"given more than once, as {' and as '.join(given)}")
         name = self.text(given[0] if given else "ruleset", default)
         options = self.inner("options", {}).data
         try:
@@ -163,12 +163,12 @@ class QuestionFields:
             raise QuestionError(str(error)) from None
 
     def rack(self, name: str, tiles: TileSet, default: str | None = None) -> Rack:
-        """Return tiles, none of them face down, written in a text or each as one of a list."""
+        """Return face-up tiles, given as a string or a list of strings."""
         text = _joined(self.data.get(name), " ")
         fields = self if text is None else replace(self, data={name: text})
         read = fields.notation(name, rack, tiles, default)
         if HIDDEN in read:
-            raise self.error(name, "every tile must be known here")
+            raise self.error(name, "face-down tiles are not allowed here")
         self.note(name, fields.text(name, default), str(read))
         return read
 
@@ -180,13 +180,13 @@ class QuestionFields:
         return read
 
     def table_text(self, name: str) -> str:
-        """Return a table as text; it may be a list of melds, each a text or a list of tiles."""
+        """Return a table as text, given as a string, or as melds that are strings or lists."""
         value = self.data.get(name)
         if isinstance(value, list):
             melds = [meld if isinstance(meld, str) else _joined(meld, " ") for meld in value]
             if (text := _joined(melds, " / ")) is not None:
                 return text
-            raise self.error(name, "a list of melds is a list of texts, or of lists of tiles")
+            raise self.error(name, "a list of melds contains strings, or lists of tiles")
         return self.text(name)
 
     def notation(
@@ -196,7 +196,7 @@ class QuestionFields:
         tiles: TileSet,
         default: str | None = None,
     ) -> Value:
-        """Return the value that *reader* reads from a text."""
+        """Return the value that *reader* parses from a string."""
         text = self.text(name, default)
         try:
             return reader(text, tiles)
@@ -204,28 +204,28 @@ class QuestionFields:
             raise self.error(name, error.message) from None
 
     def note(self, name: str, written: str, meant: str) -> None:
-        """Note that the field *name* was read as *meant*, unless *written* has the same words."""
+        """Record that the field *name* was read as *meant*, if it differs from *written*."""
         if Counter(written.split()) != Counter(meant.split()):
             before = f"{self.read[key]} | " if (key := f"{self.prefix}{name}") in self.read else ""
             self.read[key] = before + meant
 
 
 def _joined(parts: object, mark: str) -> str | None:
-    """Return a list of texts as one text, None for anything else."""
+    """Join a list of strings; return None for anything else."""
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return None
     return mark.join(parts)
 
 
 EARLIER, LATER = 1, 10
-"""Numbers of turns: one in which the mover opened earlier, and the current one."""
+"""Turn numbers: an earlier turn and the current one."""
 
 
 def position(fields: QuestionFields) -> tuple[Ruleset, State]:
-    """Return the rules, and the position that the question describes.
+    """Return the rules and the position described by the question.
 
-    Seat 0 is to move. Seat 1 was the first to open, so until the face-up tiles are released it has
-    the first choice of them. As many play as can, unless it says otherwise. Raises QuestionError.
+    Seat 0 is to move. Seat 1 opened first, so it has first choice of the face-up tiles until they
+    are released. The default number of players is the maximum. Raises QuestionError.
     """
     rules = fields.ruleset()
     due = fields.flag("must_play_jokers", default=False) and rules.jokers_due
@@ -259,18 +259,18 @@ def _placed(fields: QuestionFields) -> bool:
     opened = fields.flag("opened_this_turn", default=False)
     placed = fields.flag("placed_this_turn", default=opened)
     if opened and not placed:
-        why = "it cannot be false when opened_this_turn is true: the initial meld places tiles"
+        why = "must be true if opened_this_turn is true: the initial meld lays tiles"
         raise fields.error("placed_this_turn", why)
     if placed and not fields.flag("opened", default=True):
-        why = "it cannot be true when opened is false: the first tiles placed are the initial meld"
+        why = "must be false if opened is false: the first tiles laid are the initial meld"
         raise fields.error("placed_this_turn", why)
     return placed
 
 
 def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, ...]:
-    """Return why the position of a question cannot occur by the rules.
+    """Return the reasons why the position of a question cannot occur by the rules.
 
-    That the player has opened is a default, which is not held against a table without melds.
+    The default that the player has opened is not counted as a flaw on a table without melds.
     """
     said = "opened" in fields or "opened" in str(fields.data.get("state", ""))
     return tuple(
@@ -281,17 +281,17 @@ def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, .
 
 
 def warnings(found: Sequence[Flaw]) -> Answer:
-    """Return the field ``warnings`` of an answer, which is left out without flaws."""
+    """Return the field ``warnings`` of a response; left out without flaws."""
     return {"warnings": [flaw.message for flaw in found]} if found else {}
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
-    """Return the turn of the initial meld, if it was laid."""
+    """Return the initial meld's turn, if it was laid."""
     this_turn = fields.flag("opened_this_turn", default=False)
     if not fields.flag("opened", default=True):
         if this_turn:
-            raise fields.error("opened_this_turn", "it cannot be true when opened is false")
+            raise fields.error("opened_this_turn", "must be false if opened is false")
         return None
     if due and rules.opening.same_turn:
-        return EARLIER  # jokers are due from the turn after, and the question says that they are
+        return EARLIER  # jokers are due from the next turn, and the question states that they are
     return LATER if this_turn else EARLIER

@@ -1,4 +1,4 @@
-"""Answers questions to the referee: JSON objects in and out."""
+"""Referee questions: JSON objects in and out."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tilerummy.tiles import NotationError, Rack, Tile, TileSet
 from tilerummy.words import is_notation
 
 _KINDS = (
-    "nothing is fields: a play has table, rack and play; an action state and action;"
-    " a closed hand has hand; the score of a round score"
+    "there is nothing to judge: a play needs the fields table, rack and play; an action state and"
+    " action; a closed hand hand; a round score"
 )
 
 _NOT_KNOWN = (
-    "no single play leads there, but whether several plays of one turn do is not known;"
-    " ask about one play after the other"
+    "no single play leads there, and it is unknown whether several plays of one turn do;"
+    " check one play at a time"
 )
 
 
 def answer(question: Mapping[str, object]) -> Answer:
-    """Return the answer to *question*, without its id.
+    """Return the response to *question*, without its id.
 
-    Raises QuestionError for a question that cannot be answered.
+    Raises QuestionError for an invalid question.
     """
     fields = QuestionFields(question)
     fields.check_names(QUESTION)
@@ -60,10 +60,11 @@ def _told(fields: QuestionFields) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlay:
-    """A question about a play or a turn with its answer, and every reason for a refusal.
+    """A question about a play or a turn, its response, and every reason for a refusal.
 
-    ``reasons`` are empty for a legal play, and if ``error`` says why the play could not be read.
-    ``flaws`` are why the position cannot occur; the answer has them as ``warnings``.
+    ``reasons`` is empty for a legal play, and if the play could not be parsed, which sets
+    ``error``. ``flaws`` are the reasons why the position is impossible; the response has them as
+    ``warnings``.
     """
 
     rules: Ruleset
@@ -75,10 +76,9 @@ class JudgedPlay:
 
 
 def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
-    """Return whether a play is legal, or a whole turn, from the tables before and after it.
+    """Return whether a play, or an entire turn, is legal, given the tables before and after it.
 
-    Raises QuestionError for a question that cannot be answered, OutOfTimeError if the answer is
-    not found by the *deadline*.
+    Raises QuestionError for an invalid question, OutOfTimeError after the *deadline*.
     """
     rules, state = position(fields)
     judged = _judged_play(fields, rules, state, deadline)
@@ -101,7 +101,7 @@ def _judged_play(
         refused = _refused(found.reasons[0])
         if refused["code"] is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
             free = from_face_up(state, after.tiles - state.table.tiles)
-            refused["message"] = f"free tiles are not usable in this play: {free}"
+            refused["message"] = f"face-up tiles cannot be used in this play: {free}"
         return JudgedPlay(rules, written, refused, found.reasons)
     legal = _legal(rules, state, Rack(t for play in found.plays for t in play.placed))
     if turn:
@@ -112,7 +112,8 @@ def _judged_play(
 def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:
     """Return the plays of a *turn*, or the single play, that lead to the table *after*.
 
-    Raises QuestionError if it is not known whether several do, OutOfTimeError if nothing is known.
+    Raises QuestionError if it is unknown whether several plays do, OutOfTimeError if nothing is
+    known.
     """
     if turn:
         found = turn_for(rules, state, after, deadline=deadline)
@@ -127,7 +128,7 @@ def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: 
 
 
 def _action(fields: QuestionFields) -> Answer:
-    """Answer whether an action is legal, both it and the position in notation."""
+    """Return whether an action is legal; both it and the position are in notation."""
     rules = fields.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
     state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
@@ -153,7 +154,7 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
 
 
 def _legal(rules: Ruleset, state: State, placed: Rack) -> Answer:
-    """Return the answer to legal plays that place these tiles."""
+    """Return the response to legal plays that lay these tiles."""
     free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
     result: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
@@ -165,10 +166,10 @@ def _refused(reason: Reason) -> Answer:
 
 
 def _hand(fields: QuestionFields) -> Answer:
-    """Answer what fourteen tiles are worth as a closed hand."""
+    """Return the closed hand that fourteen tiles form, and its points."""
     rules = fields.ruleset("international")
     if not rules.closed_hands:
-        raise fields.error("hand", f"{rules.name} has no closed hands; international has")
+        raise fields.error("hand", f"{rules.name} has no closed hands; try international")
     try:
         hand = closed_hands.recognise(
             fields.rack("hand", rules.tiles),
@@ -188,7 +189,7 @@ def _hand(fields: QuestionFields) -> Answer:
 Value = TypeVar("Value")
 
 HAND_POINTS = range(10_001)
-"""The points that a question may give for a closed hand."""
+"""The points that a question may specify for a closed hand."""
 
 FIELDS = (
     "ruleset",
@@ -207,20 +208,22 @@ FIELDS = (
 """The fields of the question."""
 
 HANDFUL = range(100)
-"""The numbers of tiles that a question may give for a handful."""
+"""The numbers of tiles that a question may specify for a handful."""
 
 
 def score(fields: QuestionFields) -> Answer:
-    """Return the scores of the round that *fields* describe, and the seat that won it.
+    """Return the scores of the round that *fields* describe, and the winning seat.
 
-    ``tie`` says how equal racks were told apart, where that was needed. Fields that the ruleset
-    does not use may be left out. Raises QuestionError.
+    ``tie`` explains how a tie between equal racks was broken, if there was one. Fields that the
+    ruleset does not use may be left out. Raises QuestionError.
     """
     fields.check_names(FIELDS)
     rules = fields.ruleset()
     racks = tuple(each.rack("racks", rules.tiles) for each in fields.each("racks"))
     if len(racks) not in PLAYERS:
-        raise fields.error("racks", f"there are {PLAYERS[0]} to {PLAYERS[-1]}, not {len(racks)}")
+        raise fields.error(
+            "racks", f"must be {PLAYERS[0]} to {PLAYERS[-1]} racks, not {len(racks)}"
+        )
     seats = range(len(racks))
     result = Result(
         racks=racks,
@@ -233,7 +236,7 @@ def score(fields: QuestionFields) -> Answer:
     )
     if result.winner is not None and (left := racks[result.winner]):
         raise fields.error(
-            "winner", f"seat {result.winner} went out, so no tile is on that rack, and not {left}"
+            "winner", f"seat {result.winner} went out, so its rack must be empty, not {left}"
         )
     return _scored(fields, rules, _with_win(fields, rules, result))
 
@@ -244,7 +247,7 @@ def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
     turns = [fields.number("to_move", seats)] if "to_move" in fields else seats
     found = {rules.scoring.score(replace(result, to_move=seat)) for seat in turns}
     if len(found) > 1:
-        raise fields.error("to_move", "it is missing, and it decides who wins this tie")
+        raise fields.error("to_move", "missing, but it decides who wins this tie")
     scored = found.pop()
     answer: Answer = {"scores": list(scored.scores), "winner": scored.winner}
     if result.winner is None and scored.winner is not None:
@@ -254,7 +257,7 @@ def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
 
 
 def _tie(rules: Ruleset, result: Result, winner: int) -> str:
-    """Return how *winner* was found among seats with equal lowest racks, "" if there is one."""
+    """Return the tie-break that made *winner* win among the lowest racks, or ""."""
     values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
     equal = [seat for seat, value in enumerate(values) if value == values[winner]]
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]
@@ -283,7 +286,7 @@ def _handfuls(fields: QuestionFields, seats: range) -> tuple[tuple[int, ...], ..
         for each in fields.each("handfuls")
     )
     if any(len(sizes) != 2 for sizes in handfuls):
-        raise fields.error("handfuls", "every seat has grabbed two")
+        raise fields.error("handfuls", "must have two numbers per seat")
     return _for_every_seat(fields, "handfuls", handfuls, seats)
 
 
@@ -291,7 +294,7 @@ def _for_every_seat(
     fields: QuestionFields, name: str, values: tuple[Value, ...], seats: range
 ) -> tuple[Value, ...]:
     if len(values) != len(seats):
-        raise fields.error(name, f"there are {len(seats)} racks, so it has {len(seats)} members")
+        raise fields.error(name, f"must have {len(seats)} entries, one per rack")
     return values
 
 
@@ -306,7 +309,7 @@ def _last_discard(fields: QuestionFields, tiles: TileSet) -> Tile | None:
         return None
     tile, *more = fields.rack("last_discard", tiles) or (None,)
     if tile is None or more:
-        raise fields.error("last_discard", "it is one tile")
+        raise fields.error("last_discard", "must be a single tile")
     return tile
 
 
@@ -316,7 +319,7 @@ def _with_win(fields: QuestionFields, rules: Ruleset, result: Result) -> Result:
         return result
     name = fields.text("win")
     if name not in list(Win):
-        raise fields.error("win", f"it is {', '.join(Win)}, not {quoted(name)}")
+        raise fields.error("win", f"must be one of {', '.join(Win)}, not {quoted(name)}")
     win = Win(name)
     hand = fields.number("hand", HAND_POINTS) if win is Win.CLOSED else 0
     return replace(result, win=win, hand=hand)

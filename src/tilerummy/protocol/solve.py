@@ -1,4 +1,4 @@
-"""Answers questions for the best play: JSON objects in and out."""
+"""Best-play questions: JSON objects in and out."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tilerummy.state import Seat, State
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
-"""The part of the time for the play; the rest is for its explanation."""
+"""The share of the time for the play; the rest is for its explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedQuestion:
     """A question with the best play: table and rack before it and after it.
 
-    ``steps`` explain the play. ``flaws`` are why the position cannot occur; the answer has them as
-    ``warnings``.
+    ``steps`` explain the play. ``flaws`` are the reasons why the position is impossible; the
+    response has them as ``warnings``.
     """
 
     before: Table
@@ -36,21 +36,21 @@ class SolvedQuestion:
     steps: Steps
     flaws: tuple[Flaw, ...] = ()
     more: Answer = field(default_factory=dict)
-    """What was read where it was not in notation."""
+    """The parsed values of fields that were not in notation."""
 
     @property
     def after(self) -> Table:
-        """The table after the play, or the table as it was if there is none."""
+        """The table after the play, or the current table without a play."""
         return self.best.tables[-1] if self.best.tables else self.before
 
     @property
     def left(self) -> Rack:
-        """What is left on the rack."""
+        """The tiles left on the rack."""
         return self.rack - self.best.placed
 
     @property
     def answer(self) -> Answer:
-        """The fields of the answer, without the id."""
+        """The fields of the response, without the id."""
         fields: Answer = {
             "tiles": len(self.rack) - len(self.left),
             "points": self.best.points,
@@ -69,10 +69,9 @@ class SolvedQuestion:
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
-    """Return the best play that *question* asks for, and its explanation, by the *deadline*.
+    """Return the best play for *question*, and its explanation, by the *deadline*.
 
-    The answer says whether it is proven. Raises QuestionError for a question that cannot be
-    answered.
+    The response includes whether it is proven. Raises QuestionError for an invalid question.
     """
     fields = QuestionFields(question)
     fields.check_names(QUESTION)
@@ -98,11 +97,11 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
 
 
 def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) -> SolvedQuestion:
-    """Return melds of all loose tiles of a table, and of as many of the rack as possible."""
+    """Return melds of all loose tiles of a table, and of as many rack tiles as possible."""
     if "table" in fields:
-        raise fields.error("table_tiles", "the table is written as melds or as tiles, not both")
+        raise fields.error("table_tiles", "give the table as melds or as tiles, not both")
     if not fields.flag("opened", default=True):
-        raise fields.error("opened", "who has not opened may not touch the tiles of the table")
+        raise fields.error("opened", "before the initial meld, table tiles cannot be rearranged")
     rules = fields.ruleset()
     loose = fields.rack("table_tiles", rules.tiles)
     rack = fields.rack("rack", rules.tiles, "")
@@ -126,4 +125,4 @@ def _objective(fields: QuestionFields) -> Objective:
         return Objective(named)
     except ValueError:
         known = " or ".join(objective.value for objective in Objective)
-        raise fields.error("objective", f"it is {known}, not {quoted(named)}") from None
+        raise fields.error("objective", f"must be {known}, not {quoted(named)}") from None

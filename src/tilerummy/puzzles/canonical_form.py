@@ -1,4 +1,4 @@
-"""Which puzzles are alike: equal up to colours, and up to shift and reflection of the numbers."""
+"""Equivalence of puzzles: up to colours, and up to shift and reflection of the numbers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def canonical_form(puzzle: Puzzle) -> str:
-    """Return a text that alike puzzles share, and no others.
+    """Return a text that two puzzles share if and only if they are equivalent.
 
-    Colours may change places. Where only the shape matters, the numbers may be reflected, and
-    shifted too if no tile lies at an edge: not where points count, nor where a run may end with a
-    high 1. Games that differ in what may be done with jokers are told apart only where there are
-    jokers.
+    Colours may be permuted. If only the shape matters, the numbers may be reflected, and also
+    shifted unless a tile is at an edge. The shape is not enough if points count or a run may end
+    with a high 1. Games with different joker rules are distinguished only if there are jokers.
     """
     rules = ruleset(puzzle.rules)
     last = rules.tiles.numbers
@@ -48,7 +47,7 @@ def canonical_form(puzzle: Puzzle) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the id that follows from the position and the goal: ten letters and digits."""
+    """Return the id derived from the position and the goal: ten letters and digits."""
     text = f"{puzzle.rules}|{puzzle.goal}|{puzzle.opened}|{puzzle.table}|{puzzle.rack}"
     number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
     return "p" + "".join(_digits(number, 9))
@@ -57,7 +56,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
 def is_small_grid(puzzle: Puzzle) -> bool:
     """Return whether three groups of three and three runs change into each other: a 3×3 grid.
 
-    Such grids come again and again.
+    Such grids are very common.
     """
     lifted, laid = puzzle.table.changed(puzzle.answer)
     return is_grid(lifted, laid) and len(lifted) == MANY

@@ -1,4 +1,4 @@
-"""Makes a puzzle of a position: cropped, proven, rated and named, if it is worth keeping."""
+"""Builds a puzzle from a position: crop, prove, rate, name, or reject."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilerummy.solver import Problem, solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 EASIEST, HARDEST = 4, 40
-"""The difficulties of puzzles that are kept."""
+"""The minimum and maximum difficulty."""
 
 MAX_MELDS, MAX_TILES = 10, 14
-"""No more melds lie on the table of a puzzle that is kept, and no more tiles on its rack."""
+"""The maximum number of melds on the table, and of tiles on the rack."""
 
 FEW_TILES = 20
-"""Of so many tiles on table and rack every table can be tried."""
+"""Up to this many tiles on table and rack, every table can be tried."""
 
 
 def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
-    """Return the puzzle that *found* is, None if the answer is not the only one or too easy.
+    """Return the puzzle in *candidate*, or None if it has several answers or is too easy.
 
     For goals that are reached by laying tiles: not a discard, not a closed hand.
     """
@@ -39,7 +39,7 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
     if len(candidate.table) > MAX_MELDS or len(candidate.rack) > MAX_TILES:
         return None
     if not turn_for(rules, candidate.view(rules), best.after):
-        return None  # the plays that lead to the answer are not found from the table alone
+        return None  # the plays that lead to the answer cannot be found from the table
     if not _is_only_with_wild_jokers(rules, candidate, best):
         return None
     near = _near_misses(rules, candidate, best)
@@ -55,10 +55,10 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
 def discard_puzzle(
     rules: Ruleset, candidate: Position, tile: Tile, *, touched: int
 ) -> Puzzle | None:
-    """Return the puzzle in which nothing is laid and *tile* is to be named.
+    """Return the puzzle whose answer is to name *tile* without laying any.
 
-    *touched* is the number of melds that the other tiles would be laid off on. It is the caller who
-    proves that no other tile is right.
+    *touched* is the number of melds that the remaining tiles could be laid off on. The caller must
+    prove that every other tile is wrong.
     """
     others = len({*candidate.rack}) - (touched > 0)
     hard = Difficulty(melds=touched, moved=others, picked_up=0, steps=0, near=0)
@@ -75,7 +75,7 @@ def _puzzle(
     answer: Table,
     discard: Tile | None = None,
 ) -> Puzzle | None:
-    """Return the puzzle with that *answer*, None if it is too easy or too hard."""
+    """Return the puzzle with that *answer*, or None if it is too easy or too hard."""
     if not EASIEST <= hard.total <= HARDEST:
         return None
     puzzle = Puzzle(
@@ -96,7 +96,7 @@ def _puzzle(
 
 
 def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Difficulty:
-    """Return how hard it is to get from the table *before* to that *after*, by the steps."""
+    """Return the difficulty of getting from the table *before* to *after*, from the steps."""
     steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
     lifted, laid = before.changed(after)
     if rules.draws_and_discards or not lifted:
@@ -111,10 +111,11 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
 
 
 def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum) -> bool:
-    """Return whether even wild jokers and an open table would allow no other answer.
+    """Return whether the answer is unique even with wild jokers and an open table.
 
-    So the answer is proven twice: a law of jokers that forbids something can be doubted, one that
-    forbids nothing cannot. Positions with few tiles need no such bound: every table can be tried.
+    This proves it a second time: a joker law that forbids something can be doubted, one that
+    forbids nothing cannot. Positions with few tiles need no such bound, because every table can be
+    tried.
     """
     view = candidate.view(rules)
     few = len(candidate.table.tiles) + len(candidate.rack) <= FEW_TILES
@@ -150,7 +151,7 @@ def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | No
 
 
 def _is_offline(rules: Ruleset, candidate: Position, themes: tuple[Theme, ...]) -> bool:
-    """Return whether tiles alone tell that an answer is right."""
+    """Return whether an answer can be checked only from its tiles."""
     if Theme.OPEN_GO_ON in themes:
         return False
     free = rules.table.jokers.melds is JokerMelds.FREE

@@ -1,4 +1,4 @@
-"""Help with a puzzle in three levels: what matters, which tiles, and the first steps."""
+"""Puzzle hints in three levels: how much changes, which tiles, and the first steps."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tilerummy.tiles import Rack
 _NO_STEPS = Steps()
 
 LEVELS = 3
-"""How many levels of help there are."""
+"""The number of hint levels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleHint:
-    """Help with a puzzle; a higher level has all that a lower one has.
+    """A hint for a puzzle; a higher level includes the lower ones.
 
     Level 1: ``melds`` of the table change, and ``laid`` tiles of the rack are laid. Level 2:
     ``changed`` are these melds and ``tiles`` these tiles. Level 3: ``steps`` are the first half of
-    the steps, at least one. Where a tile is to be named, ``tiles`` are those that are wrong: a
-    third of them, two thirds, all but one.
+    the steps, at least one. If the answer is a single tile, ``tiles`` are wrong ones: a third, two
+    thirds, all but one.
     """
 
     level: int
@@ -35,9 +35,9 @@ class PuzzleHint:
 
 
 def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
-    """Return the help of that *level* with *puzzle*; raises ValueError but for 1 to 3."""
+    """Return the hint of that *level* for *puzzle*; raises ValueError unless it is 1 to 3."""
     if not 1 <= level <= LEVELS:
-        raise ValueError(f"a level of help is 1 to {LEVELS}, not {level}")
+        raise ValueError(f"a hint level is 1 to {LEVELS}, not {level}")
     if puzzle.discard is not None:
         wrong = [tile for tile in dict.fromkeys(puzzle.rack) if tile != puzzle.discard]
         most = max(0, len(wrong) - 1)
@@ -57,6 +57,6 @@ def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
 
 
 def solution_steps(puzzle: Puzzle) -> Steps:
-    """Return the steps that lead to the answer."""
+    """Return the steps to the answer."""
     rules = ruleset(puzzle.rules)
     return explain(puzzle.table, puzzle.answer, law=rules.table.jokers, tiles=rules.tiles)

@@ -1,4 +1,4 @@
-"""Puzzles as JSON, version 1: docs/puzzles.md describes it."""
+"""Puzzles as JSON, version 1: see docs/puzzles.md."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import tile
 
 VERSION: Final = 1
-"""The version of the form; it changes when a program that reads the old one could not read it."""
+"""The version of the form; it changes only for incompatible changes."""
 
 
 class PuzzleError(ValueError):
-    """What was read is no puzzle."""
+    """The input is not a valid puzzle."""
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
-    """Return *puzzle* as an object of JSON."""
+    """Return *puzzle* as a JSON object."""
     hard = puzzle.difficulty
     fields: dict[str, object] = {
         "v": VERSION,
@@ -45,13 +45,13 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
 
 
 def read_puzzle(fields: Mapping[str, object]) -> Puzzle:
-    """Return the puzzle that an object of JSON holds.
+    """Return the puzzle in a JSON object.
 
-    Raises PuzzleError for another version, a field that is missing or wrong, or for tiles and melds
-    that the rules do not have.
+    Raises PuzzleError for another version, a missing or invalid field, or tiles and melds that the
+    rules do not have.
     """
     if fields.get("v") != VERSION:
-        raise PuzzleError(f"puzzles of version {VERSION} can be read, not {fields.get('v')!r}")
+        raise PuzzleError(f"only puzzles of version {VERSION} can be read, not {fields.get('v')!r}")
     try:
         rules = ruleset(_text(fields, "rules"))
         named = fields.get("discard")
@@ -78,19 +78,19 @@ def read_puzzle(fields: Mapping[str, object]) -> Puzzle:
 def _text(fields: Mapping[str, object], name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
-        raise PuzzleError(f"a puzzle has a text {name!r}, not {value!r}")
+        raise PuzzleError(f"{name!r} must be a string, not {value!r}")
     return value
 
 
 def _texts(fields: Mapping[str, object], name: str) -> list[str]:
     values = fields.get(name)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise PuzzleError(f"a puzzle has a list of texts {name!r}, not {values!r}")
+        raise PuzzleError(f"{name!r} must be a list of strings, not {values!r}")
     return values
 
 
 def _difficulty(counts: object) -> Difficulty:
     if not isinstance(counts, list) or len(counts) != 5 or not all(type(n) is int for n in counts):
-        raise PuzzleError(f"a puzzle has five whole numbers 'f', not {counts!r}")
+        raise PuzzleError(f"'f' must be five integers, not {counts!r}")
     melds, moved, picked_up, steps, near = counts
     return Difficulty(melds=melds, moved=moved, picked_up=picked_up, steps=steps, near=near)

@@ -1,4 +1,4 @@
-"""Whether an answer solves a puzzle: the referee and the goal must agree."""
+"""Checks an answer to a puzzle: the referee and the goal must agree."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class PuzzleVerdict:
-    """Whether an answer is right; if not, why.
+    """The verdict on an answer, with the reasons if it is wrong.
 
-    ``reasons`` are those of the referee, none where the answer is legal. ``placed`` are the tiles
-    of the rack that it lays. ``proven`` is false where the deadline left no time to judge it.
+    ``reasons`` are from the referee, empty if the answer is legal. ``placed`` are the rack tiles
+    that it lays. ``proven`` is False if the deadline passed before a verdict.
     """
 
     right: bool
@@ -30,19 +30,19 @@ class PuzzleVerdict:
 
 
 def solves(puzzle: Puzzle, answer: Table | Tile, *, deadline: Deadline = NEVER) -> PuzzleVerdict:
-    """Return whether *answer* solves *puzzle*: a whole table, or the tile that is discarded.
+    """Return whether *answer* solves *puzzle*: a complete table, or the tile to discard.
 
-    Any table counts that the rules allow and that reaches the goal. Raises TypeError for a table
-    where a tile is to be named, and the other way round.
+    Any table that the rules allow and that reaches the goal is right. Raises TypeError if the
+    answer must be a tile but is a table, or the reverse.
     """
     rules, view = ruleset(puzzle.rules), position(puzzle)
     names_tile = puzzle.goal in (Goal.DISCARD, Goal.CLOSED)
     if isinstance(answer, Tile):
         if not names_tile:
-            raise TypeError("the answer to this puzzle is a table")
+            raise TypeError("the answer to this puzzle must be a table")
         return _discards(rules, view, puzzle.goal, answer)
     if names_tile:
-        raise TypeError("the answer to this puzzle is a tile")
+        raise TypeError("the answer to this puzzle must be a tile")
     turn = turn_for(rules, view, answer, deadline=deadline)
     placed = answer.tiles - puzzle.table.tiles
     if not turn:

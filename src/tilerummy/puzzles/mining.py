@@ -1,7 +1,7 @@
 """Mines puzzles from rounds: self-play from seeds, and records.
 
-From the top: rounds to look through, the positions in them that may become puzzles, the jobs, which
-may run in other processes, and the choice of what is kept.
+From the top: rounds to search, the positions in them that may become puzzles, the jobs, which may
+run in other processes, and the selection.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ RULES: Final = (
     *("sabra", "rummikub", "sabra", "international", "sabra+joker.melds=free"),
     *("rummikub", "sabra", "international", "american", "sabra+joker.melds=free"),
 )
-"""The rules of the rounds that are played, one after the other."""
+"""The rulesets of the self-play rounds, in rotation."""
 
 _POLICIES = (Policy.RACK_ONLY, Policy.SAVE_JOKERS, Policy.MOST_TILES, Policy.RANDOM)
-"""They leave much undone."""
+"""They miss many opportunities."""
 
 _LEVELS = ("casual", "club", "club")
 
@@ -45,7 +45,7 @@ _TURN_BEGINS = (Phase.ACT, Phase.MELD)
 
 
 def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
-    """Return the events of a round for two to four, all of which follows from the *seed*."""
+    """Return a round of two to four players, determined by the *seed*."""
     rng = Random(f"{seed} players")
     deal = sha256(seed.encode()).digest()
     if rules.draws_and_discards:
@@ -57,9 +57,9 @@ def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
 
 
 def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
-    """Yield the state at the beginning of each turn, after the draw where a turn begins with one.
+    """Yield the state at the beginning of each turn, after the draw if a turn begins with one.
 
-    Turns of a seat whose tiles were not written down are left out.
+    Turns of a seat whose tiles were not recorded are skipped.
     """
     state = State.before_deal(seats)
     for event in events:
@@ -70,10 +70,10 @@ def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
 
 
 MAX_TILES = 30
-"""Longer racks are left out."""
+"""Longer racks are skipped."""
 
 _FITTING = range(2, 7)
-"""Beside a safe tile there are so many that can be laid off."""
+"""The allowed number of tiles that can be laid off, next to one safe tile."""
 
 
 def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
@@ -115,7 +115,7 @@ def _candidates(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> It
 
 
 def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
-    """Yield puzzles in which a tile is to be named: to discard it, or to declare a closed hand."""
+    """Yield puzzles whose answer is a tile: to discard, or to declare a closed hand with."""
     if rules.closed_hands and state.mover.opened is None:
         puzzle = _closed(rules, state.mover.rack)
         if puzzle is not None:
@@ -126,7 +126,7 @@ def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
 
 
 def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
-    """Return the puzzle to declare a closed hand, if just one tile can be discarded for one."""
+    """Return the puzzle to declare a closed hand, if exactly one discard allows it."""
     found = Position(goal=Goal.CLOSED, table=Table(), rack=rack, opened=False)
     view = found.view(rules)
     if closed_hand(rules, view) is None:
@@ -138,9 +138,9 @@ def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
 
 
 def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
-    """Return the puzzle to discard the only tile that cannot be laid off, if there is one.
+    """Return the puzzle to discard the only tile that cannot be laid off, if any.
 
-    The player has not opened and cannot, so that the table stays as it is.
+    The player has not opened and cannot, so the table stays unchanged.
     """
     natural = Table(meld for meld in table if not meld.jokers)
     fitting = [t for t in dict.fromkeys(rack) if t != JOKER and can_lay_off(rules, natural, t)]
@@ -159,9 +159,9 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
 
 @dataclass(frozen=True, slots=True)
 class MiningJob:
-    """A round to look through; ``number`` says whose turn it is to be chosen from.
+    """A round to search; ``number`` orders the selection.
 
-    ``events`` are those of a record, or None for a round of self-play from ``seed``.
+    ``events`` are from a record, or None for a self-play round from ``seed``.
     """
 
     number: int
@@ -172,14 +172,14 @@ class MiningJob:
 
 @dataclass(frozen=True, slots=True)
 class MinedRound:
-    """The puzzles of a round that are not alike, each with its canonical form."""
+    """The distinct puzzles of a round, each with its canonical form."""
 
     number: int
     puzzles: tuple[tuple[str, Puzzle], ...]
 
 
 def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob]:
-    """Yield the rounds of the *records*, or, without any, rounds of self-play without end."""
+    """Yield the rounds of the *records*; without records, endless self-play rounds."""
     if not records:
         for number in count():
             yield MiningJob(number, RULES[number % len(RULES)], f"{seed} {number}")
@@ -189,7 +189,7 @@ def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob
 
 
 def mine(job: MiningJob) -> MinedRound:
-    """Return the puzzles of the round of *job*; what it does follows from the job alone."""
+    """Return the puzzles of the round of *job*; they depend only on the job."""
     rules = ruleset(job.rules) if isinstance(job.rules, str) else job.rules
     events = self_play(rules, job.seed) if job.events is None else job.events
     found: dict[str, Puzzle] = {}
@@ -201,20 +201,20 @@ def mine(job: MiningJob) -> MinedRound:
 
 
 MAX_PER_ROUND = 2
-"""So many puzzles of a round are kept at most."""
+"""The maximum number of puzzles selected per round."""
 
 BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
-"""The difficulties with which a band begins; the last goes on to the hardest."""
+"""The lowest difficulty of each band; the last band includes the hardest."""
 
 _BAND = 1 / 8
-"""The share of all puzzles that a band may have: slightly more than an equal one."""
+"""The maximum share of a band: slightly more than an equal share."""
 
 _SMALL_GRIDS = 1 / 25
-"""The share of all puzzles that 3×3 grids may have."""
+"""The maximum share of 3×3 grids."""
 
 
 class PuzzleCollector:
-    """Keeps *count* puzzles of the rounds that are given, in whatever order these come."""
+    """Selects *count* puzzles from rounds that may arrive in any order."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -231,23 +231,23 @@ class PuzzleCollector:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many puzzles as are to be kept."""
+        """True once *count* puzzles are selected."""
         return len(self._kept) >= self.count
 
     def add(self, mined: MinedRound) -> None:
-        """Choose from a round, when all before it have been chosen from."""
+        """Add a round; rounds are processed in order of their numbers."""
         self._waiting[mined.number] = mined
         while not self.is_full and self._next in self._waiting:
             self._choose(self._waiting.pop(self._next).puzzles)
             self._next += 1
 
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """Return the puzzles that are kept, the easiest first."""
+        """Return the selected puzzles, easiest first."""
         order = sorted(self._kept, key=lambda puzzle: (puzzle.difficulty.total, puzzle.id))
         return tuple(order)
 
     def _choose(self, found: Iterable[tuple[str, Puzzle]]) -> None:
-        """Keep the puzzles that are lacking most."""
+        """Select the puzzles of the rarest kinds."""
         left = dict(found)
         for _ in range(MAX_PER_ROUND):
             left = {form: puzzle for form, puzzle in left.items() if self._takes(form, puzzle)}
@@ -257,13 +257,13 @@ class PuzzleCollector:
             self._keep(form, left.pop(form))
 
     def _takes(self, form: str, puzzle: Puzzle) -> bool:
-        """Return whether the puzzle is unlike those kept, and there is room for its kind."""
+        """Return whether the puzzle is new, and its kind is below its maximum share."""
         full = self._bands[_band(puzzle)] >= max(1, self.count * _BAND)
         grids = is_small_grid(puzzle) and self._grids >= self.count * _SMALL_GRIDS
         return form not in self._forms and not full and not grids
 
     def _need(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return how many there are of its rarest theme and in its band: the fewer, the better."""
+        """Return the number selected of its rarest theme and of its band; fewer is better."""
         rarest = min(self._themes[theme] for theme in puzzle.themes)
         return rarest + self._bands[_band(puzzle)], rarest
 

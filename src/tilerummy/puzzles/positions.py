@@ -1,4 +1,4 @@
-"""The position of a puzzle, as the player to move sees it."""
+"""A puzzle's position as seen by the player to move."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tilerummy.state.state import default_state
 from tilerummy.tiles import HIDDEN, Rack
 
 _OTHER_RACK = 7
-"""The tiles of the other player, which matter only where the next one has a single tile left."""
+"""The other player's tiles, which matter only in puzzles with one tile left there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A position with a goal, which may become a puzzle."""
+    """A position with a goal; a candidate for a puzzle."""
 
     goal: Goal = Goal.MOST
     table: Table
@@ -25,9 +25,9 @@ class Position:
     opened: bool = True
 
     def view(self, rules: Ruleset) -> State:
-        """Return it as the player to move sees it, who has *opened* in an earlier turn, or not yet.
+        """Return the view of the player to move; *opened* means in an earlier turn.
 
-        In games with discards a tile has been drawn from the pool.
+        The player has already drawn from the pool in games with discards.
         """
         phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
         start = default_state(phase, players=2)
@@ -44,7 +44,7 @@ class Position:
 def position(puzzle: Puzzle) -> State:
     """Return the position of *puzzle* as the player sees it.
 
-    Raises ValueError for rules that are not known.
+    Raises ValueError for unknown rules.
     """
     found = Position(goal=puzzle.goal, table=puzzle.table, rack=puzzle.rack, opened=puzzle.opened)
     return found.view(ruleset(puzzle.rules))

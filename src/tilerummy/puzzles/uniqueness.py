@@ -1,4 +1,4 @@
-"""The best that can be reached in a position, and whether one set of tiles alone reaches it."""
+"""The optimum of a position, and whether only one set of tiles reaches it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The most tiles that can be laid for a goal: which, the table after, and the plays made."""
+    """The most tiles that can be laid for a goal, the table after, and the number of plays."""
 
     placed: Rack
     after: Table
@@ -28,7 +28,7 @@ class Optimum:
 def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Optimum:
     """Return the most tiles that the mover of *view* can lay in this turn.
 
-    For ``Goal.JOKER`` the jokers of the rack stay there.
+    The jokers of the rack are not used for ``Goal.JOKER``.
     """
     if goal is Goal.JOKER:
         view = without(view, (JOKER,) * view.mover.rack.count(JOKER))
@@ -41,10 +41,10 @@ def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Op
 
 
 def is_one_play(rules: Ruleset, view: State) -> bool:
-    """Return whether whatever several plays of a turn lead to, one play leads to as well.
+    """Return whether everything several plays of a turn can reach is also reached by one play.
 
-    So it is where no joker lies on the table or all of them are wild: then a play is legal if its
-    melds are. An opening is one play if no meld lies there that could be changed after it.
+    This is true if all jokers on the table are wild, or without any: then a play is legal if its
+    melds are. An opening is one play if no meld of the table could be changed after it.
     """
     free = rules.table.jokers.melds is JokerMelds.FREE
     if any(meld.jokers for meld in view.table) and not free:
@@ -53,14 +53,14 @@ def is_one_play(rules: Ruleset, view: State) -> bool:
 
 
 def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[tuple[Tile, int]]:
-    """Yield each kind of the tiles *placed*, and how many can be laid with one of it fewer.
+    """Yield each kind of the tiles *placed*, and how many tiles can be laid with one copy fewer.
 
-    As many copies stay as were placed, less one. Raises ValueError where that is not proven.
+    The rack retains one copy fewer than was laid. Raises ValueError if that is unproven.
     """
     for tile in dict.fromkeys(placed):
         gone = view.mover.rack.count(tile) - placed.count(tile) + 1
         fewer = without(view, (tile,) * gone)
-        if rules.draws_and_discards:  # the tile withheld is there to be discarded
+        if rules.draws_and_discards:  # the withheld tile is available for the discard
             question = problem(rules, fewer, tidy=False)
             solution = solve(replace(question, leave=Rack()))
             count, proven = len(solution.placed), solution.proven
@@ -73,6 +73,6 @@ def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[
 
 
 def without(view: State, tiles: tuple[Tile, ...]) -> State:
-    """Return *view* where the mover does not have these *tiles*."""
+    """Return *view* without these *tiles* on the mover's rack."""
     mover = replace(view.mover, rack=view.mover.rack - tiles)
     return view.with_seat(view.to_move, mover)

@@ -1,4 +1,4 @@
-"""A puzzle as a value: a position, a goal, and the one set of tiles that reaches it."""
+"""A puzzle: a position, a goal, and the one set of tiles that reaches it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Goal(StrEnum):
-    """What is to be reached in one turn."""
+    """The goal to reach in one turn."""
 
     OUT = "out"
-    """Lay every tile of the rack; where a turn ends with a discard, every tile but that one."""
+    """Lay every tile of the rack, or all but one in games with a final discard."""
     MOST = "most"
-    """Lay as many tiles as can be laid; some must stay."""
+    """Lay as many tiles as possible; some must stay."""
     OPEN = "open"
-    """Lay the initial meld, from the rack alone."""
+    """Lay the initial meld, only from the rack."""
     JOKER = "joker"
-    """Lay as many tiles as can be laid without a joker of the rack."""
+    """Lay as many tiles as possible without a joker from the rack."""
     DISCARD = "discard"
-    """Discard the tile with which the next player, who has one tile left, cannot go out."""
+    """Discard the only tile that stops the next player, with one tile left, from going out."""
     CLOSED = "closed"
     """Declare a closed hand: name the tile to discard."""
 
 
 class Theme(StrEnum):
-    """What a puzzle is about; a puzzle has one or several."""
+    """The theme of a puzzle, which has one or several."""
 
     OUT = "out"
     """Go out: the goal is ``Goal.OUT``."""
@@ -38,9 +38,9 @@ class Theme(StrEnum):
     GRID = "grid"
     """Grid: three groups or more become runs, or three runs or more become groups."""
     SPLIT = "split"
-    """Split a run: a run of the table lies in two runs of its colour afterwards."""
+    """Split a run: a run of the table ends up in two runs of its colour."""
     JOKER_FREED = "joker_freed"
-    """Joker freed: a joker of the table gets another place, and its meld is needed for the goal."""
+    """Joker freed: a joker of the table moves, and its meld is needed for the goal."""
     JOKER_SAVED = "joker_saved"
     """Joker saved: the goal is ``Goal.JOKER``."""
     ONLY_OPENING = "only_opening"
@@ -48,7 +48,7 @@ class Theme(StrEnum):
     OPEN_GO_ON = "open_go_on"
     """Open and go on: the initial meld and a play that changes the table, in one turn."""
     HIDDEN = "hidden"
-    """Hidden play: three melds of the table or more are changed."""
+    """Hidden play: at least three melds of the table change."""
     SAFE_DISCARD = "safe_discard"
     """Safe discard: the goal is ``Goal.DISCARD``."""
     CLOSED = "closed"
@@ -57,13 +57,13 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difficulty:
-    """How hard a puzzle is, by what hands do.
+    """The difficulty of a puzzle, measured by the steps of its answer.
 
-    ``melds`` counts the melds of the table that change, ``moved`` the tiles of the table that go to
-    another meld, ``hand`` the most tiles in the hand at a time, ``steps`` those of the explanation.
-    ``near`` counts the kinds of tiles of the answer without which one tile less can be laid. Where
-    the table is not rearranged, ``melds`` are those changed or laid, and ``moved`` are the tiles of
-    the rack that are laid; where a tile is only named, ``moved`` are those to choose from.
+    ``melds`` counts the melds of the table that change, ``moved`` the table tiles that go to
+    another meld, ``picked_up`` the most tiles off the table at a time, ``steps`` the steps of the
+    explanation. ``near`` counts the kinds of answer tiles whose absence costs exactly one tile. If
+    the table is not rearranged, ``melds`` are the melds changed or laid, and ``moved`` the rack
+    tiles laid; if the answer is a tile, ``moved`` are the tiles to choose from.
     """
 
     melds: int
@@ -79,28 +79,28 @@ class Difficulty:
 
     @property
     def total(self) -> int:
-        """One number: D = melds + tiles moved + 2 × most tiles in hand."""
+        """The difficulty D = melds + tiles moved + 2 × most tiles picked up."""
         return self.melds + self.moved + 2 * self.picked_up
 
     @property
     def rating(self) -> int:
-        """The rating to begin with."""
+        """The initial rating."""
         return min(HIGHEST_RATING, 600 + 60 * self.total)
 
 
 HIGHEST_RATING = 2600
-"""No puzzle begins with a higher rating."""
+"""The highest initial rating."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
-    """A position with a goal that one set of rack tiles reaches, and no other set.
+    """A position with a goal that exactly one set of rack tiles reaches.
 
-    ``rules`` is a ruleset as text. ``placed`` are the tiles of the rack that reach the goal; any
-    table that the rules allow and that lays them is right, ``answer`` is one. ``discard`` is the
-    tile named where the goal is a discard or a closed hand, else None. ``opened`` says whether the
-    player has laid the initial meld before. ``offline``: tiles alone tell whether an answer is
-    right, without a referee.
+    ``rules`` is a ruleset as text. ``placed`` are the rack tiles that reach the goal; every legal
+    table that includes them is right, and ``answer`` is one. ``discard`` is the tile to name if the
+    goal is a discard or a closed hand, otherwise None. ``opened`` is True if the player has already
+    laid the initial meld. ``offline`` is True if an answer can be checked only from its tiles,
+    without a referee.
     """
 
     id: str

@@ -1,7 +1,6 @@
-"""The puzzles that come with the package, in parts small enough to load one at a time.
+"""The bundled puzzles, in parts small enough to load one at a time.
 
-``puzzles.jsonl`` has a puzzle on each line, by rating, the easiest first; ``tilerummy puzzles
-make`` writes it.
+``puzzles.jsonl`` has a puzzle per line, easiest first; ``tilerummy puzzles make`` writes it.
 """
 
 from __future__ import annotations
@@ -18,38 +17,38 @@ from tilerummy.puzzles.json_form import VERSION, read_puzzle
 from tilerummy.puzzles.values import Puzzle
 
 PART: Final = 64
-"""How many puzzles a part has; the last one may have fewer."""
+"""The number of puzzles per part; the last part may have fewer."""
 
 DAILY: Final = (8, 24)
-"""The least and the highest difficulty of a daily puzzle."""
+"""The minimum and maximum difficulty of a daily puzzle."""
 
 _FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""From one week to the next, so many puzzles are passed over: a prime, so that all come up."""
+"""The puzzles skipped from one week to the next: a prime, so that all are used."""
 
 
 @cache
 def puzzle_lines() -> tuple[str, ...]:
     """Return the puzzles as lines of JSON, by rating."""
     text = get_data("tilerummy.puzzles.bundled", "puzzles.jsonl")
-    assert text is not None, "the puzzles lie in the package"
+    assert text is not None, "the package contains the puzzles"
     return tuple(text.decode().splitlines())
 
 
-def bundled_puzzle(place: int) -> Puzzle:
-    """Return the puzzle at that place, from 0; raises IndexError if there is none."""
-    if place < 0:
-        raise IndexError(f"there is no puzzle {place}")
-    return read_puzzle(json.loads(puzzle_lines()[place]))
+def bundled_puzzle(index: int) -> Puzzle:
+    """Return the puzzle with this index; raises IndexError if out of range."""
+    if index < 0:
+        raise IndexError(f"there is no puzzle {index}")
+    return read_puzzle(json.loads(puzzle_lines()[index]))
 
 
 def bundled_puzzles() -> Iterator[Puzzle]:
-    """Yield all puzzles, the easiest first."""
+    """Yield all puzzles, easiest first."""
     return map(bundled_puzzle, range(len(puzzle_lines())))
 
 
 def part_lines(part: int) -> tuple[str, ...]:
-    """Return the lines of a part, counted from 0; raises IndexError if there is none."""
+    """Return the lines of a part, counted from 0; raises IndexError if out of range."""
     lines = puzzle_lines()[PART * part : PART * (part + 1)] if part >= 0 else ()
     if not lines:
         raise IndexError(f"there is no part {part}")
@@ -58,7 +57,7 @@ def part_lines(part: int) -> tuple[str, ...]:
 
 @cache
 def puzzle_index() -> dict[str, object]:
-    """Return what the parts hold, as an object of JSON: docs/puzzles.md describes it."""
+    """Return the index of the parts as a JSON object: see docs/puzzles.md."""
     rows = [json.loads(line) for line in puzzle_lines()]
     parts = [rows[first : first + PART] for first in range(0, len(rows), PART)]
     return {
@@ -83,17 +82,17 @@ def _themes(row: dict[str, object]) -> list[str]:
 
 @cache
 def _daily_range() -> tuple[int, int]:
-    """Return the first place of a daily puzzle, and the place after the last one."""
+    """Return the index of the first daily puzzle, and the index after the last."""
     low, high = DAILY
     difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
 def daily_index(day: date) -> int:
-    """Return the place of the puzzle of that *day*, the same for everybody.
+    """Return the index of the puzzle for that *day*, the same for everyone.
 
-    The daily puzzles lie by rating: Monday takes from the easiest seventh of them, Sunday from the
-    hardest.
+    The daily puzzles are in order of rating: Monday takes one of the easiest seventh, Sunday one of
+    the hardest.
 
     >>> daily_index(date(2026, 1, 1)) == daily_index(date(2026, 1, 2))
     False
