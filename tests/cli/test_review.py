@@ -166,7 +166,7 @@ Rack Ann: r10 r11 r12 o4 b1 * k13
 
     assert "Ann: 1 decision" in usual.output
     assert ben.exit_code == 1
-    assert "the tiles of Ben were not written down" in ben.output
+    assert "the tiles of Ben were not recorded" in ben.output
 
 
 MANY = """\

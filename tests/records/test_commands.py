@@ -162,8 +162,9 @@ def test_an_audit_that_agrees_says_how_much_was_compared(file: Path) -> None:
         f"{file}: agrees (rules version {RULES_VERSION}, 2 rounds, {sum(STEPS)} commands,"
         f" {facts} facts)"
     )
+    usual = options_of(PRESETS["sabra"])
     assert named == [
-        f"  house rule on line 1: {name}={value}, usual is {options_of(PRESETS['sabra'])[name]}"
+        f"  house rule on line 1: {name}={value}, the preset has {usual[name]}"
         for name, value in house_rules(RECORD.rules).items()
     ]
     assert summary == "1 record audited: 1 agrees."

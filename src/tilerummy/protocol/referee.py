@@ -221,9 +221,7 @@ def score(fields: QuestionFields) -> Answer:
     rules = fields.ruleset()
     racks = tuple(each.rack("racks", rules.tiles) for each in fields.each("racks"))
     if len(racks) not in PLAYERS:
-        raise fields.error(
-            "racks", f"must be {PLAYERS[0]} to {PLAYERS[-1]} racks, not {len(racks)}"
-        )
+        raise fields.error("racks", f"must be {PLAYERS[0]}-{PLAYERS[-1]} racks, not {len(racks)}")
     seats = range(len(racks))
     result = Result(
         racks=racks,

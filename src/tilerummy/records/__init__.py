@@ -1,14 +1,15 @@
-"""Records: matches written down, read again, replayed and audited.
+"""Match records: writing, reading, replaying and auditing.
 
-A :class:`Record` is a value: players, ruleset and rounds, each with its chance, its events and the
-commands that made them (``record``). There are two forms, and each reads what it writes:
+A :class:`Record` is a value: players, ruleset and rounds, each with its random outcomes, its events
+and the commands that caused them (``record``). There are two formats, and each reads everything it
+writes:
 
-* ``text/`` is for people: ``write_text``. Events that follow from the actions are left out;
-  reading computes them again (``recompute``).
-* ``jsonl/`` is for programs: ``write_jsonl``, a line of JSON for each event. Its codec, in
+* ``text/`` is for human readers: ``write_text``. Events that follow from the actions are left out;
+  reading recomputes them (``recompute``).
+* ``jsonl/`` is for programs: ``write_jsonl``, a line of JSON per event. Its codec, in
   :mod:`tilerummy.records.jsonl.codec`, is the only one for events and actions; the server uses it.
 
-``reader`` tells the forms apart; while it reads, it shows each part with its lines to an observer
+``reader`` detects the format; while reading, it passes each part with its lines to an observer
 (``source_lines``). ``auditor`` is such an observer: it computes every event by today's rules and
 reports the first difference. ``verifier`` checks that the deals were fixed in advance.
 """

@@ -1,4 +1,4 @@
-"""Audits a record: compares its events with those that today's rules make, and the match."""
+"""Audits a record: compares its events and its match with today's rules."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line on which a record differs from today's rules, and what each says."""
+    """The first line that differs from today's rules, with the recorded and the computed text."""
 
     line: int
     recorded: str
     made: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: recorded is {self.recorded}; the rules say {self.made}"
+        return f"line {self.line}: recorded: {self.recorded}; by the rules: {self.made}"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option that is not as in the base preset, and the line that says so."""
+    """An option that differs from the base preset, and its line."""
 
     option: str
     value: Value
@@ -62,16 +62,17 @@ class HouseRule:
 
     def __str__(self) -> str:
         return (
-            f"line {self.line}: {self.option}={text_of(self.value)}, usual is {text_of(self.usual)}"
+            f"line {self.line}: {self.option}={text_of(self.value)},"
+            f" the preset has {text_of(self.usual)}"
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """The result of an audit: how much was compared, and the first difference, if any.
+    """An audit's result: the number of items compared, and the first difference, if any.
 
-    ``facts`` counts events. ``house_rules`` are the options in which the header differs from the
-    preset, whether or not they mattered in the game.
+    ``facts`` is the number of events. ``house_rules`` are the options in the header that differ
+    from the preset, whether or not they mattered in the game.
     """
 
     rules_version: str
@@ -83,13 +84,12 @@ class Audit:
 
 
 def audit(source: Source) -> Audit:
-    """Return what an audit of the record in *source* finds.
+    """Return the audit of the record in *source*.
 
-    Every event and score is computed again from the chance, the actions and the recorded options,
-    and compared with the recorded one, from the first to the last: so the line named is the first
-    one that is wrong. Then the match is: who starts its rounds, how many there are, and whether
-    there are enough of the tiles that were seen. Raises RecordError for what cannot be read; its
-    notes name the house rules of the header.
+    Every event and score is recomputed in order from the random outcomes, the actions and the
+    recorded options, and compared with the record, so the reported line is the first wrong one.
+    Then the match is checked: the starting seats, the number of rounds, and the supply of the tiles
+    seen. Raises RecordError for a malformed record; its notes list the header's house rules.
 
     >>> from tilerummy.records import Record, write_text
     >>> from tilerummy.rules import ruleset
@@ -138,7 +138,7 @@ def _numbers(scores: Sequence[int]) -> str:
 
 
 class _Auditor(RecordObserver):
-    """Computes each part again before the recorded one is folded; raises _DiffersError."""
+    """Computes each part before the recorded one is applied; raises _DiffersError."""
 
     def __init__(self) -> None:
         self.version = ""
@@ -146,7 +146,7 @@ class _Auditor(RecordObserver):
         self.house_rules: tuple[HouseRule, ...] = ()
 
     def count(self, record: Record) -> None:
-        """Count the rounds, commands and events of the whole *record*."""
+        """Count the rounds, commands and events of *record*."""
         self.rounds = len(record.rounds)
         self.commands = sum(len(played.steps) for played in record.rounds)
         self.facts = sum(len(played.events) for played in record.rounds)
@@ -193,9 +193,9 @@ class _Auditor(RecordObserver):
         if drawn == recorded.chance:
             return
         if gaps := _gaps(recorded.chance, drawn):
-            whole = len(drawn.order)
-            known = f"a seed, and {whole - gaps} of {whole} tiles in their order"
-            why = "that the seed gives all: does the record end within the pool?"
+            tiles = len(drawn.order)
+            known = f"a seed, and {tiles - gaps} of {tiles} tiles in order"
+            why = "the seed determines all tiles: does the record end within the pool?"
             _differ(recorded.begins, known, why)
         pairs = enumerate(zip(recorded.chance.order, drawn.order, strict=False))
         wrong = [place for place, (tile, other) in pairs if tile not in (other, HIDDEN)]
@@ -212,17 +212,17 @@ class _Auditor(RecordObserver):
             line = (
                 recorded.lots_line if drawn.lots != recorded.chance.lots else recorded.handfuls_line
             )
-        _differ(line, "a seed", "that it gives another order, lots or handfuls")
+        _differ(line, "a seed", "the seed gives another order, lots or handfuls")
 
     def _check_supply(self, recorded: RecordedChance) -> None:
-        """Report the first tile of the order that the game does not have so often."""
+        """Report the first tile of the order that exceeds the supply."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
         for place, tile in enumerate(recorded.chance.order):
             if tile == HIDDEN:
                 continue
             left[tile] -= 1
             if left[tile] < 0:
-                why = f"there are not so many of these tiles in the game: {tile}"
+                why = f"the game does not have that many of these tiles: {tile}"
                 _differ(recorded.line_of(place), "a deal", why)
 
     def deal(self, events: Events, lines: tuple[int, ...]) -> None:
@@ -245,7 +245,7 @@ class _Auditor(RecordObserver):
     def _compare(
         self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
     ) -> None:
-        """Raise _DiffersError where events differ, ImpossibleRecordError for impossible ones."""
+        """Raise _DiffersError if events differ, ImpossibleRecordError if they cannot happen."""
         found = _between(recorded, made, lines)
         if found is None:
             return
@@ -260,7 +260,7 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
 
 
 def _gaps(recorded: Chance, drawn: Chance) -> int:
-    """Return how many tiles of *drawn* are unknown in *recorded*; 0 where anything else differs."""
+    """Count the tiles of *drawn* that are unknown in *recorded*; 0 if anything else differs."""
     order = (*recorded.order, *drawn.order[len(recorded.order) :])
     if replace(recorded, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
         return 0
@@ -270,7 +270,7 @@ def _gaps(recorded: Chance, drawn: Chance) -> int:
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:
-    """Return the first difference between the events recorded on *lines* and those *made*."""
+    """Return the first difference between the events recorded on *lines* and *made*."""
     for place, (was, now) in enumerate(zip_longest(recorded, made)):
         if was != now:
             line = lines[min(place, len(lines) - 1)]
@@ -279,7 +279,7 @@ def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Differen
 
 
 def fact_text(event: Event | None) -> str:
-    """Return an event with its fields in a line, for messages.
+    """Return an event with its fields on one line, for messages.
 
     >>> from tilerummy.state import Moved, Phase
     >>> fact_text(Moved(1, Phase.ACT))
@@ -300,13 +300,13 @@ def _plain(value: Json) -> str:
 
 
 Found = tuple[int, str, str]
-"""A line, what is recorded there, and what the rules say."""
+"""A line, its recorded text, and the text by the rules."""
 
 
 def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator[Found]:
-    """Yield what is wrong with the match of a *record* whose rounds were played by the *rules*.
+    """Yield the faults of a *record*'s match, given rounds played by the *rules*.
 
-    Tiles that were not written down are not asked for: those that were must suffice.
+    Unrecorded tiles are not checked; the recorded ones must not exceed the supply.
     """
     version = record.rules_version
     if not version.isdecimal() or int(version) > int(RULES_VERSION):
@@ -316,9 +316,9 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
     for number, (played, where) in enumerate(zip(record.rounds, lines.rounds, strict=True)):
         name = f"round {number + 1}"
         if record.match_rounds is not None and number >= record.match_rounds:
-            yield where.begins, name, f"the match is over after {record.match_rounds} rounds"
+            yield where.begins, name, f"the match ends after {record.match_rounds} rounds"
         if record.match_target is not None and max(totals) >= record.match_target:
-            why = f"the match is over: a total has reached {record.match_target}"
+            why = f"the match has ended: a total has reached {record.match_target}"
             yield where.begins, name, why
         if before is not None and before.ended is not None:
             starter = next_starter(rules, record.seats, before.first, before.ended)
@@ -334,7 +334,7 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
 def _supply_faults(
     record: Record, rules: Ruleset, played: RecordedRound, where: RoundLines
 ) -> Iterator[Found]:
-    """Yield the first line after which the position cannot occur."""
+    """Yield the first line whose position is impossible."""
     state = fold(played.deal, State.before_deal(record.seats))
     places = [(where.begins, "a deal", state)]
     for step, lines in zip(played.steps, where.steps, strict=True):

@@ -1,4 +1,4 @@
-"""Reads records in either form."""
+"""Reads records in either format."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tilerummy.records.source_lines import RecordObserver, SourceLines
 from tilerummy.records.text.reader import read_text
 
 LARGEST = 64 * 1024 * 1024
-"""No record is longer, in characters or bytes."""
+"""The maximum length of a record, in characters or bytes."""
 
 
 class File(Protocol):
-    """A file that can be read, as a ``pathlib.Path``."""
+    """A file that can be read, such as a ``pathlib.Path``."""
 
     def read_bytes(self) -> bytes:
-        """Return what it holds."""
+        """Return its content."""
 
 
 Source = str | bytes | File
@@ -26,21 +26,21 @@ Source = str | bytes | File
 
 
 def read_record(source: Source) -> Record:
-    """Return the record that *source* holds, as JSON lines or as text; bytes are UTF-8.
+    """Return the record in *source*, in JSON lines or text; bytes are UTF-8.
 
-    A file is named by a ``Path``: ``read_record(Path("evening.rummy"))``. Raises RecordError, with
-    the line and what was expected there, for text that is no record.
+    Pass a file as a ``Path``: ``read_record(Path("evening.rummy"))``. Raises RecordError, with the
+    line and the expected content, for malformed text.
     """
     return read_located(source)[0]
 
 
 def content(source: Source) -> str | bytes:
-    """Return what *source* holds.
+    """Return the content of *source*.
 
-    Raises TypeError for what is no source, RecordError for a text that is the name of a file.
+    Raises TypeError for another type, RecordError for a string that is a file name.
     """
     if isinstance(source, str) and _FILE_NAME.fullmatch(source):
-        raise RecordError(1, f"expected a record, not the name of a file: Path({source!r})")
+        raise RecordError(1, f"expected a record, not a file name: Path({source!r})")
     if isinstance(source, str | bytes):
         return source
     if not callable(getattr(source, "read_bytes", None)):
@@ -54,9 +54,9 @@ _FILE_NAME = re.compile(r"\S.{0,300}\.(rummy|jsonl?|txt)")
 def read_located(
     source: Source, observer: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
-    """Return the record that *source* holds, and the lines of its parts.
+    """Return the record in *source*, and the lines of its parts.
 
-    Each part is shown to *observer* as it is read.
+    Each part is passed to *observer* when it is read.
     """
     observer = observer or RecordObserver()
     source = content(source)

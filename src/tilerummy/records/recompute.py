@@ -1,4 +1,4 @@
-"""Computes the events of recorded actions by today's rules, even where tiles are unknown."""
+"""Computes the events of recorded actions by today's rules, even with unknown tiles."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 Events = tuple[Event, ...]
 Racks = tuple[Rack | None, ...]
-"""What is known of the racks at the end of a round, by seat."""
+"""The known racks at the end of a round, by seat."""
 
 
 def deal_events(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
 ) -> Events:
-    """Return the events of the deal of the round with that *number*.
+    """Return the deal's events for the round with that *number*.
 
-    The order may have unknown tiles; tiles missing at its end are unknown too. Raises ValueError
-    where it is not an order of the tiles of the game, or a tile that lies face up is unknown.
+    The order may have unknown tiles; tiles missing at its end are also unknown. Raises ValueError
+    if it is not an order of the game's tiles, or if a face-up tile is unknown.
     """
     _check_chance(rules, chance, seats, starter)
     tiles = rules.deal.bucket(rules.tiles, seats)
     known = Rack(t for t in chance.order if t != HIDDEN)
     if surplus := known - tiles:
-        raise ValueError(f"there are not so many of these tiles in the game: {surplus}")
+        raise ValueError(f"the game does not have that many of these tiles: {surplus}")
     if len(chance.order) > len(tiles):
-        raise ValueError(f"{len(chance.order)} tiles are written, but there are {len(tiles)}")
+        raise ValueError(f"{len(chance.order)} tiles are recorded, but the game has {len(tiles)}")
     gaps = (HIDDEN,) * (len(tiles) - len(chance.order))
     whole = replace(chance, order=(*chance.order, *gaps))
     events = begin(rules, whole, seats=seats, starter=starter, number=number)
     for event in events:
         if isinstance(event, Exposed) and HIDDEN in (event.trump, *event.free):
-            raise ValueError("expected the tiles that lie face up at the start of the pool")
+            raise ValueError("expected the face-up tiles at the start of the pool")
     return events
 
 
 def rack_sizes(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None
 ) -> tuple[int, ...]:
-    """Return how many tiles are dealt to each seat; raises ValueError as ``deal_events`` does."""
+    """Return the number of tiles dealt to each seat; raises ValueError as ``deal_events`` does."""
     _check_chance(rules, chance, seats, starter)
     nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles, seats))
     events = begin(rules, replace(chance, order=nothing_known), seats=seats, starter=starter)
@@ -67,7 +67,7 @@ def rack_sizes(
 
 def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | None) -> None:
     if starter is None and not chance.lots:
-        raise ValueError("expected who starts, or the lots that were drawn for it")
+        raise ValueError("expected the starter, or the lots drawn for it")
     if rules.deal.handfuls and len(chance.handfuls) != seats:
         raise ValueError(
             "expected the sizes of the two handfuls of every player:"
@@ -77,16 +77,16 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
         raise ValueError(f"{rules.name} deals no handfuls, see the ruleset in the header")
     dealt = sum(first + second for first, second in chance.handfuls) + seats * rules.deal.free
     if dealt + seats > len(rules.deal.bucket(rules.tiles, seats)):
-        raise ValueError("the handfuls are more than there is")
+        raise ValueError("the handfuls exceed the tiles available")
     if any(min(sizes) < 0 for sizes in chance.handfuls):
-        raise ValueError("no handful has less than no tile")
+        raise ValueError("a handful cannot have a negative size")
 
 
 def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
-    """Return the events that a command makes; *left* are racks at the end of the round.
+    """Return a command's events; *left* are the racks at the end of the round.
 
-    Raises IllegalActionError where an action is refused, ValueError where what happens depends
-    on unknown tiles.
+    Raises IllegalActionError if an action is refused, ValueError if the events depend on unknown
+    tiles.
     """
     events: Events = ()
     for action in command.actions:
@@ -98,10 +98,10 @@ def command_events(rules: Ruleset, state: State, command: Command, left: Racks =
 def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the events that one action makes, as :func:`command_events` does.
+    """Return the events of one action, as :func:`command_events` does.
 
-    Tiles that an action shows are assumed to have been among the unknown tiles of the rack; a tile
-    that could be a face-up tile too (McGraw) is assumed to be one wherever that is legal.
+    Tiles that an action reveals are assumed to have been among the rack's unknown tiles; a tile
+    that could also be a face-up tile (McGraw) is assumed to be one if that is legal.
     """
     if not any(HIDDEN in s.rack for s in state.seats):
         return decide(rules, state, action, seat=seat)
@@ -123,15 +123,15 @@ def _about_free_tiles(reason: Reason) -> bool:
 
 def _unknown(action: Action) -> str:
     return (
-        f"what comes of {action_text(action)!r} depends on tiles that are not written down:"
-        " say what was drawn, or what was left on the racks"
+        f"the outcome of {action_text(action)!r} depends on unrecorded tiles:"
+        " add the tiles drawn, or the tiles left on the racks"
     )
 
 
 def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
     """Return the tiles of an event that must be known.
 
-    Scoring has asked for the tiles at the end that it counts; for a bonus the trump is looked for.
+    Scoring has already requested the tiles that it counts at the end; a bonus needs the trump.
     """
     match event:
         case Discarded(_, tile):
@@ -143,7 +143,7 @@ def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
 
 
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
-    """Return the state with the tiles that the mover has *shown* and that were *left* known."""
+    """Return the state with the mover's *shown* tiles and the tiles *left* made known."""
     for seat, owner in enumerate(state.seats):
         needed = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:
@@ -152,18 +152,18 @@ def _knowing(state: State, shown: Rack, left: Racks) -> State:
     start = state.start
     rack = start.seat.rack
     if state.source is Source.DISCARD and state.drawn in shown:
-        rack = _turned_up(rack, shown)  # a taken discard may not go back, so this is another copy
+        rack = _turned_up(rack, shown)  # a taken discard may not go back: another copy
     return replace(state, start=replace(start, seat=replace(start.seat, rack=rack)))
 
 
 def _turned_up(rack: Rack, needed: Rack) -> Rack:
-    """Return *rack* with unknown tiles turned into the *needed* ones that it lacks, if it can."""
+    """Return *rack* with unknown tiles replaced by the *needed* ones that it lacks, if possible."""
     new = needed - rack
     return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
 
 
 def _shown(action: Action, state: State, free: Rack) -> Rack:
-    """Return the tiles of the mover's rack that *action* shows; *free* ones need not be there."""
+    """Return the rack tiles that *action* reveals; *free* ones need not be on the rack."""
     match action:
         case Play() | Foul():
             return action.placed - (free - state.mover.rack)

@@ -1,4 +1,4 @@
-"""The values of a record: a match as its ruleset, chance, commands and the events they made."""
+"""The values of a record: a match as ruleset, random outcomes, commands and their events."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, f
 from tilerummy.tiles import TileSet
 
 Options = tuple[tuple[str, Value], ...]
-"""Names of options with their values, in the order of RULES 2.3."""
+"""Option names with their values, in the order of RULES 2.3."""
 
 
 LONGEST = 600
-"""Longer messages are cut: broken records can hold anything."""
+"""Longer messages are truncated, because broken records can contain anything."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read: ``line`` is where, counted from 1, ``message`` why."""
+    """A record that cannot be read: ``line``, counted from 1, and the reason, ``message``."""
 
     def __init__(self, line: int, message: str) -> None:
         if len(message) > LONGEST:
@@ -36,7 +36,7 @@ class RecordError(ValueError):
 
 
 class ImpossibleRecordError(RecordError):
-    """A record that can be read, but holds what cannot have happened under the rules."""
+    """A record that can be read but contains events that the rules make impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Actions that a *seat* submitted together; all are applied, or none.
+    """Actions that a *seat* submitted together; either all or no actions apply.
 
-    ``seat`` is None for actions of the clock: time-outs and fouls.
+    Actions of the clock, which are time-outs and penalty plays, have no ``seat``.
     """
 
     seat: int | None
@@ -67,17 +67,17 @@ class Command:
         if not self.actions:
             raise ValueError("a command has at least one action")
         if {is_clock_action(a) for a in self.actions} != {self.seat is None}:
-            raise ValueError("time-outs and fouls are the clock's, all other actions a seat's")
+            raise ValueError("time-outs and penalties belong to the clock, other actions to a seat")
 
 
 def is_clock_action(action: Action) -> bool:
-    """Return whether this is an action of the clock, not of a seat."""
+    """Return whether this is an action of the clock instead of a seat."""
     return isinstance(action, TimeOut | Foul)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedCommand:
-    """A command, the events that it made, and comments on it."""
+    """A command, its events, and comments on it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -85,17 +85,16 @@ class RecordedCommand:
 
     def __post_init__(self) -> None:
         if not self.events:
-            raise ValueError("a command that was followed made at least one fact")
+            raise ValueError("a recorded command has at least one fact")
         check_comments(self.comments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRound:
-    """A round of a match: its chance, the events of its deal, and its commands (``steps``).
+    """A round of a match: its random outcomes, its deal, and its commands (``steps``).
 
-    In the order of the tiles ``?`` stands for a tile that was not written down. Without a *starter*
-    the lots decide. All chance was taken from ``seed``, where that was revealed, and from
-    ``label``, which the players contributed.
+    The tile order has ``?`` for unrecorded tiles. Without a *starter* the lots decide. All random
+    outcomes come from ``seed``, if revealed, and ``label``, which the players contributed.
     """
 
     chance: Chance
@@ -119,7 +118,7 @@ class RecordedRound:
 
     @property
     def ended(self) -> Ended | None:
-        """The end of the round, if it is over."""
+        """The end of the round, or None while it is in progress."""
         last = self.steps[-1].events[-1] if self.steps else None
         return last if isinstance(last, Ended) else None
 
@@ -131,16 +130,16 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A match written down, its rounds in order; the last one may be unfinished.
+    """A recorded match with its rounds in order; the last one may be unfinished.
 
-    The ruleset is kept as its name and the value of every option, so that old records replay
-    whatever becomes of the rules. ``preset`` is the preset that a ruleset with a name of its own
-    was made from, "" where the name is that of the preset. ``match_rounds`` and ``match_target``
-    are the length of the match, if it has one; ``result`` the totals after the last round, None
-    while one is being played. ``date`` is any text, ``tags`` are free names with any text. A
-    record of this version of the rules has options that they know.
+    The ruleset is stored as its name and the value of every option, so that old records replay even
+    if the rules change. ``preset`` is the preset behind a custom ruleset, "" for a ruleset that is
+    a preset. ``match_rounds`` and ``match_target`` are the length of the match, if it has one;
+    ``result`` has the totals after the last round, None while one is in progress. ``date`` is any
+    text, ``tags`` are arbitrary names with any text. The options of a record of this rules version
+    must be known.
 
-    Raises ValueError for texts of more than one line and for tags that are no words.
+    Raises ValueError for text with line breaks and for tags that are not words.
     """
 
     ruleset: str
@@ -159,11 +158,11 @@ class Record:
     def __post_init__(self) -> None:
         check_line("a ruleset", self.ruleset)
         if not RULESET_NAME.fullmatch(self.ruleset):
-            raise ValueError(f"a ruleset is named by a few words, not {self.ruleset!r}")
+            raise ValueError(f"a ruleset name is a few words, not {self.ruleset!r}")
         for name, text in (("a preset", self.base), ("a version", self.rules_version)):
             check_line(name, text)
             if not re.fullmatch(r"[\w.-]+", text):
-                raise ValueError(f"{name} is named by one word, not {text!r}")
+                raise ValueError(f"{name} is one word, not {text!r}")
         for option, value in self.options:
             if not re.fullmatch(r"[\w.-]+", option) or not re.fullmatch(r"[\w.-]+", str(value)):
                 raise ValueError(f"an option and its value are words, not {option}={value}")
@@ -172,16 +171,16 @@ class Record:
         for name, text in self.tags:
             check_line("a tag", text)
             if not re.fullmatch(r"[^\W\d_][\w-]*", name):
-                raise ValueError(f"a tag is named by one word, not {name!r}")
+                raise ValueError(f"a tag name is one word, not {name!r}")
         if len(dict(self.tags)) < len(self.tags):
-            raise ValueError("a tag is there twice")
+            raise ValueError("a tag appears twice")
         if not 2 <= len(self.players) <= 4:
             raise ValueError(f"there are 2 to 4 players, not {len(self.players)}")
         if self.result is not None and len(self.result) != self.seats:
             raise ValueError(f"the result is {self.seats} scores, not {len(self.result)}")
         for goal in (self.match_rounds, self.match_target):
             if goal is not None and goal < 1:
-                raise ValueError(f"a match goes for at least 1 round or point, not {goal}")
+                raise ValueError(f"a match has at least 1 round or point, not {goal}")
 
     @classmethod
     def of(
@@ -194,7 +193,7 @@ class Record:
         target: int | None = None,
         tags: Iterable[tuple[str, str]] = (),
     ) -> Record:
-        """Return the record of a match by *rules* that has not begun; a bare name is a person.
+        """Return a record of a match by *rules* that has not begun; a bare name is a human player.
 
         >>> from tilerummy.rules import ruleset
         >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
@@ -216,8 +215,8 @@ class Record:
         )
 
     def _repr_html_(self) -> str:
-        """Return the scores as a table of HTML: a row for each round, and the totals."""
-        from html import escape  # most programs show no record
+        """Return the scores as an HTML table: a row per round, and the totals."""
+        from html import escape  # most programs never show a record
 
         rows = [
             ("", *self.names),
@@ -234,13 +233,13 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset, if today's rules know it; raises ValueError otherwise."""
+        """The ruleset; raises ValueError if unknown to today's rules."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 
     @property
     def base(self) -> str:
-        """The name of the preset that the ruleset was made from."""
+        """The preset's name."""
         return self.preset or self.ruleset
 
     @property
@@ -258,7 +257,7 @@ class Record:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.players)
 
     @property
@@ -268,17 +267,17 @@ class Record:
 
     @property
     def results(self) -> tuple[Ended, ...]:
-        """The ends of the rounds that are over."""
+        """The ends of the finished rounds."""
         return tuple(r.ended for r in self.rounds if r.ended is not None)
 
     @property
     def starters(self) -> tuple[int, ...]:
-        """The seats that began the rounds that are over."""
+        """The starting seats of the finished rounds."""
         return tuple(r.first for r in self.rounds if r.ended is not None)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The sum of the recorded scores of each seat."""
+        """The sum of the recorded scores per seat."""
         return tuple(sum(e.scores[seat] for e in self.results) for seat in range(self.seats))
 
     def begin(
@@ -290,24 +289,24 @@ class Record:
         seed: bytes | None = None,
         label: str = "",
     ) -> Record:
-        """Return the record with a new round, begun by *events* as the referee made them."""
-        assert not self.rounds or self.rounds[-1].ended, "the last round is not over"
+        """Return the record with a new round that begins with *events* from the referee."""
+        assert not self.rounds or self.rounds[-1].ended, "the last round has not ended"
         new = RecordedRound(
             chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label
         )
         return replace(self, rounds=(*self.rounds, new), result=None)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:
-        """Return the record with a *command* and the *events* that it made in the last round."""
-        assert self.rounds, "no round has begun"
-        assert not self.rounds[-1].ended, "the last round is over"
+        """Return the record with a *command* and its *events* added to the last round."""
+        assert self.rounds, "there must be a round"
+        assert not self.rounds[-1].ended, "the last round has ended"
         last = self.rounds[-1]
         grown = replace(last, steps=(*last.steps, RecordedCommand(command, tuple(events))))
         record = replace(self, rounds=(*self.rounds[:-1], grown), result=None)
         return replace(record, result=record.totals) if grown.ended else record
 
     def comment(self, text: str) -> Record:
-        """Return the record with a comment of one line on the last command or round."""
+        """Return the record with a one-line comment on the last command or round."""
         if not self.rounds:
             return replace(self, comments=(*self.comments, text))
         last = self.rounds[-1]
@@ -320,19 +319,19 @@ class Record:
         return replace(self, rounds=(*self.rounds[:-1], last))
 
     def state(self, number: int = -1) -> State:
-        """Return the state of the round with that *number*, of the last one if none is given.
+        """Return the round's state by *number*, the last round by default.
 
-        It is the fold of the recorded facts; no rule is consulted.
+        It is computed only from the recorded facts, without the rules.
         """
         before = State.before_deal(self.seats)
         return fold(self.rounds[number].events, before) if self.rounds else before
 
 
 def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
-    """Return *options* as a record keeps them.
+    """Return *options* in the form that a record stores.
 
-    By today's version of the rules they must be known, and those left out are as in the preset
-    *base*; by any other they are taken as they are. Raises ValueError.
+    With today's rules version they must be known, and missing ones are taken from the preset
+    *base*; with any other version they are unchanged. Raises ValueError.
     """
     if version != RULES_VERSION:
         return tuple(options.items())
@@ -344,12 +343,12 @@ _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def check_line(what: str, text: str) -> None:
-    """Raise ValueError unless *text* is one line without blanks around it."""
+    """Raise ValueError unless *text* is one line without surrounding blanks."""
     if _BREAKS.search(text) or text != text.strip():
         raise ValueError(f"{what} is one line without blanks around it, not {text[:40]!r}")
 
 
 def check_comments(comments: Iterable[str]) -> None:
-    """Raise ValueError unless every comment is one line without blanks around it."""
+    """Raise ValueError unless every comment is one line without surrounding blanks."""
     for comment in comments:
         check_line("a comment", comment)

@@ -1,4 +1,4 @@
-"""Where the parts of a record stand in the text it is read from, and who observes reading."""
+"""The lines of a record's parts in its source text, and observers of reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """The lines of a round: the first, those of the deal's events and of each command's."""
+    """The lines of a round: the first, and the event lines of the deal and each command."""
 
     begins: int
     deal: tuple[int, ...]
@@ -22,7 +22,7 @@ class RoundLines:
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """The lines of a text, counted from 1, on which the parts of a record stand."""
+    """The lines of a record's parts in the text, counted from 1."""
 
     header: int
     result: int
@@ -31,9 +31,9 @@ class SourceLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedChance:
-    """The chance of a round as it is written, and the lines on which it stands.
+    """The random outcomes of a round as written, and their lines.
 
-    ``order_lines`` are lines, each with the number of tiles of the order on it.
+    ``order_lines`` has lines, each with its number of tiles of the order.
     """
 
     chance: Chance
@@ -47,7 +47,7 @@ class RecordedChance:
     order_lines: tuple[tuple[int, int], ...]
 
     def line_of(self, place: int) -> int:
-        """Return the line on which the tile at that *place* of the order stands."""
+        """Return the line of the tile with the index *place* in the order."""
         for line, count in self.order_lines:
             if place < count:
                 return line
@@ -56,16 +56,16 @@ class RecordedChance:
 
 
 class RecordObserver:
-    """Is shown each part of a record before it is folded; this one does nothing."""
+    """Receives each part of a record before it is applied; this one does nothing."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
-        """Observe the header, its first line, and the lines of options that stand on others."""
+        """Observe the header, its first line, and the lines of options elsewhere."""
 
     def chance(self, recorded: RecordedChance, number: int) -> None:
-        """Observe the chance of the round with that *number*."""
+        """Observe the random outcomes of the round with that *number*."""
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
-        """Observe the recorded events of the deal of that round."""
+        """Observe the recorded events of the deal."""
 
     def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
         """Observe a command with its recorded events, and the state before it."""
@@ -85,10 +85,10 @@ def on_line(line: int) -> Iterator[None]:
 def apply_at_line(state: State, event: Event, line: int) -> State:
     """Return the state after the *event* of that *line*.
 
-    Raises ImpossibleRecordError if it cannot have happened.
+    Raises ImpossibleRecordError if it cannot happen.
     """
     if state.ended is not None:
-        raise ImpossibleRecordError(line, f"the round is over, yet a fact follows: {event!r}")
+        raise ImpossibleRecordError(line, f"the round has ended, but a fact follows: {event!r}")
     try:
         return apply(state, event)
     except ImpossibleEventError as error:
@@ -96,12 +96,12 @@ def apply_at_line(state: State, event: Event, line: int) -> State:
 
 
 def check_result(record: Record, after: int, line: int) -> None:
-    """Raise RecordError unless the result, which is that *after* so many rounds, is at the end."""
+    """Raise RecordError unless the result, which covers *after* rounds, is at the end."""
     over = len(record.results)
     if record.result is None or over == after == len(record.rounds) > 0:
         return
     raise RecordError(
         line,
-        f"the result is that of {after} round{'s' * (after != 1)}, but there are"
-        f" {len(record.rounds)} and {over} came to an end: is the record cut short?",
+        f"the result covers {after} round{'s' * (after != 1)}, but there are"
+        f" {len(record.rounds)} and {over} ended: is the record truncated?",
     )

@@ -1,8 +1,8 @@
-"""Verifies that the deals of a record were fixed before anybody could choose them.
+"""Verifies that the deals of a record were fixed before anyone could choose them.
 
-Before a deal the server publishes a commitment to its seed; then the players may contribute to the
-label; then the tiles are dealt, and when the round is over the seed is revealed. From these anybody
-can compute the deal again: ``docs/shuffle.md``.
+The server publishes a commitment to its seed before a deal; then the players may contribute to the
+label; then the tiles are dealt. The seed is revealed after the round, so anyone can compute the
+deal again: ``docs/shuffle.md``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
-"""How the tags with commitments begin; the number of the round, from 1, follows."""
+"""The prefix of commitment tags; the round number, from 1, follows."""
 
 
 def commitment(seed: bytes) -> str:
-    """Return the commitment to a *seed* that is published: a hash, in hexadecimal.
+    """Return the published commitment to a *seed*: a hash, in hexadecimal.
 
     >>> commitment(bytes(range(32)))
     '71138bc804b2a113644da4285ee77bfe5ee26eb707f5009011786b1bc2cb49a7'
@@ -30,8 +30,8 @@ def commitment(seed: bytes) -> str:
 class Verified:
     """The result for one round, counted from 0.
 
-    ``promised`` is the commitment in the record, ``shown`` that of the revealed seed; ``dealt``
-    says whether seed and label give the tiles as they were dealt.
+    ``promised`` is the recorded commitment, ``shown`` the commitment to the revealed seed;
+    ``dealt`` is True if seed and label produce the dealt tiles.
     """
 
     number: int
@@ -41,12 +41,12 @@ class Verified:
     dealt: bool
 
     def __bool__(self) -> bool:
-        """Return whether the seed is the committed one, and the deal follows from it."""
+        """Return whether the seed matches the commitment, and the deal follows from it."""
         return self.dealt and self.promised is not None and self.promised == self.shown
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Return the result for each round; raises ValueError for a ruleset that is not known."""
+    """Return the result for each round; raises ValueError for an unknown ruleset."""
     promised = dict(record.tags)
     return tuple(
         Verified(

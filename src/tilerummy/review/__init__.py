@@ -1,15 +1,15 @@
-"""What a game was for one of its seats: what it chose, what else it could have done, and luck.
+"""Game reviews for one seat: its choices, the alternatives, and luck.
 
-``review`` runs a whole review, and ``ReviewWork`` its stages for callers that run the tasks
-elsewhere (``work``). It uses nothing but what the seat saw. From the bottom up:
+``review`` runs a complete review, and ``ReviewWork`` its stages for callers that run the tasks
+elsewhere (``work``). A review uses only what the seat saw. From the bottom up:
 
-* ``moments`` are the decisions of the seat, each with its view and the events it had seen,
-* ``certain`` finds what needs no sampling: going out or an opening missed, a discard that wins,
+* ``decision_points`` extracts the seat's decisions, each with its view and history,
+* ``proven_errors`` finds errors without sampling: a missed win or opening, a discard that loses,
 * ``rollouts`` compares the options of a decision in sampled worlds,
-* ``judged`` gathers the samples of a moment, ``grades`` names how bad an error is and why,
-* ``repeats`` decides what counts when the same is missed turn after turn,
-* ``ledger`` separates the luck of the deal and of draws, the other players and skill,
-* ``values`` are the results, ``json_form`` the same for programs.
+* ``estimates`` collects the samples of a decision, ``grades`` grades an error and explains it,
+* ``repeats`` decides which errors count if the same chance is missed in several turns,
+* ``breakdown`` separates the luck of the deal and the draws, the other players, and skill,
+* ``values`` has the results, ``json_form`` converts them to JSON.
 """
 
 from tilerummy.lazy import exports

@@ -1,9 +1,9 @@
-"""Where the result of a round came from: the deal, the seat's own draws, the others, and skill.
+"""The breakdown of a round's result: the deal, the seat's draws, the other players, and skill.
 
-Each estimate is made once and used at both ends of the step between two of them, so the parts sum
-to the result less the start whatever the estimates are. Of such a step the deal and the draws are
-what chance did, compared with all that could have come (``rollouts.draws``), so their expectation
-is 0 whatever anybody plays; the rest of it is the others'.
+Each estimate is used at both ends of a step between two estimates, so the parts always add up to
+the result minus the start. The deal and the draws are the luck of a step, compared with all
+possible tiles (``rollouts.draws``), so their expectation is 0 regardless of the players; the rest
+of the step belongs to the other players.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import sqrt
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A chance to win, and points more than the others on average; or a difference of such."""
+    """A winning chance and a lead in points over the mean of the other seats, or a difference."""
 
     win: float = 0.0
     points: float = 0.0
@@ -39,7 +39,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownStep:
-    """A step from one estimate to the next, in that *turn* of the round, and what it brought."""
+    """A step between two estimates, in that *turn* of the round, with its gain."""
 
     turn: int
     part: Part
@@ -53,12 +53,11 @@ class BreakdownStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimates:
-    """What was estimated at one moment of a seat.
+    """The estimates at one decision point of a seat.
 
-    ``before`` is the worth of playing as the reference, ``after`` that of what was chosen. ``draw``
-    is what the tiles that were drawn after it, if any, were worth more than those that could have
-    been drawn. ``error`` is what was lost against the best option; the variances are those of
-    ``error`` and of ``after - before``.
+    ``before`` is the value of playing like the reference, ``after`` the value of the choice.
+    ``draw`` is the luck of the tiles then drawn, if any. ``error`` is the loss against the best
+    option; the variances are for ``error`` and for ``after - before``.
     """
 
     turn: int
@@ -74,11 +73,10 @@ class Estimates:
 class RoundBreakdown:
     """The parts of a result, with deal + draws + others + skill = result - start.
 
-    ``start`` is the fair share before the deal. ``skill`` is what was gained or lost against
-    playing as the reference; it is ``bonus - error``, the error being what was lost against the
-    best options that were found. ``skill_margin`` and ``error_margin`` are half of the 95 %
-    intervals. Without a ``result`` the round was broken off, or is not over, and ``end`` is the
-    last estimate.
+    ``start`` is the fair share before the deal. ``skill`` is the gain over playing like the
+    reference; it equals ``bonus - error``, where ``error`` is the loss against the best options
+    found. ``skill_margin`` and ``error_margin`` are half of the 95 % intervals. For a round that
+    was abandoned or is in progress, ``finished`` is False and ``end`` is the last estimate.
     """
 
     start: Value
@@ -94,14 +92,14 @@ class RoundBreakdown:
 
     @property
     def bonus(self) -> Value:
-        """What was better than the reference: skill and error together."""
+        """The gain of the best options over the reference: skill and error together."""
         return self.skill + self.error
 
     @property
     def rows(self) -> tuple[tuple[str, Value], ...]:
-        """The result less the start as readers see it: each part with its name in the catalogue.
+        """The result minus the start as displayed: each part with its message key.
 
-        The errors are those that the decisions list, so both are read by one measure.
+        The errors are the same as in the list of decisions, so the two are comparable.
         """
         return (
             ("deal", self.deal),
@@ -113,26 +111,26 @@ class RoundBreakdown:
 
     @property
     def luck(self) -> Value:
-        """What chance did: the deal and the seat's draws."""
+        """The luck: the deal and the seat's draws."""
         return self.deal + self.draws
 
     @property
     def last_chance(self) -> float:
-        """The chance at the end, from 0 to 1; the luck of a last draw may lead beyond them."""
+        """The chance at the end, clamped to 0–1 because the luck of a last draw may exceed that."""
         return min(1.0, max(0.0, self.end.win))
 
     @property
     def adjusted(self) -> float:
-        """The rounds won less luck: on average as many as were won, and varying less."""
+        """The rounds won minus luck: the same on average as the rounds won, with less variance."""
         return self.end.win - self.luck.win
 
 
 def break_down(
     start: Value, deal: Value, estimates: Sequence[Estimates], result: Value | None
 ) -> tuple[RoundBreakdown, tuple[BreakdownStep, ...]]:
-    """Return the ledger of a round and its steps, from the estimates in order.
+    """Return a round's breakdown and its steps, from the estimates in order.
 
-    *deal* is what the tiles that were dealt are worth more than others that could have been.
+    *deal* is the value of the dealt tiles minus the mean over other deals.
     """
     turn = estimates[0].turn if estimates else 0
     steps = [BreakdownStep(turn, Part.DEAL, deal)]

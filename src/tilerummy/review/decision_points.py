@@ -1,4 +1,4 @@
-"""The moments of a game at which a seat had to decide: what it saw then, and what it did."""
+"""The decision points of a seat in a game: its view, and its choice."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ from tilerummy.state import (
 from tilerummy.tiles import HIDDEN, Tile
 
 _BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
-"""The phases that begin with a decision; in the others a turn goes on."""
+"""The phases that begin with a decision; the other phases continue a turn."""
 
 _TRUMP = Draw(Source.TRUMP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionPoint:
-    """A moment at which a seat had to decide.
+    """A decision of a seat and its circumstances.
 
-    ``round`` counts from 0, as ``view.turn`` does. ``history`` are the events of the round as the
-    seat saw them, and ``seed`` follows from these alone. ``chosen`` are its actions until it saw
-    something new or its turn was over, ``drawn`` the tiles that a draw from the pool at their end
-    brought. ``ended`` says that the round was over then, ``clock`` that the clock or a penalty had
-    a part in it, so that it cannot be judged.
+    ``round`` counts from 0, like ``view.turn``. ``history`` has the round's events that the seat
+    saw, and ``seed`` is derived only from these. ``chosen`` are its actions until it saw something
+    new or its turn ended, ``drawn`` the tiles of a final draw from the pool. ``ended`` is True if
+    the round ended then, ``clock`` if the clock or a penalty interfered, so that the decision
+    cannot be judged.
     """
 
     round: int
@@ -64,13 +64,13 @@ class DecisionPoint:
 
     @property
     def seat(self) -> int:
-        """The seat that decides."""
+        """The deciding seat."""
         return self.view.to_move
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as one seat saw it: its moments, and how it ended, None if it is not over."""
+    """A round from a seat's view: its decision points, and its end, None while in progress."""
 
     number: int
     decision_points: tuple[DecisionPoint, ...]
@@ -80,20 +80,20 @@ class ReviewedRound:
 def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
     """Return the rounds of *record* as *seat* saw them.
 
-    Nothing of the record is used but the events that the seat saw: ``redact(event, seat)``. Raises
-    ValueError for a seat that is not there, and if its tiles were not written down.
+    It uses only the events that the seat saw: ``redact(event, seat)``. Raises ValueError for a
+    nonexistent seat, or if the seat's tiles were not recorded.
     """
     if seat not in range(record.seats):
         raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
     if not is_written_down(record, seat):
-        raise ValueError(f"the tiles of {record.names[seat]} were not written down")
+        raise ValueError(f"the tiles of {record.names[seat]} were not recorded")
     return tuple(
         _round(number, played, seat, record.seats) for number, played in enumerate(record.rounds)
     )
 
 
 def is_written_down(record: Record, seat: int) -> bool:
-    """Return whether *record* has all tiles that *seat* was dealt and drew: by hand it may not."""
+    """Return whether *record* has all tiles dealt to and drawn by *seat*."""
     for event in (event for played in record.rounds for event in played.events):
         match event:
             case Dealt(racks):
@@ -116,7 +116,7 @@ def _round(number: int, played: RecordedRound, seat: int, seats: int) -> Reviewe
 def _decision_points(
     number: int, events: tuple[Event, ...], seat: int, seats: int
 ) -> Iterator[DecisionPoint]:
-    """Yield the moments of a round, each when it is over."""
+    """Yield the decision points of a round, each once its decision is complete."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
     now: DecisionPoint | None = None
@@ -136,9 +136,9 @@ def _decision_points(
 
 
 def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
-    """Return whether an event belongs to the moment that the seat is in.
+    """Return whether an event belongs to the current decision.
 
-    Who draws the trump wins with it, and knew it before: that is one decision.
+    A player who draws the trump must already have decided to win with it: that is one decision.
     """
     match event:
         case Moved(to, phase):
@@ -151,7 +151,7 @@ def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
 
 
 def _with(now: DecisionPoint, event: Event) -> DecisionPoint:
-    """Return the moment with what the seat did in *event*."""
+    """Return the decision point extended by the seat's action in *event*."""
     match event:
         case Played(_, lift, lay):
             return _doing(now, Play(lift, lay))
@@ -176,7 +176,7 @@ def _doing(now: DecisionPoint, action: Action) -> DecisionPoint:
 
 
 def _finished(now: DecisionPoint, *, ended: bool) -> DecisionPoint:
-    """Return the moment when it is over; a win with the trump becomes the one action it was."""
+    """Return the completed decision point; a win with the trump becomes a single action."""
     now = replace(now, ended=ended)
     if not now.chosen:
         return replace(now, clock=True)

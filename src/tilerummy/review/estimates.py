@@ -1,4 +1,4 @@
-"""A moment while it is being judged: what was sampled so far, and what follows from it."""
+"""A decision during the review: the samples so far, and the resulting estimates."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NO_ERROR = Interval(0.0, 0.0, 0.0)
 
 
 class DecisionEstimator:
-    """A moment, and the samples of its options.
+    """The samples of a decision's options.
 
-    The first sample chooses the best option among all. Those after it are of what was chosen, the
-    reference and the best alone; they measure, as the best of many looks better than it is.
+    The first sample chooses the best of all options. The later ones measure only the seat's choice,
+    the reference and the best option, because the maximum of many estimates is biased.
     """
 
     def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
@@ -39,19 +39,19 @@ class DecisionEstimator:
             self._keep(self.options.chosen)
 
     def _keep(self, best: int) -> None:
-        """Keep the option that seems *best*, beside what was chosen and the reference."""
+        """Select the option that seems *best*, the seat's choice and the reference."""
         assert self.options is not None
         self._best = best
         self._kept = sorted({self.options.chosen, self.options.reference, best})
 
     @property
     def has_choice(self) -> bool:
-        """Whether there are several options."""
+        """True if there are several options."""
         return self.options is not None and len(self.options) > 1
 
     @property
     def compared(self) -> Sequence[Actions]:
-        """The options of the next sample: all for the first, then those that are kept."""
+        """The options of the next sample: initially all, then the selected ones."""
         assert self.options is not None
         if self.has_choice and self._choosing is None:
             return self.options.actions
@@ -59,16 +59,16 @@ class DecisionEstimator:
 
     @property
     def measures(self) -> bool:
-        """Whether the next sample measures."""
+        """True if the next sample is for measuring."""
         return not self.has_choice or self._choosing is not None
 
     @property
     def points_of_a_win(self) -> float:
-        """How many points a win brings more than a loss, 0 if that is not known."""
+        """The point gap between a win and a loss, 0 if unknown."""
         return 0.0 if self._measured is None else self._measured.points_of_a_win()
 
     def choose(self, sample: Sample) -> None:
-        """Choose the best option by a *sample* of all; what is certain needs no choice."""
+        """Choose the best option from a *sample* of all, unless one is proven."""
         self._choosing = sample
         self.batches += 1
         assert self.options is not None
@@ -78,27 +78,27 @@ class DecisionEstimator:
         self._keep(best)
 
     def measure(self, sample: Sample) -> None:
-        """Add a *sample* of the options that are kept."""
+        """Add a *sample* of the selected options."""
         self.batches += 1
         self._measured = sample if self._measured is None else self._measured.plus(sample)
 
     @property
     def worlds(self) -> int:
-        """In how many worlds it was measured."""
+        """The number of worlds measured."""
         return 0 if self._measured is None else self._measured.worlds
 
     @property
     def is_complete(self) -> bool:
-        """Whether all was done that its depth asks for."""
+        """True if everything for its depth is done."""
         return not self._plays_on or self.point.clock or self.worlds > 0
 
     @property
     def error(self) -> Interval:
-        """By how much the best option wins more often than what was chosen."""
+        """The lead of the best option over the seat's choice, in winning chance."""
         return self._errors()[0]
 
     def is_open(self, goal: float) -> bool:
-        """Return whether it may have cost much, and is not known to the *goal* yet."""
+        """Return whether it may have been expensive, and is not yet measured to within *goal*."""
         if self._measured is None or not self.has_choice:
             return False
         error = self.error
@@ -112,7 +112,7 @@ class DecisionEstimator:
         return self._measured.ahead(best, chosen)
 
     def _option(self, index: int) -> ReviewedOption:
-        """Return what an option was worth, by the samples that measure."""
+        """Return the value of an option, from the measuring samples."""
         assert self.options is not None and self._measured is not None
         at = self._kept.index(index)
         return ReviewedOption(
@@ -123,7 +123,7 @@ class DecisionEstimator:
         )
 
     def _all_options(self) -> tuple[ReviewedOption, ...]:
-        """Return all options by the sample that chooses, the best first."""
+        """Return all options with the values of the choosing sample, best first."""
         sample = self._choosing
         if self.options is None or sample is None or not sample.clusters:
             return ()
@@ -174,7 +174,7 @@ class DecisionEstimator:
         )
 
     def estimates(self) -> Estimates | None:
-        """Return what the ledger needs, None if nothing was measured."""
+        """Return the estimates for the breakdown, or None before any measurement."""
         if self.options is None or self._measured is None or not self.worlds:
             return None
         sample = self._measured
@@ -196,7 +196,7 @@ class DecisionEstimator:
 
 
 def _variance(intervals: tuple[Interval, Interval]) -> Value:
-    """Return the variances of the means; none of too few observations."""
+    """Return the variances of the means; 0 with too few observations."""
     margins = [each.high - each.mean for each in intervals]
     win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
     return Value(win, points)

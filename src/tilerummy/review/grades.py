@@ -1,4 +1,4 @@
-"""How bad an error is, and why something else was better."""
+"""Grades of errors, and the reasons why another option was better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Grade(StrEnum):
-    """How much a decision cost."""
+    """The cost of a decision."""
 
     NONE = ""
     INACCURACY = "inaccuracy"
@@ -21,13 +21,14 @@ class Grade(StrEnum):
 
 
 MARKS = ((0.10, Grade.BLUNDER), (0.05, Grade.MISTAKE), (0.02, Grade.INACCURACY))
-"""From what loss of the chance to win on a decision has a grade."""
+"""The minimum loss of winning chance for each grade."""
 
 
 def grade(error: Interval) -> Grade:
-    """Return the grade of an *error*, the chance to win that was lost.
+    """Return the grade of an *error*, the loss of winning chance.
 
-    None whose interval reaches 0; a mistake or a blunder must be proven to at least half its mark.
+    An interval that includes 0 has no grade; a mistake or a blunder must be proven to at least half
+    its mark.
 
     >>> grade(Interval(0.12, 0.06, 0.18)), grade(Interval(0.12, 0.01, 0.23))
     (<Grade.BLUNDER: 'blunder'>, <Grade.INACCURACY: 'inaccuracy'>)
@@ -42,7 +43,7 @@ def grade(error: Interval) -> Grade:
 
 
 def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
-    """Return why *better* was better than what was chosen: in what the two differ first."""
+    """Return why *better* was better than the seat's choice: their first difference."""
     view = point.view
     mine, theirs = placed(point.chosen), placed(better)
     if goes_out(view, better):
@@ -69,7 +70,7 @@ def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
 
 
 def _waiting(actions: tuple[Action, ...]) -> Code:
-    """Return what a turn is called in which nothing is laid."""
+    """Return the code of a turn that lays nothing."""
     if isinstance(actions[-1], Discard):
         return Code.HOLD
     return Code.DRAW if actions[-1] == Draw() else Code.PASS

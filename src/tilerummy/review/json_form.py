@@ -1,4 +1,4 @@
-"""A review as JSON: the form that ``docs/review.md`` describes."""
+"""A review as JSON: see ``docs/review.md``."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
 VERSION: Final = 2
-"""The version of the form; it changes when a program that reads it would have to."""
+"""The version of the form; it changes only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The decimals of chances and of points; sums of parts are right to as many."""
+"""The decimals of chances and of points; sums of parts are accurate to the same number."""
 
 EstimateJson = tuple[float, float | None, float | None]
-"""A mean with the ends of its interval; an end that is not known is null."""
+"""A mean with the ends of its interval; an unknown end is null."""
 
 
 class ValueJson(TypedDict):
-    """A chance to win, or a part of one, and points."""
+    """A winning chance and points, or a part of each."""
 
     win: float
     points: float
 
 
 class LossJson(TypedDict):
-    """What a decision cost."""
+    """The cost of a decision."""
 
     win: EstimateJson
     points: EstimateJson
 
 
 class OptionJson(LossJson):
-    """What could be done, and what it was worth in *n* worlds."""
+    """An option, and its value measured in *n* worlds."""
 
     actions: list[str]
     tiles: str
@@ -54,25 +54,25 @@ class OptionJson(LossJson):
 
 
 class PositionJson(TypedDict):
-    """The table and the rack before a decision, and the table after what was better."""
+    """The table and the rack before a decision, and the table after the better play."""
 
     table: str
     rack: str
     opened: bool
     after: str
     steps: NotRequired[Annotated[list[object], "StepView"]]
-    """The way there, where it is more than one step; the server writes it."""
+    """The way there if it takes several steps; the server adds it."""
 
 
 class ReasonJson(TypedDict):
-    """Why something else was better, and the tiles that it is about."""
+    """The reason why another option was better, and its tiles."""
 
     code: Code
     tiles: str
 
 
 class DecisionJson(TypedDict):
-    """A decision, and what was better, as far as it is known."""
+    """A decision, and the better option, as far as known."""
 
     turn: int
     actions: list[str]
@@ -96,7 +96,7 @@ class MarginsJson(TypedDict):
 
 
 class BreakdownJson(TypedDict):
-    """What the result of a round came from."""
+    """The breakdown of a round's result."""
 
     start: ValueJson
     end: ValueJson
@@ -113,14 +113,14 @@ class BreakdownJson(TypedDict):
 
 
 class LuckJson(ValueJson):
-    """What chance gave or took in a turn."""
+    """The luck of a turn."""
 
     turn: int
     part: Part
 
 
 class ReviewedRoundJson(TypedDict):
-    """A round of a seat that was reviewed."""
+    """A reviewed round of a seat."""
 
     round: int
     won: bool | None
@@ -131,7 +131,7 @@ class ReviewedRoundJson(TypedDict):
 
 
 class ReviewedSeatJson(TypedDict):
-    """A seat that was reviewed; the server leaves its name out."""
+    """A reviewed seat; the server omits its name."""
 
     seat: int
     name: NotRequired[str]
@@ -141,7 +141,7 @@ class ReviewedSeatJson(TypedDict):
 
 
 class ReviewJson(TypedDict):
-    """The reviews of a game, one for each seat that was reviewed."""
+    """The reviews of a game, one per reviewed seat."""
 
     v: Literal[2]
     rules: str
@@ -152,7 +152,7 @@ class ReviewJson(TypedDict):
 
 
 def review_json(record: Record, reviews: Sequence[Review]) -> ReviewJson:
-    """Return the reviews of a game, one for each seat that was reviewed."""
+    """Return the reviews of a game, one per reviewed seat."""
     first = reviews[0]
     form: ReviewJson = {
         "v": VERSION,
@@ -238,7 +238,7 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
 
 
 def _position(view: State, better: Sequence[Action]) -> PositionJson:
-    """Return the table and the rack before a decision, and the table after what was *better*."""
+    """Return the table and the rack before a decision, and the table after the *better* play."""
     opened = view.mover.opened is not None
     *_, after = view.table, *tables_after(view.table, plays_of(better))
     return {

@@ -1,4 +1,4 @@
-"""What can be said of a decision for certain, without playing anything on."""
+"""Errors that can be proven without rollouts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Code(StrEnum):
-    """Why something else was better, or what was missed; each has a sentence in every language."""
+    """The reason why another option was better; the catalogues have a sentence for each."""
 
     OUT_MISSED = "out_missed"
     SCORES_MORE = "scores_more"
@@ -53,10 +53,10 @@ class ReviewReason:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is certain of a decision: the reason, and the actions that would have been better.
+    """A proven fact about a decision: the reason, and the better actions.
 
-    ``is_error`` says whether it costs the round or a chance to end it whatever else is hidden; a
-    missed opening may have been meant.
+    ``is_error`` is True if it costs the round, or a chance to end it, regardless of hidden tiles; a
+    missed opening may have been intentional.
     """
 
     reason: ReviewReason
@@ -65,7 +65,7 @@ class Finding:
 
 
 def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) -> Finding | None:
-    """Return what is certain about a decision, None if nothing is."""
+    """Return a proven fact about a decision, or None."""
     view = point.view
     if point.clock:
         return None
@@ -95,14 +95,14 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
 
 
 def _kept_closed(rules: Ruleset, point: DecisionPoint) -> bool:
-    """Return whether the seat did not open, in a game where that is no way to win more."""
+    """Return whether the seat did not open, in a game that does not reward waiting."""
     view = point.view
     closed = view.mover.opened is None and not placed(point.chosen)
     return closed and view.phase is not Phase.DRAW and not rules.closed_hands
 
 
 def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
-    """Return whether the mover of *view* ends the round with these actions: nothing is left."""
+    """Return whether these actions end the round for the mover of *view* with an empty rack."""
     last = actions[-1]
     if isinstance(last, Declare | GoOut):
         return True
@@ -112,13 +112,13 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 
 
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
-    """Return how the seat could have gone out, () if it could not."""
+    """Return a way to go out that the seat had, or ()."""
     may = view.phase is Phase.DRAW or _may_go_out(rules, view, deadline)
     return going_out(rules, view, deadline=deadline) if may else ()
 
 
 def _scores_more(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> tuple[Action, ...]:
-    """Return how the round ends with more points than with what was chosen, () if it cannot."""
+    """Return an ending that scores more than the seat's choice, or ()."""
     best = best_ending(rules, point.view, deadline=deadline)
     if not best:
         return ()
@@ -135,9 +135,9 @@ def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
 
 
 def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
-    """Return false where the seat could not even go out if all jokers on the table were wild.
+    """Return False if the seat could not go out even if all jokers on the table were wild.
 
-    That is found much faster than what the law of jokers allows.
+    This is much faster than applying the joker law.
     """
     if view.free or rules.closed_hands or not view.mover.rack:
         return True
@@ -148,10 +148,10 @@ def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
 
 
 def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> Tile | None:
-    """Return a tile to discard where the one chosen lets the next seat win, None if it does not.
+    """Return a safe tile if the chosen discard allows the next seat to win, otherwise None.
 
-    That seat has opened and has one tile left: it takes the discard, lays it off, and discards the
-    other one. A tile that it cannot lay off is safe from that.
+    That seat has opened and has one tile left: it takes the discard, lays it off, and discards its
+    last tile. A tile that cannot be laid off is safe.
     """
     view, last = point.view, point.chosen[-1]
     following = view.seats[(view.to_move + 1) % len(view.seats)]
@@ -175,12 +175,12 @@ def _after_plays(view: State, actions: tuple[Action, ...]) -> State:
 
 
 def placed(actions: tuple[Action, ...]) -> Rack:
-    """Return the tiles of the rack that these actions lay on the table."""
+    """Return the rack tiles that these actions lay on the table."""
     return sum((play.placed for play in plays_of(actions)), Rack())
 
 
 def plays_of(actions: Iterable[Action]) -> Iterator[Play]:
-    """Yield the plays of these actions, those with which a seat goes out too."""
+    """Yield the plays of these actions, including plays of going out with the trump."""
     for action in actions:
         match action:
             case Play():

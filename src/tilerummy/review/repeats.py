@@ -1,4 +1,4 @@
-"""What is missed turn after turn: which decisions of such a row count."""
+"""Repeated errors: which decisions count if the same chance is missed in several turns."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tilerummy.review.values import ReviewedDecision
 
 _REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
 _BY_COST = tuple(Grade)
-"""The grades, from what costs least."""
+"""The grades, cheapest first."""
 
 
 def without_repeats(
     decisions: Sequence[ReviewedDecision], *, won: bool | None
 ) -> list[ReviewedDecision]:
-    """Return the *decisions* of a round; a row in which the same was missed counts as few errors.
+    """Return the *decisions* of a round, counting a row of the same missed chance as few errors.
 
-    Who did not see how to go out seldom sees it in the next turn. So of such a row these keep their
-    grade and reason: the first, each that was measured to be worse than all before it, and the last
-    where the chance to go out was lost with it, because the seat neither went out next nor *won*
-    the round. *won* is None while the round is not over. A turn that the clock ended is not judged
-    and does not end a row.
+    A player who does not see how to go out seldom sees it in the next turn. In such a row only
+    these decisions retain their grade and reason: the first, each that was measured to be worse
+    than all before, and the last if the chance to go out was then lost, because the seat neither
+    went out next nor *won* the round. *won* is None while the round is in progress. A turn that the
+    clock ended is not judged and does not end a row.
     """
     kept = list(decisions)
     judged = [place for place, decision in enumerate(decisions) if not decision.point.clock]
@@ -40,7 +40,7 @@ def without_repeats(
 
 
 def _rows(decisions: Sequence[ReviewedDecision]) -> Iterator[range]:
-    """Yield where the same was missed in consecutive *decisions*."""
+    """Yield the ranges of consecutive *decisions* that missed the same chance."""
     start = 0
     for stop in range(1, len(decisions) + 1):
         code = _code(decisions[start])

@@ -1,4 +1,4 @@
-"""What a review says: values, for people and programs."""
+"""The results of a review, as values."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tilerummy.state import Action
 
 
 class Depth(StrEnum):
-    """How deep a review looks."""
+    """The depth of a review."""
 
     CERTAIN = "certain"
-    """Only what is certain: at most a second a game."""
+    """Only proven errors: at most a second per game."""
     QUICK = "quick"
-    """Besides, rounds are played on: enough to prove what cost much."""
+    """Also rollouts: enough to prove expensive errors."""
     DEEP = "deep"
-    """Many more rounds, to prove what cost little."""
+    """Many more rollouts, to prove cheap errors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedOption:
-    """Something that a seat could do, and what it was worth to it.
+    """An option of a seat, and its value.
 
-    ``win`` is the chance to win the round from 0 to 1, ``points`` how many more than the others on
-    average, both if it then plays on as the reference.
+    ``win`` is the chance to win the round from 0 to 1, ``points`` the lead over the mean of the
+    other seats, both if the seat continues like the reference.
     """
 
     actions: tuple[Action, ...]
@@ -41,13 +41,12 @@ class ReviewedOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDecision:
-    """A decision of the seat: what it saw and did, and what it was worth.
+    """A decision of the seat: its view, its choice, and the value.
 
-    ``chosen`` and ``reference`` are what was done and what the reference would have done, ``best``
-    the option that did best in the worlds that choose; ``error`` and ``error_points`` are what it
-    is worth more than what was chosen, measured in other worlds. Without rollouts they are None.
-    ``options`` are all that were compared, by the worlds that choose. ``better`` are the actions
-    that were better, () if none are known.
+    ``chosen`` and ``reference`` are the seat's choice and the reference's, ``best`` the best option
+    in the choosing worlds; ``error`` and ``error_points`` are its lead over the seat's choice,
+    measured in other worlds. All are None without rollouts. ``options`` are all options compared,
+    from the choosing worlds. ``better`` are the better actions, () if unknown.
     """
 
     point: DecisionPoint
@@ -69,17 +68,17 @@ class ReviewedDecision:
 
     @property
     def turn(self) -> int:
-        """The turn of the round, from 0."""
+        """The turn number in the round, from 0."""
         return self.point.view.turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReview:
-    """The review of a round: its decisions, and where the result came from.
+    """The review of a round: its decisions, and the breakdown of its result.
 
-    ``score`` is what the seat scored in the round, as its record says, and ``points`` by how much
-    it did better than the others on average; both are None while the round is not over. ``ledger``
-    is None where nothing was played on; ``steps`` are its entries, one after the other.
+    ``score`` is the seat's recorded score, and ``points`` its lead over the mean of the other
+    seats; both are None while the round is in progress. ``breakdown`` is None without rollouts;
+    ``steps`` are its entries in order.
     """
 
     number: int
@@ -100,9 +99,8 @@ class RoundReview:
 class Review:
     """The review of a game for one seat.
 
-    ``reference`` is the policy by which everything is played on, ``worlds`` in how many worlds a
-    decision was measured on average. ``complete`` is false where the time was over before every
-    decision was measured.
+    ``reference`` is the policy of all rollouts, ``worlds`` the mean number of worlds per decision.
+    ``complete`` is False if the time ran out before every decision was measured.
     """
 
     seat: int
@@ -124,18 +122,18 @@ class Review:
 
     @property
     def worlds(self) -> int:
-        """In how many worlds a decision was measured on average, rounded."""
+        """The mean number of worlds per decision, rounded."""
         measured = [decision.worlds for decision in self.decisions if decision.worlds]
         return round(sum(measured) / len(measured)) if measured else 0
 
 
 def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | None, ...]:
-    """Return for each round what every seat won less the luck of all, in the order of seats.
+    """Return per round the wins of every seat minus all luck, in seat order.
 
-    Each review knows what its own seat knew, and nothing here knows more. The luck of every seat
-    has the expectation 0 whoever plays, so that of the other seats can be subtracted as well.
-    A round that is not over, or was not played on, has None. There are no rounds unless *reviews*
-    has one review of every seat of a game.
+    Each review uses only its own seat's information, and so does this function. The luck of every
+    seat has the expectation 0 regardless of the players, so the other seats' luck can also be
+    subtracted. A round in progress or without rollouts has None. The result is empty unless
+    *reviews* has one review of every seat of a game.
     """
     seats = {each.seat: each for each in reviews}
     if not reviews or len(reviews) != reviews[0].seats or len(seats) != len(reviews):
@@ -145,7 +143,7 @@ def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | 
 
 
 def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] | None:
-    """Return the results of a round less all luck; they have the same sum as the results."""
+    """Return the results of a round minus all luck; their sum is unchanged."""
     known = [each for each in breakdowns if each is not None and each.finished]
     if len(known) < len(breakdowns):
         return None

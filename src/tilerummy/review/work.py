@@ -1,4 +1,4 @@
-"""The review of a game for one seat: first what is certain, then rollouts.
+"""The review of a game for one seat: first proven errors, then rollouts.
 
 ``ReviewWork`` runs nothing itself, and can be pickled between its steps, so the tasks may run
 anywhere; ``review`` runs them to the end.
@@ -36,11 +36,11 @@ from tilerummy.simulator import can_simulate
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much is played on.
+    """The number of rollouts.
 
-    So many racks of the others choose among the options of a decision, so many measure, and then
-    so many batches more, for each decision of the game on average, go where they matter: until a
-    loss is known to *goal*.
+    For each decision, *choosing* sets of racks choose among its options and *measuring* sets
+    measure them. Then *more* further batches per decision on average measure the decisions with the
+    highest possible loss, until it is known to within *goal*.
     """
 
     choosing: int
@@ -53,35 +53,35 @@ AMOUNTS = {
     Depth.QUICK: Amount(choosing=8, measuring=24, more=0.4, goal=0.05),
     Depth.DEEP: Amount(choosing=24, measuring=96, more=4.0, goal=0.02),
 }
-"""How much is played on at each depth."""
+"""The number of rollouts at each depth."""
 
 
 class Stage(IntEnum):
     """The stages of a review, in order."""
 
     PREPARE = 0
-    """What is certain, and the options."""
+    """Find proven errors, and the options."""
     CHOOSE = 1
-    """The best option of each decision is chosen."""
+    """Choose the best option of each decision."""
     MEASURE = 2
-    """Every decision is measured."""
+    """Measure every decision."""
     MORE = 3
-    """Those that may have cost much are measured again."""
+    """Measure the potentially expensive decisions again."""
     OVER = 4
 
 
 _TIME = {Stage.PREPARE: 0.25, Stage.CHOOSE: 0.35, Stage.MEASURE: 1.0, Stage.MORE: 1.0}
-"""The part of the time that is left for the tasks of a stage, where there is a limit."""
+"""The share of the remaining time for the tasks of a stage, if time is limited."""
 
 _SHARE = {Stage.PREPARE: 0.1, Stage.CHOOSE: 0.25, Stage.MEASURE: 0.4, Stage.MORE: 0.25}
-"""About how much of the whole a stage is."""
+"""The approximate share of a stage in the total."""
 
 
 class ReviewWork:
-    """The work of a review: ask for ``tasks``, ``take`` their results, until there are none.
+    """The work of a review: call ``tasks`` and ``take`` their results until no tasks are left.
 
-    Results belong to the tasks that were asked for last, in their order. ``finished`` is the
-    review, as far as it goes: it may be asked for early.
+    Results belong to the latest tasks, in order. ``finished`` returns the review so far, and may be
+    called early.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class ReviewWork:
         amount: Amount | None = None,
         field: Sequence[Opponent] = ALL_OPPONENTS,
     ) -> None:
-        """Prepare the review; raises ValueError as ``review`` does."""
+        """Prepare the review; raises ValueError like ``review``."""
         if not can_simulate(record.rules):
             depth = Depth.CERTAIN
         self.stage = Stage.PREPARE
@@ -109,9 +109,9 @@ class ReviewWork:
         self._done = 0.0
 
     def tasks(self, milliseconds: float | None = None, processes: int = 1) -> Sequence[Task]:
-        """Return the next tasks, which can run at the same time; none when the review is over.
+        """Return the next batch of independent tasks; empty when the review is finished.
 
-        *milliseconds* is the time for all that is still to be done, in so many *processes*.
+        *milliseconds* is the time for all remaining work, in *processes* processes.
         """
         tasks = self._tasks(milliseconds, processes)
         while not tasks and self.stage is not Stage.OVER:
@@ -121,7 +121,7 @@ class ReviewWork:
         return tasks
 
     def take(self, results: Sequence[object]) -> None:
-        """Take the results of the tasks."""
+        """Store the results of the tasks."""
         self._done = self.share(len(results))
         if self.stage is Stage.PREPARE:
             for prepared in results:
@@ -142,7 +142,7 @@ class ReviewWork:
             self.stage = Stage.OVER
 
     def share(self, results: int) -> float:
-        """Return the share of the whole that is done with so many results of the tasks."""
+        """Return the completed share of the work, given *results* results of the current tasks."""
         part = 1.0 if self._amount is None else _SHARE[self.stage]
         if self.stage is Stage.MORE:
             whole = self._extra_batches()
@@ -150,11 +150,11 @@ class ReviewWork:
         return min(1.0, self._done + part * results / max(1, self._asked))
 
     def stop(self) -> None:
-        """Do no more: the review is what is known now."""
+        """Stop: the review is what is known now."""
         self.stage = Stage.OVER
 
     def finished(self) -> Review:
-        """Return the review, as far as it goes."""
+        """Return the review so far."""
         return Review(
             seat=self._seat,
             seats=self._seats,
@@ -198,13 +198,13 @@ class ReviewWork:
             self._left = self._extra_batches()
 
     def _extra_batches(self) -> float:
-        """Return how many batches more are measured."""
+        """Return the number of extra batches."""
         return 0.0 if self._amount is None else self._amount.more * len(self._estimators)
 
     def _open(self) -> Sequence[DecisionEstimator]:
-        """Return the decisions to measure again: those that may have cost most, and are not sure.
+        """Return the decisions to measure again: the potentially most expensive, until certain.
 
-        They are an eighth of all at most, so that the next ones are chosen by what these bring.
+        It returns at most an eighth of all, so that the next choice can use their results.
         """
         assert self._amount is not None
         if self._left <= 0:
@@ -229,7 +229,7 @@ class ReviewWork:
         )
 
     def _each(self, milliseconds: float | None, processes: int, tasks: int) -> float | None:
-        """Return the milliseconds for each task of the stage."""
+        """Return the milliseconds per task of the stage."""
         if milliseconds is None:
             return None
         part = 1.0 if self._amount is None else _TIME[self.stage]
@@ -237,7 +237,7 @@ class ReviewWork:
         return max(0.01, milliseconds * part * min(processes, tasks) / tasks)
 
     def _round(self, played: ReviewedRound) -> RoundReview:
-        """Return the review of a round, from all that was judged."""
+        """Return the review of a round, from all estimates."""
         mine = [each for each in self._estimators if each.point.round == played.number]
         won = points = score = result = None
         if played.ended is not None:
@@ -265,12 +265,12 @@ class ReviewWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewSettings:
-    """How a review goes.
+    """The settings of a review.
 
-    ``seconds`` limits the time: then as much is played on as fits. ``amount`` is how much is played
-    on if not as much as the depth says. ``field`` are the kinds of
-    opponents that are thought possible. ``progress`` is called with the share that is done, from 0
-    to 1; whatever it raises ends the review, so it can cancel it.
+    ``seconds`` limits the time; within it as many rollouts as possible are made. ``amount``
+    overrides the number of rollouts of the depth. ``field`` lists the possible opponent types.
+    ``progress`` is called with the completed share, from 0 to 1; an exception that it raises
+    cancels the review.
     """
 
     depth: Depth = Depth.QUICK
@@ -284,13 +284,12 @@ class ReviewSettings:
 def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings()) -> Review:
     """Return the review of *record* for *seat*.
 
-    It knows what the seat knew: two records with the same rules that the seat saw alike have equal
-    reviews, unless a limit of time cuts one short. Sampling is seeded from the events that the seat
-    saw, never from a deal, a seed or an id. If the game cannot be simulated, as without the kernel,
-    its depth is ``CERTAIN``.
+    It uses only what the seat saw: two records with the same rules that look the same to the seat
+    have equal reviews, unless a time limit cuts one short. Sampling is seeded from the events that
+    the seat saw, never from a deal, a seed or an id. If the game cannot be simulated, for example
+    without the kernel, its depth is ``CERTAIN``.
 
-    Raises ValueError for a seat that is not there, and for rules that today's version does not
-    know.
+    Raises ValueError for a nonexistent seat, and for rules unknown to today's version.
     """
     deadline = NEVER if settings.seconds is None else Deadline(settings.seconds * 1000)
     work = ReviewWork(
@@ -309,7 +308,7 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
 
 
 def _amount(settings: ReviewSettings) -> Amount | None:
-    """Return how much is played on; with a limit of time it is as much as fits."""
+    """Return the number of rollouts; with a time limit, as many as fit."""
     if settings.depth not in AMOUNTS:
         return None
     amount = settings.amount or AMOUNTS[settings.depth]

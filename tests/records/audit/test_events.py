@@ -62,7 +62,7 @@ def test_a_wrong_score_is_named_with_both_versions() -> None:
 
     wrong = Ended(ended.ending, (1, -1), ended.racks, ended.winner)
     assert found == Difference(line, fact_text(wrong), fact_text(ended))
-    assert f"line {line}: recorded is Ended ending=" in str(found)
+    assert f"line {line}: recorded: Ended ending=" in str(found)
     assert "scores=[1, -1]" in found.recorded
 
 
@@ -97,9 +97,9 @@ def test_a_record_that_ends_within_the_pool_is_not_reported_as_another_seed() ->
     found = difference(unfinished[:end])
 
     assert found.recorded.startswith("a seed, and ")
-    assert found.made == "that the seed gives all: does the record end within the pool?"
+    assert found.made == "the seed determines all tiles: does the record end within the pool?"
     cut = error_of(unfinished[: pool + 3])
-    assert cut.message.endswith("the record ends with this line: is it cut short in the middle?")
+    assert cut.message.endswith("the record ends with this line: is it truncated?")
 
 
 def test_a_play_that_is_refused_or_a_tile_that_cannot_be_drawn_is_not_possible() -> None:
@@ -110,7 +110,7 @@ def test_a_play_that_is_refused_or_a_tile_that_cannot_be_drawn_is_not_possible()
     for error in (refused, drawn, fact):
         assert isinstance(error, ImpossibleRecordError)
     assert refused.message.startswith("'play => k1 r1 b1' is refused: ")
-    assert drawn.message == "r2 is written as drawn, but the pool gives b4"
+    assert drawn.message == "r2 is recorded as drawn, but the pool gives b4"
 
 
 def test_lacking_handfuls_lead_to_the_ruleset() -> None:
@@ -155,7 +155,7 @@ ANN, BEN = RECORD.totals
     [
         (1, totals, 1, "the result 500, -500", f"the result {ANN}, {BEN}"),
         (first("Dealt"), pool, first("Dealt"), "Dealt racks=[", "Dealt racks=["),
-        (2, seed, 2, "a seed", "that it gives another order"),
+        (2, seed, 2, "a seed", "the seed gives another order"),
         (1, dearer, first("Played"), "Played seat=", "no: initial_meld_too_low: "),
         (first("Drew"), seat, first("Drew"), "Drew seat=", "no: not_your_turn"),
     ],

@@ -205,7 +205,7 @@ def test_the_house_rules_of_an_honest_record_are_named_and_it_agrees() -> None:
 
     assert found.difference is None
     assert [str(rule).partition(": ")[2] for rule in found.house_rules] == [
-        "joker.rack_value=25, usual is 30",
-        "deal.tiles=7, usual is 14",
+        "joker.rack_value=25, the preset has 30",
+        "deal.tiles=7, the preset has 14",
     ]
     assert audit(write_text(match_of("sabra"))).house_rules == ()

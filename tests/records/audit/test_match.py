@@ -47,7 +47,7 @@ def test_a_match_has_no_more_rounds_than_were_agreed() -> None:
     record = match_of("sabra", rounds=3)
 
     assert difference(replace(record, match_rounds=3)) == ""
-    assert "round 3; the rules say the match is over after 2 rounds" in difference(
+    assert "round 3; by the rules: the match ends after 2 rounds" in difference(
         replace(record, match_rounds=2)
     )
 
@@ -58,7 +58,7 @@ def test_a_match_is_over_when_a_total_has_reached_the_target() -> None:
     high = max(max(replace(record, rounds=record.rounds[:n]).totals) for n in (1, 2))
 
     assert difference(replace(record, match_target=high + 1)) == ""
-    assert "round 2; the rules say the match is over" in difference(
+    assert "round 2; by the rules: the match has ended" in difference(
         replace(record, match_target=reached)
     )
 

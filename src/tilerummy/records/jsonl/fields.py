@@ -1,7 +1,7 @@
-"""Reads JSON data strictly: every error names the path in the data.
+"""Strict readers of JSON data: every error has the path in the data.
 
-A reader is a function from data and a :class:`Setting` to a value. What goes wrong within a list or
-an object gets its place in the path on the way out, so that reading what is right costs no paths.
+A reader is a function from data and a :class:`Setting` to a value. Errors within a list or object
+gain their path on the way out, so valid data costs no path handling.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tilerummy.melds import Pile, Table, melds_and_piles, table
 from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, tile, tile_list
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""Data that JSON can write."""
+"""JSON data."""
 
 JsonObject: TypeAlias = "dict[str, Json]"
-"""An object of JSON data."""
+"""A JSON object."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -29,7 +29,7 @@ _NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class DecodeError(ValueError):
-    """JSON data that is not as expected; ``path`` says where, ``message`` why."""
+    """Invalid JSON data; ``path`` is the location, ``message`` the reason."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
@@ -39,7 +39,7 @@ class DecodeError(ValueError):
         return type(self), (self.path, self.message)
 
     def inside(self, step: str | int) -> DecodeError:
-        """Return the error as it is seen one step further out: from a field's or item's place."""
+        """Return the error with the field or item that contains it prepended to its path."""
         if isinstance(step, int):
             place = f"[{step}]"
         else:
@@ -47,23 +47,23 @@ class DecodeError(ValueError):
         return self.under(place)
 
     def under(self, path: str) -> DecodeError:
-        """Return the error with *path* before its own."""
+        """Return the error with *path* prepended."""
         return DecodeError(path + self.path, self.message)
 
 
 class Setting(NamedTuple):
-    """The tile set and the number of seats that data is read for."""
+    """The tile set and the number of seats for reading data."""
 
     tiles: TileSet = STANDARD
     seats: int = 4
 
 
 Reader: TypeAlias = Callable[[Json, Setting], T]
-"""A function from JSON data to a value; it raises DecodeError, with the path from there on."""
+"""A function from JSON data to a value; raises DecodeError with the path from there."""
 
 
 def shown(data: Json) -> str:
-    """Return *data* in a few characters, for an error message."""
+    """Return *data* abbreviated, for an error message."""
     match data:
         case dict():
             return "an object"
@@ -80,7 +80,7 @@ def shown(data: Json) -> str:
 
 
 def check_fields(data: JsonObject, required: Collection[str], optional: Collection[str]) -> None:
-    """Raise DecodeError unless an object has all *required* fields and no unknown one."""
+    """Raise DecodeError unless an object has all *required* fields and no unknown field."""
     known = (*required, *optional)
     for name in data:
         if name not in known:
@@ -93,7 +93,7 @@ def check_fields(data: JsonObject, required: Collection[str], optional: Collecti
 
 
 def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
-    """Return the value of the field *name* of an object, which is *data*."""
+    """Return the value of the object field *name*, whose data is *data*."""
     try:
         return read(data, setting)
     except DecodeError as error:
@@ -101,7 +101,7 @@ def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
 
 
 def tag(data: JsonObject, known: Collection[str]) -> str:
-    """Return the ``type`` of an object, one of those *known*."""
+    """Return the ``type`` of an object, one of *known*."""
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in known:
         what = f"there is no type {shown(kind)}" if "type" in data else "the type is missing"
@@ -124,14 +124,14 @@ def text(data: Json, _: Setting) -> str:
 
 
 def number(data: Json, _: Setting) -> int:
-    """Read a whole number."""
+    """Read an integer."""
     if isinstance(data, bool) or not isinstance(data, int):
-        raise DecodeError("", f"expected a whole number, not {shown(data)}")
+        raise DecodeError("", f"expected an integer, not {shown(data)}")
     return data
 
 
 def seat_number(data: Json, setting: Setting) -> int:
-    """Read the number of a seat."""
+    """Read a seat number."""
     seat = number(data, setting)
     if not 0 <= seat < setting.seats:
         raise DecodeError("", f"expected a seat from 0 to {setting.seats - 1}, not {shown(data)}")
@@ -139,7 +139,7 @@ def seat_number(data: Json, setting: Setting) -> int:
 
 
 def count(data: Json, setting: Setting) -> int:
-    """Read how many facts follow: one at least."""
+    """Read the number of facts that follow: at least one."""
     found = number(data, setting)
     if found < 1:
         raise DecodeError("", "expected at least one fact")
@@ -147,14 +147,14 @@ def count(data: Json, setting: Setting) -> int:
 
 
 def option_value(data: Json, _: Setting) -> int | str:
-    """Read the value of an option: text, a whole number, or true or false."""
+    """Read an option value: a string, an integer or a boolean."""
     if not isinstance(data, int | str):
         raise DecodeError("", f"expected a value, not {shown(data)}")
     return data
 
 
 def hexadecimal(data: Json, setting: Setting) -> bytes:
-    """Read bytes that are written as hexadecimal digits."""
+    """Read bytes written as hexadecimal digits."""
     digits = text(data, setting)
     try:
         return bytes.fromhex(digits)
@@ -183,11 +183,11 @@ one_rack: Reader[Rack] = _notation(rack)
 whole_table: Reader[Table] = _notation(table)
 """Read melds in no order."""
 table_and_piles: Reader[tuple[Table, tuple[Pile, ...]]] = _notation(melds_and_piles)
-"""Read melds in no order, and apart from them the tiles that are no meld."""
+"""Read melds in no order, and separately the tiles that are not melds."""
 
 
 def choice(kind: type[E]) -> Reader[E]:
-    """Return the reader of one of the values of an enumeration."""
+    """Return a reader of an enumeration."""
     known = {value.value: value for value in kind}
 
     def read(data: Json, _: Setting) -> E:
@@ -205,7 +205,7 @@ def optional(read: Reader[T]) -> Reader[T | None]:
 
 
 def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
-    """Return the reader of a list."""
+    """Return a reader of a list."""
 
     def read_all(data: Json, setting: Setting) -> tuple[T, ...]:
         if not isinstance(data, list):
@@ -222,14 +222,14 @@ def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
 
 
 def each_named(read: Reader[T]) -> Reader[dict[str, T]]:
-    """Return the reader of an object with any fields, all of one form."""
+    """Return a reader of an object with arbitrary field names and values of one type."""
     return lambda data, setting: {
         name: at(name, read, item, setting) for name, item in mapping(data, setting).items()
     }
 
 
 def by_seat(read: Reader[T]) -> Reader[tuple[T, ...]]:
-    """Return the reader of a list with an item for each seat."""
+    """Return a reader of a list with an item per seat."""
     read_all = each(read)
 
     def read_seats(data: Json, setting: Setting) -> tuple[T, ...]:

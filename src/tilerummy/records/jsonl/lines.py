@@ -1,7 +1,7 @@
-"""The lines of a record that are no events, and their parts.
+"""The lines of a record that are not events, and their parts.
 
-Their fields stand in the order in which they are written; :mod:`~tilerummy.records.jsonl.codec`
-takes their form from their types.
+Fields are in the order of writing; :mod:`~tilerummy.records.jsonl.codec` derives the encoding from
+their types.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tilerummy.state import Action
 from tilerummy.tiles import Tile
 
 FORMAT = 1
-"""The version of both forms of records; the version of the rules is another one."""
+"""The version of both record formats; the rules have a version of their own."""
 
 Count = Annotated[int, ("minimum", 1), count]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPart:
-    """The number of rounds and the total that end the match; null if there is none."""
+    """The number of rounds and the total that end the match, or null."""
 
     rounds: int | None = None
     target: int | None = None
@@ -39,7 +39,7 @@ class ResultPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeaderLine:
-    """The first line of a record: who played by which rules."""
+    """The first line of a record: the players and the rules."""
 
     format: Annotated[int, ("const", FORMAT)]
     rules_version: str
@@ -56,9 +56,9 @@ class HeaderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
-    """The line that begins a round: its chance, and the number of the facts of its deal.
+    """The first line of a round: its random outcomes, and the number of facts of its deal.
 
-    ``order`` are the tiles as they are dealt and drawn, ``?`` for unknown ones; ``seed`` is
+    ``order`` are the tiles in order of dealing and drawing, ``?`` for unknown ones; ``seed`` is
     hexadecimal. Rounds and seats count from 0.
     """
 
@@ -75,9 +75,9 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandPart:
-    """Actions that a seat, or the owner of the clock (null), submitted together.
+    """Actions that a seat, or the clock (null), submitted together.
 
-    It stands in the line of its first fact; ``facts`` is their number, that one included.
+    It is in the line of its first fact; ``facts`` is their number, including that one.
     """
 
     seat: Annotated[int | None, optional(seat_number)]

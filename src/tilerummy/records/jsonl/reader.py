@@ -33,9 +33,9 @@ from tilerummy.state import Event, Moved, State
 
 
 def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record that JSON lines hold, and where in them it holds what.
+    """Return the record in JSON lines, and the line of each part.
 
-    Events are only folded: of the rules only the names of the options are used. Raises RecordError.
+    Events are applied without the rules, except for the option names. Raises RecordError.
     """
     lines = _objects(source)
     line, data = next(lines)
@@ -47,7 +47,7 @@ def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLin
     for line, data in lines:
         if data.get("type") == "Round":
             if rounds and rounds[-1].state.ended is None:
-                raise RecordError(line, "a round begins before the one before it is over")
+                raise RecordError(line, "a round begins before the previous one has ended")
             rounds.append(reader.begin(len(rounds), (line, data)))
         elif not rounds:
             raise RecordError(line, "expected a round after the header")
@@ -67,7 +67,7 @@ _Fact = tuple[Event, int]
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A round as far as it was read."""
+    """The part of a round read so far."""
 
     played: RecordedRound
     lines: RoundLines
@@ -76,7 +76,7 @@ class _Round:
 
 @contextmanager
 def _on_line(line: int) -> Iterator[None]:
-    """Turn an error of the block into a RecordError on that *line*, with the path in its data."""
+    """Turn an error of the block into a RecordError on that *line*, with its path in the data."""
     with on_line(line):
         try:
             yield
@@ -85,7 +85,7 @@ def _on_line(line: int) -> Iterator[None]:
 
 
 def _objects(source: str) -> Iterator[Line]:
-    """Yield the objects with their lines; each line has its number, so a missing one is noticed."""
+    """Yield the objects with their lines; each states its line number, so a gap is detected."""
     texts = source.split("\n")
     if texts[-1] == "":
         texts.pop()
@@ -97,14 +97,14 @@ def _objects(source: str) -> Iterator[Line]:
             stated = data.pop("line", None)
             if stated != line or isinstance(stated, bool):
                 problem = (
-                    "does not say its number" if stated is None else f"says it is {shown(stated)}"
+                    "does not state its number" if stated is None else f"states {shown(stated)}"
                 )
-                raise ValueError(f"expected line {line}, which {problem}: is one lost or moved?")
+                raise ValueError(f"expected line {line}, which {problem}: is one lost?")
         yield line, data
 
 
 def parse_object(content: str) -> JsonObject:
-    """Return the object that a line writes in JSON; raises ValueError."""
+    """Return the JSON object on a line; raises ValueError."""
     try:
         data: Json = json.loads(
             content,
@@ -114,9 +114,9 @@ def parse_object(content: str) -> JsonObject:
         )
     except json.JSONDecodeError as error:
         why = f"{error.msg} at column {error.colno}"
-        raise ValueError(f"expected an object in JSON; {why}: is the line cut short?") from None
+        raise ValueError(f"expected an object in JSON; {why}: is the line truncated?") from None
     except RecursionError:
-        raise ValueError("expected an object in JSON, not brackets without end") from None
+        raise ValueError("expected an object in JSON, not endless brackets") from None
     if not isinstance(data, dict):
         raise ValueError(f"expected an object in JSON, not {shown(data)}")
     return data
@@ -125,7 +125,7 @@ def parse_object(content: str) -> JsonObject:
 def _without_doubles(pairs: list[tuple[str, Json]]) -> JsonObject:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise ValueError(f"a field is there twice in the object with {next(iter(data))[:40]!r}")
+        raise ValueError(f"a field appears twice in the object with {next(iter(data))[:40]!r}")
     return data
 
 
@@ -140,7 +140,7 @@ def _integer(digits: str) -> int:
 
 
 def _header(data: JsonObject) -> tuple[Record, int]:
-    """Return the record without its rounds, and how many of them the result is of."""
+    """Return the record without its rounds, and the number of rounds that its result covers."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
     version, players = data.get("format"), data.get("players")
@@ -162,7 +162,7 @@ def _header(data: JsonObject) -> tuple[Record, int]:
         tags=tuple(line.tags.items()),
         comments=line.comments,
     )
-    _ = record.tiles  # raises where the options make no tile set
+    _ = record.tiles  # raises if the options are not a tile set
     return record, 0 if line.result is None else line.result.rounds
 
 
@@ -178,7 +178,7 @@ def _folded(state: State, facts: Iterable[_Fact]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rounds of a record from its *lines*, and shows them to the observer."""
+    """Reads the rounds of a record from its *lines*, and passes them to the observer."""
 
     record: Record
     lines: Iterator[Line]
@@ -190,7 +190,7 @@ class _Reader:
         return Setting(self.record.tiles, self.record.seats)
 
     def begin(self, count: int, first: Line) -> _Round:
-        """Read the line that begins a round, and the events of its deal."""
+        """Read the first line of a round, and its deal's events."""
         line, data = first
         with _on_line(line):
             read = read_object(RoundLine, data, self.setting)
@@ -253,8 +253,8 @@ class _Reader:
     def _facts(self, state: State, facts: list[_Fact], after: int, expected: int) -> list[_Fact]:
         """Return *facts* and the *expected* number of events that follow line *after*.
 
-        Where one cannot be read, those before it are folded on *state* first: an error in them
-        stands on an earlier line.
+        If an event cannot be read, the earlier ones are first applied to *state*, because an error
+        there is on an earlier line.
         """
         have = len(facts)
         try:
@@ -269,7 +269,7 @@ class _Reader:
                 raise RecordError(
                     after + expected - left + 1,
                     f"the record ends, but {left} more facts of line {after} are expected:"
-                    " is it cut short?",
+                    " is it truncated?",
                 )
         except RecordError:
             _folded(state, facts)

@@ -1,4 +1,4 @@
-"""The JSON Schemas of encoded events and of the lines of records, for programs in any language."""
+"""The JSON Schemas of encoded events and record lines, for programs in any language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEADS = (HeaderLine, RoundLine)
 
 
 def event_schemas() -> dict[str, JsonObject]:
-    """Return the schema of every type of event, as :func:`~tilerummy.records.encode` writes it.
+    """Return the schema of every event type, as written by :func:`~tilerummy.records.encode`.
 
     >>> event_schemas()["Discarded"]["properties"]["tile"]
     {'type': 'string'}
@@ -33,9 +33,9 @@ def event_schemas() -> dict[str, JsonObject]:
 def record_schema() -> JsonObject:
     """Return the schema of one line of a record in JSON lines: header, round or fact.
 
-    It allows every line that :func:`~tilerummy.records.read_record` reads, and refuses those with
-    unknown or missing fields and with values of other types. What notation, rules or other lines
-    forbid is left to the reader.
+    It allows every line that :func:`~tilerummy.records.read_record` accepts, and rejects unknown or
+    missing fields and values of other types. The reader checks notation, rules and dependencies
+    between lines.
     """
     lines = {
         kind.__name__: _line(form_of_class(kind).schema(), command=kind not in _HEADS)
@@ -57,7 +57,7 @@ def _references(names: Iterable[str]) -> list[Json]:
 
 
 def _line(schema: JsonObject, *, command: bool) -> JsonObject:
-    """Return *schema* with the number of the line, and the *command* that made the fact."""
+    """Return *schema* with the line number, and the *command* that caused the fact."""
     known, required = schema["properties"], schema["required"]
     assert isinstance(known, dict)
     assert isinstance(required, list)

@@ -1,4 +1,4 @@
-"""Reads records from text, and computes the events that were left out."""
+"""Reads records from text, and computes omitted events."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ from tilerummy.tiles import HIDDEN, Tile
 
 
 def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record that a text holds, and where in it it holds what.
+    """Return the record in a text, and the line of each part.
 
-    Facts that are written are folded; those that were left out are made from the actions by the
-    rules of today. Raises RecordError.
+    Written facts are applied; omitted ones are computed from the actions by today's rules. Raises
+    RecordError.
     """
     lines = [*lines_of(source)]
     if not lines:
@@ -62,7 +62,7 @@ def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLine
     except RecordError as error:
         if error.line != lines[-1].number or source.endswith("\n"):
             raise
-        message = f"{error.message}; the record ends with this line: is it cut short in the middle?"
+        message = f"{error.message}; the record ends with this line: is it truncated?"
         raise type(error)(error.line, message) from None
 
 
@@ -77,7 +77,7 @@ def _read(lines: Sequence[TextLine], observer: RecordObserver) -> tuple[Record, 
     where: list[RoundLines] = []
     for number, block in enumerate(_blocks(lines[start:])):
         if rounds and rounds[-1].ended is None:
-            raise RecordError(block[0].number, "a round begins before the one before it is over")
+            raise RecordError(block[0].number, "a round begins before the previous one has ended")
         text = read_round(block, reader.names, header.record.tiles, number)
         played, found = reader.play(text, number)
         rounds.append(played)
@@ -101,14 +101,14 @@ def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 class _ImpossibleError(ValueError):
-    """What is written of a turn cannot have happened."""
+    """The text of a turn cannot have happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Where a round stands: the state, and the order of the tiles as far as it is known.
+    """A point in a round: the state, and the known part of the tile order.
 
-    The order grows: tiles that are written with draws fill its gaps.
+    The order grows: tiles written with draws fill its gaps.
     """
 
     state: State
@@ -117,7 +117,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Replays the rounds of a record; *rules* are None where today's rules do not know them."""
+    """Replays the rounds of a record, without *rules* if the ruleset is unknown."""
 
     record: Record
     names: Names
@@ -125,13 +125,13 @@ class _Reader:
     observer: RecordObserver
 
     def needed(self) -> Ruleset:
-        """Return the rules; raises ValueError where they are unknown and events are left out."""
+        """Return the rules; raises ValueError if unknown although events are left out."""
         return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
-        """Return the round that a text holds, and the lines of its events."""
+        """Return the round in a text, and the lines of its events."""
         written = self._chance(text)
-        if HIDDEN in written.chance.order:  # what was drawn belongs into the facts of the deal too
+        if HIDDEN in written.chance.order:  # tiles drawn later are part of the deal too
             unwatched = replace(self, observer=RecordObserver())
             _, _, order = unwatched._once(text, number, written.chance)
             written = replace(written, chance=replace(written.chance, order=order))
@@ -166,7 +166,7 @@ class _Reader:
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
     def _chance(self, text: RoundText) -> RecordedChance:
-        """Return the chance of a round; where events are left out, its order has unknown tiles."""
+        """Return the random outcomes of a round, with unknown tiles if events are left out."""
         chance = self._written_chance(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get
@@ -228,19 +228,17 @@ class _Reader:
     def _turn(
         self, turn: TurnLines, now: _Moment, left: Racks
     ) -> tuple[RecordedCommand, tuple[int, ...], _Moment]:
-        """Return the command on a line, the lines of its events, and the moment after it."""
+        """Return the command on a line, the lines of its events, and the point after it."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
-            raise ValueError(
-                f"expected turn {state.turn + 1}, not {turn.number}: is a line lost or moved?"
-            )
+            raise ValueError(f"expected turn {state.turn + 1}, not {turn.number}: is a line lost?")
         actions = tuple(item.action for item in turn.actions)
         seat = state.to_move if turn.seat is None else turn.seat
         command = Command(None if all(map(is_clock_action, actions)) else seat, actions)
         comments = tuple(turn.comments)
         if turn.facts:
             if any(item.drawn for item in turn.actions):
-                raise ValueError("what was drawn is told by the facts: leave out the brackets")
+                raise ValueError("the facts already include the draw: omit the brackets")
             step = RecordedCommand(command, tuple(f.event for f in turn.facts), comments)
             lines = tuple(f.line for f in turn.facts)
             if state.ended is None:
@@ -248,7 +246,7 @@ class _Reader:
             return step, lines, replace(now, state=self._folded(turn.facts, state))
         if seat != state.to_move and state.phase is not Phase.OVER:
             on_turn, other = self.names.write(state.to_move), self.names.write(seat)
-            raise ValueError(f"it is the turn of {on_turn}, not of {other}")
+            raise ValueError(f"it is {on_turn}'s turn, not {other}'s")
         events: Events = ()
         for item in turn.actions:
             try:
@@ -273,26 +271,26 @@ class _Reader:
             ) from None
         if item.drawn and not _agree(item.drawn, came := from_pool(events)):
             raise _ImpossibleError(
-                f"{row_text(item.drawn)} is written as drawn, but the pool gives"
+                f"{row_text(item.drawn)} is recorded as drawn, but the pool gives"
                 f" {row_text(came) or 'nothing'}"
             )
         return events, replace(now, state=fold(events, now.state))
 
     def _check_end(self, text: RoundText, state: State) -> None:
-        """Raise RecordError unless the round ended as the text says."""
+        """Raise RecordError unless the round ended as written."""
         ended = state.ended
         for seat, (line, rack) in text.left.items():
             if ended is None:
-                raise RecordError(line, "the round is not over, so nothing is left")
+                raise RecordError(line, "the round has not ended, so it has no final racks")
             if ended.racks[seat] != rack:
                 who = self.names.write(seat)
-                written = f"{who} is left with {ended.racks[seat]}, not with {rack}"
+                written = f"{who} has {ended.racks[seat]} left, not {rack}"
                 raise ImpossibleRecordError(line, written)
         if text.score is None:
             return
         line, scores = text.score
         if ended is None:
-            raise RecordError(line, "the round is not over, so there is no score")
+            raise RecordError(line, "the round has not ended, so it has no score")
         if ended.scores != scores:
             score = self.names.scores(ended.scores)
             written = f"the score is {score}, not {self.names.scores(scores)}"
@@ -300,14 +298,14 @@ class _Reader:
 
 
 def _agree(written: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
-    """Return whether the tiles that *came* are those *recorded*, unknown ones aside."""
+    """Return whether the tiles that *came* match those *written*, ignoring unknown ones."""
     return len(written) == len(came) and all(
         t in (c, HIDDEN) for t, c in zip(written, came, strict=True)
     )
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
-    """Return the moment with the next tiles of the pool known."""
+    """Return the point with the next tiles of the pool made known."""
     state, order = now.state, now.order
     if not drawn or len(drawn) > len(state.pool):
         return now
@@ -315,7 +313,7 @@ def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
     tiles = tuple(in_pool if written == HIDDEN else written for written, in_pool in pairs)
     for written, in_pool in zip(tiles, state.pool, strict=False):
         if in_pool not in (written, HIDDEN):
-            raise _ImpossibleError(f"{written} is written as drawn, but the pool gives {in_pool}")
+            raise _ImpossibleError(f"{written} is recorded as drawn, but the pool gives {in_pool}")
     first = len(order) - len(state.pool)
     if first >= 0:
         order = (*order[:first], *tiles, *order[first + len(tiles) :])

@@ -44,7 +44,7 @@ class FactLine:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
-    """An action, and the tiles drawn from the pool by it, where they are written."""
+    """An action, and the tiles it drew from the pool, if written."""
 
     action: Action
     drawn: tuple[Tile, ...] = ()
@@ -52,7 +52,7 @@ class WrittenAction:
 
 @dataclass(slots=True)
 class TurnLines:
-    """A line of a turn, its number and seat where they are written, and the lines below it."""
+    """A line of a turn, its number and seat if written, and the lines below it."""
 
     line: int
     number: int | None
@@ -66,8 +66,8 @@ class TurnLines:
 class RoundText:
     """The parsed lines of a round.
 
-    ``racks`` are the tiles dealt, in their order, and ``left`` those at the end, each with its
-    line; ``score`` is the line of the score and the scores.
+    ``racks`` are the tiles dealt, in order, and ``left`` the final racks, each with its line;
+    ``score`` is the line of the score, with the scores.
     """
 
     line: int
@@ -84,9 +84,9 @@ class RoundText:
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
     lines: dict[str, int] = field(default_factory=dict)
-    """The line of each key of the chance."""
+    """The line of each random outcome's key."""
     places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    """The lines of each rack, and under None of the pool, with the number of tiles on them."""
+    """The lines of each rack, and of the pool under None, with the number of tiles on them."""
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
@@ -127,7 +127,7 @@ class _Reader:
     def _chance(self, line: TextLine) -> None:
         found, value, names = self.found, line.value, self.names
         if found.turns:
-            raise ValueError(f"{line.head} is written before the first turn")
+            raise ValueError(f"{line.head} appears before the first turn")
         key = line.key if line.key == "rack" else line.head.lower()
         found.lines.setdefault(key, line.number)
         match key:
@@ -147,12 +147,12 @@ class _Reader:
                 found.pool = read_row(value, self.tiles)
                 found.places[None] = line.places(len(found.pool))
             case _:
-                raise ValueError(f"{line.head} is there twice, or is not written so")
+                raise ValueError(f"{line.head} appears twice, or is malformed")
 
     def _rack(self, line: TextLine) -> None:
         seat = self._seat(line)
         if seat in self.found.racks:
-            raise ValueError(f"{line.head} is there twice")
+            raise ValueError(f"{line.head} appears twice")
         tiles = read_row(line.value, self.tiles)
         self.found.racks[seat] = (line.number, tiles)
         self.found.places[seat] = line.places(len(tiles))
@@ -181,20 +181,20 @@ class _Reader:
     def _end(self, line: TextLine) -> None:
         found = self.found
         if not found.turns:
-            raise ValueError(f"{line.head} is written after the last turn")
+            raise ValueError(f"{line.head} appears after the last turn")
         if line.key == "left":
             seat = self._seat(line)
             if seat in found.left:
-                raise ValueError(f"{line.head} is there twice")
+                raise ValueError(f"{line.head} appears twice")
             found.left[seat] = (line.number, Rack(read_row(line.value, self.tiles)))
         elif found.score is not None or line.head.lower() != "score":
-            raise ValueError(f"{line.head} is there twice, or is not written so")
+            raise ValueError(f"{line.head} appears twice, or is malformed")
         else:
             found.score = (line.number, self.names.read_scores(line.value))
 
     def _turn(self, line: TextLine) -> None:
         if self.found.score is not None or self.found.left:
-            raise ValueError(f"the round is over, yet a turn follows: {line.text[:40]!r}")
+            raise ValueError(f"the round has ended, but a turn follows: {line.text[:40]!r}")
         number, text = None, " ".join(line.text.split())
         if match := _NUMBERED.fullmatch(text):
             number, text = int(match[1]), match[2]
@@ -233,7 +233,7 @@ KEYS = (
     "match",
     "result",
 )
-"""The keys of the header beside ``tag``; ``player`` is there for each of them."""
+"""The keys of the header except ``tag``; ``player`` occurs once per player."""
 
 _MATCH = re.compile(r"(?:(\d{1,6}) rounds?)?(?:(?:^|, )(\d{1,6}) points?)?", re.IGNORECASE)
 _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
@@ -241,10 +241,10 @@ _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A record without its rounds, and where its parts stand.
+    """A record without its rounds, and the lines of its parts.
 
-    ``after`` is the number of rounds that the result counts, None where that is not written;
-    ``result_line`` is the line of the result, ``option_lines`` those of the options.
+    ``after`` is the number of rounds that the result covers, or None if not written;
+    ``result_line`` is the line of the result, ``option_lines`` the lines of the options.
     """
 
     record: Record
@@ -263,11 +263,11 @@ class _Found:
     comments: list[str] = field(default_factory=list)
 
     def value(self, key: str) -> str:
-        """Return the value of *key*, "" where it is missing."""
+        """Return the value of *key*, "" if missing."""
         return self.single[key].value if key in self.single else ""
 
     def number(self, key: str) -> int:
-        """Return the number of the line of *key*, 1 where it is missing."""
+        """Return the line number of *key*, 1 if missing."""
         return self.single[key].number if key in self.single else 1
 
 
@@ -304,7 +304,7 @@ def read_header(lines: Sequence[TextLine]) -> Header:
             tags=tuple(found.tags),
             comments=tuple(found.comments),
         )
-        _ = record.tiles  # raises where the options make no tile set
+        _ = record.tiles  # raises if the options are not a tile set
     return Header(record, after, found.number("result"), _option_lines(found, options))
 
 
@@ -322,11 +322,11 @@ def _take(found: _Found, line: TextLine) -> None:
     elif key not in KEYS:
         known = ", ".join(k.capitalize() for k in KEYS)
         raise ValueError(
-            f"expected a line of the header ({known}; others as in 'Tag Place: The club'),"
+            f"expected a line of the header ({known}; or tags as in 'Tag Venue: The club'),"
             f" or the beginning of a round, not {line.text[:40]!r}"
         )
     elif key in found.single:
-        raise ValueError(f"{line.head} is there twice")
+        raise ValueError(f"{line.head} appears twice")
     elif key == "format" and line.value != str(FORMAT):
         raise ValueError(f"this program reads format {FORMAT}, not {line.value[:40]!r}")
     else:
@@ -341,7 +341,7 @@ def _player(value: str) -> Participant:
 
 
 def _ruleset(found: _Found) -> tuple[str, str, Options]:
-    """Return the name of the ruleset, its preset if it has another name, and every option."""
+    """Return the ruleset's name, its preset if named differently, and every option."""
     text = found.value("ruleset")
     version = found.value("rules version") or RULES_VERSION
     preset = found.value("preset")
@@ -357,7 +357,7 @@ def _ruleset(found: _Found) -> tuple[str, str, Options]:
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:
-    """Return the line of each option; for those left out, that of the ruleset."""
+    """Return the line of each option; missing options have the line of the ruleset."""
     lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
     if "options" in found.single:
         names = [name for name, _ in _pairs(found.value("options"))]

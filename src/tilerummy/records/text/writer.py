@@ -1,4 +1,4 @@
-"""Writes records as text that people read, and write by hand."""
+"""Writes records as text that is easy to read, and to write by hand."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tilerummy.tiles import HIDDEN, Tile
 
 WIDTH = 99
 THEN = ", then "
-"""What stands between the actions of one command."""
+"""The separator between the actions of one command."""
 
 
 def write_text(record: Record, *, facts: bool = False) -> str:
-    """Return *record* as text; :func:`read_record` reads the very same record from it.
+    """Return *record* as text; :func:`read_record` reads an equal record back.
 
-    Events that follow from the actions by today's rules are left out, unless *facts* is true;
-    others are always written, so that nothing is lost.
+    Events that follow from the actions by today's rules are left out, unless *facts* is true; all
+    remaining events are always written, so that the record stays complete.
     """
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]
@@ -39,7 +39,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the ruleset, if today's rules know it."""
+    """Return the ruleset, or None if unknown to today's rules."""
     try:
         return record.rules
     except ValueError:
@@ -96,7 +96,7 @@ class _Writer:
         return lines if self._dealt_as_written(number, played) else [*lines, *_facts(played.deal)]
 
     def _dealt_as_written(self, number: int, played: RecordedRound) -> bool:
-        """Return whether today's rules make the recorded events of the deal."""
+        """Return whether today's rules produce the recorded events of the deal."""
         if self.rules is None:
             return False
         try:
@@ -144,7 +144,7 @@ class _Writer:
         return lines
 
     def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
-        """Return the events of each action if today's rules make the recorded ones, else []."""
+        """Return each action's events if today's rules produce the recorded ones, otherwise []."""
         if self.rules is None:
             return []
         parts: list[Events] = []
@@ -159,7 +159,7 @@ class _Writer:
 
 
 def left_of(state: State, ended: Ended) -> Racks:
-    """Return the racks at the end that *state* does not tell, for not every tile is known."""
+    """Return the racks at the end that *state* does not determine, due to unknown tiles."""
     racks = zip(state.seats, ended.racks, strict=True)
     return tuple(
         rack if rack.count(HIDDEN) < len(rack) and HIDDEN in seat.rack else None

@@ -1,6 +1,6 @@
-"""Options of a decision played on, in worlds that fit what the seat saw.
+"""Rollouts of a decision's options, in worlds consistent with the seat's observations.
 
-``options`` are the actions to compare. ``tasks`` are the pieces of this work, which run anywhere;
+``options`` lists the actions to compare. ``tasks`` splits the work into pieces that run anywhere;
 their results are ``samples``. ``draws`` measures the luck of deals and draws, by the value of a
 rack (``rack_value``).
 """

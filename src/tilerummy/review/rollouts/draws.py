@@ -1,9 +1,10 @@
-"""How lucky a deal or a draw was: what came, against all that could have come.
+"""The luck of a deal or a draw: its value minus the expected value.
 
-A tile that was drawn has the luck *value with it* less the mean of the value over all tiles that
-could have been drawn, each as likely as the worlds make it; a deal is compared with other deals. So
-luck has the expectation 0 whoever plays, and however rough the value is. A better value explains
-more of the result. The idea: Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, AAAI 2018.
+The luck of a drawn tile is the rack's value with it minus the mean value over all tiles that could
+have been drawn, weighted by the sampled worlds; a deal is compared with other deals. So luck has
+the expectation 0 regardless of the players, and even if the value is inaccurate. A better value
+explains more of the result. The idea: Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, AAAI
+2018.
 """
 
 from __future__ import annotations
@@ -19,16 +20,17 @@ from tilerummy.state import Dealt, State, apply
 from tilerummy.tiles import Rack, Tile
 
 DEALS = 200
-"""A deal is compared with so many others."""
+"""The number of deals that a deal is compared with."""
 
 
 def draw_luck(
     rules: Ruleset, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float | None:
-    """Return how much more the *drawn* tiles are worth, in chance of winning, than others.
+    """Return the luck of the *drawn* tiles, in winning chance.
 
-    *pools* are the pools of the worlds that the seat to move in *view* may be in, all in one. Of
-    several tiles each is compared with what could have come in its place. None without either.
+    *pools* merges the pools of the worlds sampled for the seat to move in *view*. With several
+    tiles, each is compared with the alternatives at its time. Returns None without drawn tiles or
+    pools.
     """
     if not drawn or not any(pools.values()):
         return None
@@ -38,7 +40,7 @@ def draw_luck(
 def draw_surplus(
     value: RackValue, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float:
-    """Return how much more the *drawn* tiles bring of a *value* of racks than others that could."""
+    """Return the *value* of a rack with the *drawn* tiles minus the mean over possible draws."""
     whole = sum(pools.values())
     likely = {tile: number * len(view.pool) / whole for tile, number in pools.items() if number}
     rack, luck = view.mover.rack, 0.0
@@ -52,18 +54,18 @@ def draw_surplus(
 
 
 def deal_luck(rules: Ruleset, first: DecisionPoint) -> float:
-    """Return how much more the rack that was dealt is worth than others, in chance of winning.
+    """Return the luck of the deal, in winning chance.
 
-    *first* is the first moment of the seat in its round.
+    *first* is the seat's first decision point in its round.
     """
     return deal_surplus(rack_value(rules, first.view, dealt=True), rules, first)
 
 
 def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> float:
-    """Return how much more the rack that was dealt has of a *value* of racks than other deals.
+    """Return the *value* of the dealt rack minus the mean over other deals.
 
-    These are dealt from all tiles that are not in the open then, at random, but the same for the
-    same moment.
+    The other deals are random deals of all tiles hidden at that time, the same for the same
+    decision point.
     """
     view = State.before_deal(len(first.view.seats))
     for event in first.history:
@@ -78,7 +80,7 @@ def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> floa
 
 
 def _not_open(rules: Ruleset, view: State) -> list[Tile]:
-    """Return the tiles that are not in the open after the deal."""
+    """Return the tiles not face up after the deal."""
     tiles = Rack(rules.tiles_for(len(view.seats)))
     shown = [*view.table.tiles, *view.free, *view.aside]
     if view.trump is not None:

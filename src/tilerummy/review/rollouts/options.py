@@ -1,4 +1,4 @@
-"""The options of a decision: what was done, what the reference does, and other promising ones."""
+"""The options of a decision: the seat's choice, the reference's, and other promising ones."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
 
 MAX_OPTIONS = 7
-"""The most options of a decision, what was done and what the reference does included."""
+"""The maximum number of options, including the seat's choice and the reference's."""
 
 _DISCARDS = 3
-"""So many tiles to discard are options."""
+"""The number of discards that are options."""
 
 Actions = tuple[Action, ...]
 
 
 def reference(rules: Ruleset) -> Policy:
-    """Return the policy of all rollouts: the most tiles, or closed hands where these win.
+    """Return the policy of all rollouts: the most tiles, or closed hands if these win.
 
-    A chance of winning is that of a seat that plays on so.
+    A winning chance always assumes this policy for the rest of the round.
     """
     return Policy.HUNT if rules.closed_hands else Policy.SAVE_JOKERS
 
 
 def reference_actions(rules: Ruleset, view: State) -> Actions:
-    """Return what the reference policy does in the rest of the turn."""
+    """Return the reference policy's actions in the rest of the turn."""
     return PolicyPlayer(reference(rules), Random(0)).choose(rules, view, view.to_move)
 
 
@@ -46,8 +46,8 @@ def reference_actions(rules: Ruleset, view: State) -> Actions:
 class DecisionOptions:
     """The options of a decision, each once.
 
-    ``chosen`` and ``reference`` say which of them was done and which the reference would have done,
-    ``better`` which is certain to be better, if any is.
+    ``chosen`` and ``reference`` are the indices of the seat's choice and the reference's,
+    ``better`` of an option proven to be better, if any.
     """
 
     actions: tuple[Actions, ...]
@@ -62,7 +62,7 @@ class DecisionOptions:
 def options(
     rules: Ruleset, point: DecisionPoint, better: Actions = (), *, deadline: Deadline = NEVER
 ) -> DecisionOptions:
-    """Return the options of *moment*; what is certain to be *better* is one of them."""
+    """Return the options at *point*, including one that is proven to be *better*."""
     view, chosen = point.view, point.chosen
     usual = reference_actions(rules, view)
     if rules.draws_and_discards:
@@ -90,24 +90,24 @@ def options(
 
 
 def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
-    """Return which of those *found* comes to the same as *actions*; one of them does."""
+    """Return the index of the option equivalent to *actions*; it must exist."""
     return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
 
 
 def _is_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play a turn come to the same."""
+    """Return whether two ways to play a turn are equivalent."""
     return one == other or (
         _places_same(view, one, other) and _table(view, one) == _table(view, other)
     )
 
 
 def _places_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play a turn place the same tiles and end it in the same way."""
+    """Return whether two ways to play a turn lay the same tiles and end it in the same way."""
     return placed(one) == placed(other) and _ending(view, one) == _ending(view, other)
 
 
 def _ending(view: State, actions: Actions) -> Action | None:
-    """Return how a turn ends, None if with playing: a pass after it says nothing more."""
+    """Return the action that ends a turn, or None if a play does; a pass after it is redundant."""
     last = actions[-1]
     over = isinstance(last, Play) or (isinstance(last, Pass) and len(actions) > 1)
     return None if over and view.phase is not Phase.MELD else last
@@ -121,7 +121,7 @@ def _table(view: State, actions: Actions) -> Table:
 def _discarding(
     rules: Ruleset, view: State, usual: Actions, deadline: Deadline
 ) -> Iterator[Actions]:
-    """Yield what else can be done where one draws and discards."""
+    """Yield the remaining options in draw-and-discard games."""
     if view.phase is Phase.DRAW:
         for source in (Source.POOL, Source.DISCARD):
             if is_legal(rules, view, Draw(source)):

@@ -1,9 +1,8 @@
-"""What a rack is worth, by a few things that are quickly seen: its terms, each with a weight.
+"""The approximate value of a rack: a weighted sum of terms that are fast to compute.
 
-It is rough: it is there to tell good tiles from bad ones, not to say how likely a seat wins. The
-weights are those of the least squares, which take most from the variance of the results of
-self-played rounds; ``python -m benchmarks.reviews.weights`` makes such a fit again. docs/review.md
-says how much they take in other rounds.
+It is only meant to separate good tiles from bad ones, not to predict who wins. The weights are a
+least-squares fit to results of self-play, made by ``python -m benchmarks.reviews.weights``.
+docs/review.md has the variance they explain in other rounds.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 _FEW = 14
-"""Only of a rack of so few tiles it is asked whether all can be laid."""
+"""Only racks of up to this many tiles are tested for whether all can be laid."""
 
 _STATES = 2000
-"""The most states of a search."""
+"""The maximum number of states of a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class RackWeights:
-    """What each term counts, in chance of winning: in a deal, before the opening and after it."""
+    """The weight of each term in winning chance: for a deal, before and after the opening."""
 
     deal: Sequence[float]
     closed: Sequence[float]
@@ -39,21 +38,21 @@ REARRANGING = RackWeights(
     closed=(0.291, 0.0),
     opened=(0.182, 0.104, 0.403, 0.354, 0.131, -0.06),
 )
-"""The weights where the table is rearranged: fitted to Sabra."""
+"""The weights in manipulation games, fitted to Sabra."""
 
 DISCARDING = RackWeights(
     deal=(0.08, 0.018),
     closed=(0.1, 0.0),
     opened=(0.085, 0.076, -0.187),
 )
-"""The weights where one draws and discards: fitted to American."""
+"""The weights in draw-and-discard games, fitted to American."""
 
 CLOSED_HANDS = RackWeights(
     deal=(0.36, 0.022),
     closed=(0.36, 0.0),
     opened=DISCARDING.opened,
 )
-"""The weights where closed hands win: fitted to International, in which few open."""
+"""The weights with closed hands, fitted to International, which few players open."""
 
 
 def weights_of(rules: Ruleset) -> RackWeights:
@@ -64,7 +63,7 @@ def weights_of(rules: Ruleset) -> RackWeights:
 
 
 RackTerms = Callable[[Rack], tuple[float, ...]]
-"""The terms of any rack beside the current table."""
+"""The terms of any rack with the current table."""
 
 RackValue = Callable[[Rack], float]
 
@@ -79,12 +78,12 @@ def closed_terms(rules: Ruleset) -> RackTerms:
 
 
 def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms after the opening where the table is rearranged, in this order.
+    """Return the terms after the opening in manipulation games, in this order.
 
-    Jokers; whether there are any; 1 / (1 + the other tiles that stay after the best play without
-    jokers); whether all tiles can be laid; links; copies among the tiles that stay. The last three
-    count more the fewer tiles are on the rack, and the first two of these also the fewer are on
-    another one.
+    Jokers; whether there are jokers; 1 / (1 + the numbered tiles left after the best play without
+    jokers); whether all tiles can be laid; links; copies among the tiles left. The last three are
+    weighted higher for smaller racks, and the first two of these three also if another rack is
+    small.
     """
     bits, near = tile_bits(rules.tiles), _near(view)
     race = near / (1 + _fewest(view) / 4)
@@ -118,9 +117,9 @@ def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
 def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
     """Return the terms after the opening in draw-and-discard games, in this order.
 
-    Jokers, which count more when another rack is nearly empty; then, more for a rack that is
-    so itself, links between tiles that are stuck, and the kinds of these. A tile is stuck if it
-    neither fits the table nor is part of a meld on the rack, where a joker makes one of a link.
+    Jokers, weighted higher if another rack is nearly empty; then, weighted higher for a small rack,
+    links between stuck tiles, and the number of kinds of stuck tiles. A tile is stuck if it neither
+    fits the table nor is part of a meld on the rack; a joker turns a link into a meld.
     """
     bits, near, each_joker = tile_bits(rules.tiles), _near(view), 1 / (1 + _fewest(view) / 8)
     fitting = _fitting(rules, view)
@@ -140,17 +139,16 @@ def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
 
 
 def terms_of(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms of the racks of the seat to move in *view*."""
+    """Return the terms for racks of the seat to move in *view*."""
     if view.mover.opened is None:
         return closed_terms(rules)
     return (discarding_terms if rules.draws_and_discards else rearranging_terms)(rules, view)
 
 
 def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue:
-    """Return the value of racks, in chance of winning, for the seat to move in *view*.
+    """Return the value of racks of the seat to move in *view*, in winning chance.
 
-    It tells which of several racks of as many tiles is worth more after a draw, and by how much.
-    With *dealt* it is what they were worth when they were dealt.
+    It compares racks of equal size after a draw. With *dealt* it compares racks at the deal.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -179,17 +177,17 @@ def _jokers(rack: Rack) -> int:
 
 
 def _near(view: State) -> float:
-    """Return how near to going out the seat to move is, by the number of its tiles."""
+    """Return the seat's closeness to going out, by the size of its rack."""
     return 1 / (1 + len(view.mover.rack) / 4)
 
 
 def _fewest(view: State) -> int:
-    """Return the tiles of the smallest rack of the others."""
+    """Return the size of the smallest other rack."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def _fitting(rules: Ruleset, view: State) -> int:
-    """Return the bits of the tiles that one alone could be added to the table."""
+    """Return the bits of the tiles that could be laid off one at a time."""
     if not view.table:
         return 0
     kinds = (tile for tile in rules.tiles.kinds if can_lay_off(rules, view.table, tile))

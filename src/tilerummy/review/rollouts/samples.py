@@ -1,4 +1,4 @@
-"""What became of the options of a moment in many worlds, and what follows from it."""
+"""The results of a decision's options in many worlds, and statistics on them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _TWO_SIDED = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What came of each option: for each, one number for each *cluster* of worlds.
+    """The results of the options: per option, one number per *cluster* of worlds.
 
-    The worlds of a cluster have the same racks and different orders of the pool, so they resemble
-    each other; their mean counts as one observation. ``size`` is the number of worlds of a cluster.
-    ``luck`` is what the tiles drawn after what was chosen are worth more than those that the pools
-    of these worlds give, None if none were drawn or that was not asked.
+    The worlds of a cluster have the same racks and different orders of the pool, so they are
+    correlated; their mean is a single observation. ``size`` is the number of worlds per cluster.
+    ``luck`` is the luck of the tiles drawn after the seat's choice, compared with the pools of
+    these worlds, or None without a draw or a request for it.
     """
 
     wins: tuple[tuple[float, ...], ...]
@@ -38,7 +38,7 @@ class Sample:
         return self.clusters * self.size
 
     def plus(self, other: Sample) -> Sample:
-        """Return both samples as one; they are of the same options."""
+        """Return both samples merged; they must have the same options."""
         return Sample(
             tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),
@@ -47,7 +47,7 @@ class Sample:
         )
 
     def _luck_with(self, other: Sample) -> float | None:
-        """Return the luck by the worlds of both samples."""
+        """Return the luck over the worlds of both samples."""
         known = [(each.clusters, each.luck) for each in (self, other) if each.luck is not None]
         weight = sum(clusters for clusters, _ in known)
         if not weight:
@@ -55,7 +55,7 @@ class Sample:
         return sum(clusters * luck for clusters, luck in known) / weight
 
     def only(self, options: Iterable[int]) -> Sample:
-        """Return the sample of these options alone, in this order."""
+        """Return the sample restricted to these options, in this order."""
         kept = [*options]
         return Sample(
             tuple(self.wins[i] for i in kept),
@@ -65,9 +65,9 @@ class Sample:
         )
 
     def best(self, chosen: int) -> int:
-        """Return the option that wins most, and of those the one with the most points.
+        """Return the option that wins most often, with ties broken by points.
 
-        It is the *chosen* one unless another is ahead of it by more than a standard error.
+        It is the *chosen* one unless another leads by more than a standard error.
         """
         best = max(
             range(len(self.wins)), key=lambda i: (mean(self.wins[i]), mean(self.points[i]), -i)
@@ -81,10 +81,10 @@ class Sample:
         return chosen
 
     def chance(self, option: int) -> Interval:
-        """Return the chance of winning with an option.
+        """Return the winning chance of an option.
 
-        Its interval is that of Wilson (1927), of as many independent worlds as the spread of the
-        clusters stands for: never more than there are, never fewer than clusters.
+        It has Wilson's interval (1927) for the effective number of worlds given the spread between
+        clusters, at least the number of clusters and at most the number of worlds.
         """
         wins, n = self.wins[option], self.clusters
         if not n:
@@ -102,17 +102,17 @@ class Sample:
         return Interval(p, (centre - margin) / (1 + z), (centre + margin) / (1 + z))
 
     def score(self, option: int) -> Interval:
-        """Return the points with an option."""
+        """Return the points of an option."""
         return Interval.of(self.points[option])
 
     def ahead(self, one: int, other: int) -> tuple[Interval, Interval]:
-        """Return by how much *one* option is better than the *other*: in chance and in points."""
+        """Return the lead of *one* option over the *other*: in chance and in points."""
         gains = differences(self.wins[one], self.wins[other])
         points = Interval.of(differences(self.points[one], self.points[other]))
         return _honest(Interval.of(gains), len(gains)), points
 
     def points_of_a_win(self) -> float:
-        """Return how many points more a win brings than a loss, 0 if all worlds ended alike."""
+        """Return the mean point gap between wins and losses, 0 if every world ended the same."""
         wins = [win for option in self.wins for win in option]
         points = [each for option in self.points for each in option]
         middle = mean(wins)
@@ -123,9 +123,9 @@ class Sample:
 
 
 def _honest(gain: Interval, number: int) -> Interval:
-    """Return a *gain* of which all observations were equal with an interval all the same.
+    """Return a *gain* whose observations were all equal with a nonzero interval.
 
-    It reaches to the share at which that would happen in one of twenty samples.
+    It extends to the share that would give such a sample one time in twenty.
     """
     if not gain.mean or gain.low < gain.high:
         return gain
@@ -136,10 +136,10 @@ def _honest(gain: Interval, number: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, 0 of nothing."""
+    """Return the mean, 0 for an empty sequence."""
     return sum(values) / max(1, len(values))
 
 
 def differences(these: Sequence[float], those: Sequence[float]) -> list[float]:
-    """Return what *these* are more than *those*, one by one."""
+    """Return *these* minus *those*, elementwise."""
     return [a - b for a, b in zip(these, those, strict=True)]

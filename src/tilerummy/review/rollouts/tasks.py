@@ -1,4 +1,4 @@
-"""The pieces of work of a review; each depends on nothing but its fields, and runs anywhere."""
+"""The tasks of a review; each depends only on its fields, so it can run anywhere."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tilerummy.simulator.worlds import RolloutLimits
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A moment with what is certain about it, and its options; without any it is not played on.
+    """A decision point with its proven fact and its options; None skips the rollouts.
 
-    ``deal`` is the luck of the deal of its round, if that was asked.
+    ``deal`` is the luck of the round's deal, if requested.
     """
 
     point: DecisionPoint
@@ -37,9 +37,9 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Find what is certain about a moment, and its *options* if these are asked for.
+    """Find a proven fact about a decision, and its *options* if requested.
 
-    With the options of the *first* moment of a round comes the luck of its deal.
+    The *first* decision of a round also gets the luck of its deal.
     """
 
     rules: Ruleset
@@ -49,7 +49,7 @@ class Preparation:
     milliseconds: float | None = None
 
     def __call__(self) -> Prepared:
-        """Return the moment, prepared."""
+        """Return the prepared decision."""
         deadline = Deadline(self.milliseconds)
         found = finding(self.rules, self.point, deadline)
         if not self.options:
@@ -63,16 +63,16 @@ class Preparation:
 
 
 ORDERS = 4
-"""The orders of the pool that are tried with the same racks, which cost more than rounds."""
+"""The number of pool orders per set of racks, because racks cost more than rollouts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutBatch:
-    """Play *options* on, in worlds with as many different *racks* of the other seats.
+    """Roll out *options* in worlds with *racks* different sets of the other seats' racks.
 
-    The racks are drawn from what the seat can believe if the opponents are of the kinds in *field*.
-    Batches of a moment with different numbers are independent of each other. *luck* asks for that
-    of the draw after what was chosen. After *milliseconds* the sample is what was played by then.
+    The racks are sampled from the seat's belief, given the opponent types in *field*. Batches of a
+    decision with different numbers are independent. *luck* requests the luck of the draw after the
+    seat's choice. The sample has the rollouts finished within *milliseconds*.
     """
 
     rules: Ruleset
@@ -113,7 +113,7 @@ def _orders(world: World, rng: Random) -> Iterator[World]:
 
 
 def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:
-    """Return the means of the worlds with the same racks; the last few may be left out."""
+    """Return the means over worlds with the same racks; the last few worlds may be left out."""
     return tuple(mean(values[i * ORDERS : (i + 1) * ORDERS]) for i in range(whole))
 
 
@@ -121,21 +121,21 @@ Task = Preparation | RolloutBatch
 
 
 def perform(task: Task) -> object:
-    """Return the result of a task: what other processes are asked to call."""
+    """Perform a task and return its result; other processes call this."""
     return task()
 
 
 RunTasks = Callable[[Callable[[Task], object], Iterable[Task]], Iterable[object]]
-"""How tasks are run: ``map``, or the same in other processes; results come in their order."""
+"""A way to run tasks: ``map``, or the same in other processes; results come in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewWorkers:
-    """Who runs the tasks: *run*, in so many processes at once."""
+    """The workers that run the tasks: *run*, and the number of parallel *processes*."""
 
     run: RunTasks = map
     processes: int = 1
 
 
 SERIAL = ReviewWorkers()
-"""One task after the other, in this process."""
+"""Runs the tasks one by one in this process."""
