@@ -1,6 +1,6 @@
-"""Turns of several plays on small positions, found by trying every table between: RULES 2.2.
+"""Turns of several plays in small positions, found by trying every table: RULES 2.2.
 
-What a play that frees jokers is, is said here again, by looking at two tables.
+It defines a play that frees jokers independently, by comparing two tables.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """A small position, all tables that its mover's tiles can make, and a way to reach them."""
+    """A small position, all tables of its mover's tiles, and whether they can be reached."""
 
     rules: Ruleset
     state: State
 
     def tables(self, least: int = 1) -> Iterator[Table]:
-        """Yield every table with all its tiles and at least so many of the rack and free ones."""
+        """Yield every table with all its tiles and at least *least* rack and free ones."""
         for placed in parts(self.state.mover.rack + self.state.free):
             if len(placed) >= least:
                 yield from self.with_placed(placed)
 
     def with_placed(self, placed: Rack) -> Iterator[Table]:
-        """Yield every table with the tiles of the table and those of the rack."""
+        """Yield every table with exactly the table's tiles and *placed*."""
         yield from every_table(self.state.table.tiles + placed, self.rules.tiles)
 
     def then(self, table: Table) -> Small | None:
-        """Return the position after the play that leaves *table*, None if it is not legal."""
+        """Return the position after the play that leaves *table*, or None if it is illegal."""
         play = Play.between(self.state.table, table)
         if any(faults(self.rules, self.state, play)):
             return None
@@ -55,7 +55,7 @@ class Small:
 
     @property
     def in_two_steps(self) -> bool:
-        """Whether a play may prepare another that frees a joker."""
+        """True if a play may prepare another one that frees a joker."""
         law = self.rules.table.jokers
         return law.group_of_three is GroupOfThree.ALL or law.melds is JokerMelds.OPEN
 
@@ -66,13 +66,13 @@ class Small:
         yield from islice((then for table in some if (then := self.then(table))), count)
 
     def leads_to(self, table: Table) -> bool:
-        """Return whether one play does."""
+        """Return whether a single play does."""
         play = Play.between(self.state.table, table)
         return not any(faults(self.rules, self.state, play))
 
 
 def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Small]:
-    """Yield positions without end, the same ones for the same seed."""
+    """Yield endless positions, determined by the seed."""
     rng = Random(seed)
     for found in positions(seed):
         tiles = len(found.before.tiles) + len(found.rack)
@@ -105,13 +105,13 @@ def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Smal
 
 @cache
 def _openings(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
-    """Return no tiles, and those of every meld of three without a joker."""
+    """Return no tiles, and the tiles of every meld of three without a joker."""
     triples = map(Rack, combinations(tiles.kinds, 3))
     return ((), *(triple for triple in triples if every_table(triple, tiles)))
 
 
 def reached(small: Small, rng: Random, tries: int = 3) -> Iterator[Table]:
-    """Yield tables that turns of several plays leave and one play does not, in random order."""
+    """Yield tables that only turns of several plays reach, in random order."""
     if small.state.mover.opened is None:
         for opened in small.legal(small.tables(), rng, tries):
             for after in opened.legal(opened.tables(0), rng, tries):
@@ -135,7 +135,7 @@ def reached(small: Small, rng: Random, tries: int = 3) -> Iterator[Table]:
 
 
 def growing(small: Small) -> Small:
-    """Return the same position in a game where melds only grow: RULES 3."""
+    """Return the same position in a game whose melds only grow: RULES 3."""
     law = small.rules.table.jokers
     rules = replace(
         ruleset("american"),
@@ -148,9 +148,9 @@ def growing(small: Small) -> Small:
 
 
 def every_turn(small: Small, tables: Iterable[Table]) -> dict[Table, int]:
-    """Return how many plays the shortest turn has that leaves each of *tables*, if there is one.
+    """Return the length of the shortest turn to each reachable table.
 
-    All tables that the tiles can make have to be among them.
+    *tables* must include all tables of these tiles.
     """
     others = dict.fromkeys(tables)
     plays = {small.state.table: 0}
@@ -166,7 +166,7 @@ def every_turn(small: Small, tables: Iterable[Table]) -> dict[Table, int]:
 
 
 def frees(rules: Ruleset, before: Table, after: Table) -> bool:
-    """Return whether nothing happens but that jokers of the table go into melds of rack tiles."""
+    """Return whether a play only moves table jokers into melds of rack tiles."""
     for homes, changes in _changes(rules, before, after):
         freed = any(change.freed for change in changes)
         gone = [tile for change in changes for tile in change.gone if tile != JOKER]
@@ -189,7 +189,7 @@ def _joined(ways: tuple[tuple[Tile, ...], ...]) -> tuple[Tile, ...]:
 
 
 def replaces_in_place(rules: Ruleset, before: Table, after: Table) -> bool:
-    """Return whether jokers go into melds of rack tiles, and tiles of the rack in their places."""
+    """Return whether jokers go into melds of rack tiles, and rack tiles replace them."""
     return any(
         any(change.freed for change in changes)
         and all(not change.gone and () in change.loose for change in changes)
@@ -199,9 +199,9 @@ def replaces_in_place(rules: Ruleset, before: Table, after: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of a meld: the jokers ``freed``, or the tile ``gone`` that frees another.
+    """The change of a meld: the jokers ``freed``, or the tile ``gone`` that frees another.
 
-    ``loose`` are the ways to choose the tiles that replaced its jokers and lie elsewhere.
+    ``loose`` are the possible sets of tiles that replaced its jokers and are elsewhere.
     """
 
     freed: int = 0
@@ -212,7 +212,7 @@ class Change:
 def _changes(
     rules: Ruleset, before: Table, after: Table
 ) -> Iterator[tuple[tuple[Meld, ...], tuple[Change, ...]]]:
-    """Yield new melds of rack tiles with jokers, and how the other melds may have changed."""
+    """Yield new melds of rack tiles with jokers, and possible changes of the other melds."""
     lift, lay = before - after, after - before
     placed = Counter(after.tiles - before.tiles)
     jokered = [meld for meld in lay if meld.jokers]
@@ -224,7 +224,7 @@ def _changes(
 
 
 def _became(rules: Ruleset, olds: list[Meld], news: list[Meld]) -> Iterator[tuple[Change, ...]]:
-    """Yield how all *olds* became all *news*, each one or two of them."""
+    """Yield the ways all *olds* became all *news*, each one or two melds."""
     if not olds:
         if not news:
             yield ()
@@ -281,9 +281,9 @@ def _group_change(rules: Ruleset, old: Group, new: Group) -> Change | None:
 
 
 def best_rank(small: Small, *, freeing: bool = True) -> tuple[int, int]:
-    """Return the most tiles, and points of them, that an opening, a freeing and a play place.
+    """Return the most tiles, and their points, of an opening, a freeing play and a play.
 
-    Without *freeing* it is an opening and a play.
+    If not *freeing*, only an opening and a play.
     """
     opens = small.state.mover.opened is None
     best = (0, 0)
@@ -303,7 +303,7 @@ def best_rank(small: Small, *, freeing: bool = True) -> tuple[int, int]:
 
 
 def rank(small: Small, table: Table) -> tuple[int, int]:
-    """Return how many tiles of the rack were placed for *table*, and their points."""
+    """Return the number and the points of the rack tiles on *table*."""
     placed = (table.tiles - small.state.table.tiles) & small.state.mover.rack
     value = small.rules.scoring.joker
     return len(placed), sum(t.number if t.is_numbered else value for t in placed)

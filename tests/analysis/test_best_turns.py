@@ -1,4 +1,4 @@
-"""The best turn there is, in every family: RULES 2.2, 2.4 and 3."""
+"""The best turn in every family: RULES 2.2, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
 
 
 def accepted(at: Position, best: Best) -> Best:
-    """Return *best*, whose plays the referee accepts one after the other."""
+    """Return *best* after checking that the referee accepts its plays in order."""
     after = fold(decide_all(at.rules, at.state, best.plays), at.state)
     assert after.table == (best.tables[-1] if best else at.state.table)
     assert after.mover.rack == at.state.mover.rack - best.placed or not after.mover.rack
@@ -35,33 +35,34 @@ def left(at: Position, best: Best) -> Rack:
 
 
 LEFT = f"""
-sabra-strict: a freed joker goes on in a second play
+sabra-strict: a freed joker moves again in a second play
 {OVER_TWO} | b7 r2 r4 r6 k1 => r2 k1 => k1 in 2
-sabra-strict closed: an opening comes before it
+sabra-strict closed: an opening comes first
 {OVER_TWO} | o10 o11 o12 b7 r2 r4 r6 k1 => ... => k1 in 3
 sabra: without the limit one play does it
 {OVER_TWO} | b7 r2 r4 r6 k1 => k1 => k1 in 1
 sabra+initial_meld.points=0 closed: an opening without points may be anything
 k1 k2 k3 | k4 r1 r2 r3 => nothing => nothing in 2
-rummikub closed: where the opening is all nothing follows
+rummikub closed: nothing follows the opening if it must end the turn
 k1 k2 k3 | k4 r10 r11 r12 o1 => k4 o1 => k4 o1 in 1
-mcgraw: face-up tiles help to place tiles of the rack
+mcgraw: face-up tiles help to lay rack tiles
 k1 r1 b1 | r9 o9 k12 k3 | b9 o13 k13 k11 => k3 => k3 in 1
-mcgraw: face-up tiles alone are no play
+mcgraw: a play cannot use only face-up tiles
 k1 r1 b1 | k3 r12 | b9 o9 k9 => k3 r12 => k3 r12 in 0
-mcgraw first: after an opening face-up tiles alone are no second play: RULES 2.4
+mcgraw first: a play after the opening cannot use only face-up tiles: RULES 2.4
 b1 b2 b3 | r11 r12 r13 k11 k12 o4 | k13 b4 => o4 => o4 in 1
-mcgraw: of face-up tiles no more are used than help
+mcgraw: only useful face-up tiles are used
 k1 r1 b1 | r4 r5 k9 | r6 b9 o9 r9 => nothing => nothing in 1
-mcgraw: face-up tiles whose equal lies on the table are left
+mcgraw: face-up tiles with an equal on the table are not used
 b9 b10 b11 | r9 o9 k3 | b9 => k3 r9 o9 => k3 r9 o9 in 0
 mcgraw first: a face-up tile is laid before its equal bars it
 k1 k2 k3 | k10 r10 b10 b11 b12 b13 r8 r9 k4 o1 | r10 => o1 => o1 in 2
 mcgraw: the last jokers are played before face-up tiles
 k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => ... => o11 in 2
 """
-"""Preset, and who has not opened yet: what the case shows. Then the table, the rack and the face-up
-tiles, what the best play leaves on the rack, and what the best turn leaves, in so many plays."""
+"""Preset, and who has not opened yet: the title. Then the table, the rack and the face-up tiles,
+the rack after the best play, and after the best turn with its number of plays.
+"""
 
 
 @pytest.mark.parametrize(("preset", "case"), cases(LEFT))
@@ -143,7 +144,7 @@ def test_a_closed_hand_can_be_declared() -> None:
 
 
 def test_a_joker_left_to_be_discarded_doubles_a_closed_hand() -> None:
-    """S4: Basic without a joker, doubled, is worth more than Hand minor with one joker."""
+    """S4: Basic without a joker, doubled, beats Hand minor with one joker."""
     held = "k2 r2 b2 k4 r4 o4 b8 b9 o1 o2 o3 o4 o5 *"
     at = position("international", "", held, opened=False, pool="b10 r13").then(Draw())
 
@@ -164,7 +165,7 @@ def test_a_closed_hand_is_for_who_has_melded_nothing() -> None:
 
 
 def ends(at: Position) -> tuple[Action, ...]:
-    """Return the actions that end the round, which the referee accepts."""
+    """Return the actions that end the round after checking that the referee accepts them."""
     actions = going_out(at.rules, at.state)
     if actions:
         assert fold(decide_all(at.rules, at.state, actions), at.state).phase is Phase.OVER

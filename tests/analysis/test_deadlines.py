@@ -1,4 +1,4 @@
-"""Answers by a deadline: legal, never called better than they are, never worse than no play."""
+"""Results with a deadline: legal, honest about proofs, and never worse than no play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
 
 
 def _set_clock(monkeypatch: pytest.MonkeyPatch, read: Callable[[], float]) -> None:
-    """Let every deadline go by the clock that *read* reads."""
+    """Make all deadlines use the clock *read*."""
     defaults = Deadline.__init__.__kwdefaults__
     assert defaults is not None
     monkeypatch.setitem(defaults, "clock", read)
@@ -45,7 +45,7 @@ def _set_clock(monkeypatch: pytest.MonkeyPatch, read: Callable[[], float]) -> No
 
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the step in seconds by which a clock goes on whenever it is read."""
+    """Return the step, in seconds, that the clock advances on each reading."""
     step, now = [0.0], [0.0]
 
     def read() -> float:
@@ -61,7 +61,7 @@ def mcgraw() -> Position:
 
 
 def accepted(at: Position, actions: tuple[Play, ...]) -> None:
-    """Make sure that the referee accepts *actions* one after the other."""
+    """Check that the referee accepts *actions* in order."""
     view = at.state
     for action in actions:
         assert not [*faults(at.rules, view, action)]
@@ -74,7 +74,7 @@ def worth(at: Position, best: Best) -> tuple[int, int]:
 
 @pytest.mark.parametrize("left", range(1, 40, 3))
 def test_whenever_time_is_over_the_best_found_is_legal(ticking: list[float], left: int) -> None:
-    """The clock is over after so many looks at it, wherever that is."""
+    """The clock runs out after a given number of readings, anywhere in the code."""
     at = mcgraw()
     ticking[0] = 1e-3
     for ask in (best_play, best_turn):
@@ -135,7 +135,7 @@ def test_plays_end_with_the_time_and_say_whether_these_were_all() -> None:
     some = [*cut]
 
     assert whole.proven
-    assert not known_at_first, "before there are no more, these are not known to be all"
+    assert not known_at_first, "unproven until the iterator is exhausted"
     assert not cut.proven
     assert len(some) < len(every)
     for play in some:
@@ -153,7 +153,7 @@ def test_counts_that_were_cut_are_not_proven() -> None:
 
 
 def test_plays_that_were_not_searched_for_may_still_exist() -> None:
-    """RULES 2.2, rule 4: two plays do what one may not."""
+    """RULES 2.2, rule 4: two plays may do more than one."""
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     after = best_turn(at.rules, at.state).tables[-1]
     known = turn_for(at.rules, at.state, after)
@@ -170,7 +170,7 @@ def test_plays_that_were_not_searched_for_may_still_exist() -> None:
 def test_a_play_that_cannot_be_judged_in_time_is_not_called_illegal(
     ticking: list[float], looks: int, *, known: bool
 ) -> None:
-    """RULES 2.2, rule 4: reading where jokers went may take long; the clock ends it after some."""
+    """RULES 2.2, rule 4: tracing jokers may take long; the clock interrupts it."""
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     after = best_turn(at.rules, at.state).tables[-1]
     ticking[0] = 12e-3 / looks
@@ -216,7 +216,7 @@ def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
 
 
 def test_what_is_not_given_a_deadline_goes_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So its answers are the same on every machine: hints, plays, turns, steps, and players."""
+    """So hints, plays, turns, steps and players give the same results on every machine."""
 
     def answers(rules: Ruleset, view: State) -> list[object]:
         best = best_turn(rules, view)

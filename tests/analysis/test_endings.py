@@ -1,4 +1,4 @@
-"""What ends the round ends it with the most points: hints, levels and reviews."""
+"""Hints, levels and reviews end a round with the most points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.state import Action, Ended, State
 from tilerummy.state.notation import read_action, read_state
 
 FOOT = "k10 k11 k12 k13 o2 o3 o4 b4 b5 b6 k7 b7 o7 r9"
-"""Thirteen tiles in melds of their own, and one that goes with a run of another player."""
+"""Thirteen tiles in melds, and one that fits another player's run."""
 
 CLOSED = "k10 k11 k12 k13 o10 o11 o12 o13 b4 b5 b6 b7 b8 b9"
 
@@ -26,37 +26,37 @@ ENDINGS = {
         ("play r6 r7 r8 => r6 r7 r8 r9", "discard *"),
         (200, -22),
     ),
-    "S4 an Open win by two jokers keeps one to discard": (
+    "S4 an Open win with two jokers discards one": (
         "international",
         "table r6 r7 r8 / k3 k4 k5 | rack r9 k6 * * | opened 3 | seat 1 rack k2 k9; opened 2",
         None,
         (200, -22),
     ),
-    "S4 Foot is worth more than laying as much by an opening and another play": (
+    "S4 Foot scores more than the same tiles laid by an opening and another play": (
         "international",
         f"table r6 r7 r8 | rack {FOOT} k2 | opened no | seat 1 rack k2 k9; opened 2",
         None,
         (200, -11),
     ),
-    "S4 Foot with a joker discarded is worth more than a Closed hand with the joker": (
+    "S4 Foot with a joker discarded scores more than a Closed hand with the joker": (
         "international",
         f"table r6 r7 r8 | rack {FOOT} * | opened no | seat 1 rack k2 k9; opened 2",
         None,
         (400, -22),
     ),
-    "S4 a Closed hand without its joker is worth more, twice": (
+    "S4 a Closed hand that discards its joker scores double": (
         "international",
         f"table r6 r7 r8 | rack {CLOSED} * | opened no | seat 1 rack k2 k9; opened 2",
         ("declare *",),
         (1400, -22),
     ),
-    "2.3 the lowest rack wins: with the pool empty a joker is not kept": (
+    "2.3 the lowest rack wins: a joker is discarded when the pool is empty": (
         "american",
         "rack k2 k13 * | pool | opened no | seat 1 rack k3 k9 b1",
         ("discard *",),
         (-2, 2),
     ),
-    "3.2 with the pool empty the tiles left cost what they are worth": (
+    "3.2 the remaining tiles cost their value when the pool is empty": (
         "international",
         "table k3 k4 k5 | rack k6 r4 r9 b13 * | pool | opened 3 | seat 1 rack k3; opened 2",
         None,
@@ -66,12 +66,12 @@ ENDINGS = {
 
 
 def view_of(position: str, rules: str) -> State:
-    """Return the position with the mover about to meld, and an empty pool unless it has tiles."""
+    """Return the position with the mover about to meld; the pool is empty unless specified."""
     return read_state(f"{position} | turn 20 | players 2 | phase meld", ruleset(rules).tiles)
 
 
 def scores(rules: str, view: State, actions: tuple[Action, ...]) -> tuple[int, ...] | None:
-    """Return the scores of the round, None if it goes on."""
+    """Return the scores of the round, or None while it continues."""
     *_, last = decide_all(ruleset(rules), view, actions)
     return last.scores if isinstance(last, Ended) else None
 
@@ -80,7 +80,7 @@ def scores(rules: str, view: State, actions: tuple[Action, ...]) -> tuple[int, .
 def test_the_ending_that_scores_most_is_best(
     rules: str, position: str, actions: tuple[str, ...] | None, scored: tuple[int, ...]
 ) -> None:
-    """RULES 3.2 and 2.3: rounds that are over are compared by their score."""
+    """RULES 3.2 and 2.3: finished rounds are compared by their scores."""
     view = view_of(position, rules)
     advised = hint(ruleset(rules), view)
 
@@ -96,7 +96,7 @@ def test_the_ending_that_scores_most_is_best(
 
 
 def test_a_review_tells_that_another_ending_scores_more() -> None:
-    """RULES 3.2: the same win, with half of the points."""
+    """RULES 3.2: the same win, with half the points."""
     rules, position, better, _ = ENDINGS["S4 a joker discarded doubles an Open win"]
     view, worse = view_of(position, rules), ("play k3 k4 k5 => k3 k4 k5 *k6", "discard r9")
 

@@ -1,4 +1,4 @@
-"""What a hint says in every phase of every game, and that the referee accepts all of it."""
+"""Hints in every phase of every game, all accepted by the referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that can be played: a legal play for each set of rack tiles, and short answers."""
+"""Enumerated plays: a legal play per set of rack tiles, and fast checks."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def test_the_first_few_can_be_taken_of_many() -> None:
 
 
 MANY = " ".join(f"{c}{n}" for c in "kro" for n in range(1, 14))
-"""39 different tiles: more than the solver tells apart."""
+"""39 different tiles: more than the solver supports."""
 
 LONE = (
     "k1 k2 k5 k6 k8 k10 k12 k13 r2 r5 r7 r9 b3 b4 b8 b10 b11 b13 "
     "o1 o3 o4 o6 o7 o9 o11 o12 k1 r2 b3 o4"
 )
-"""30 tiles of which no three make a meld, too many parts to be told apart."""
+"""30 tiles without any meld: too many parts for the solver."""
 
 
 @pytest.mark.parametrize("seed", range(examples(12, 300)))
@@ -69,7 +69,7 @@ def test_there_are_plays_and_a_draw_for_every_deal_of_mcgraw(seed: int) -> None:
 
 @pytest.mark.parametrize("opened", ["no", "1"])
 def test_plays_of_a_large_rack_come_the_best_first_and_one_by_one(opened: str) -> None:
-    """RULES 2.2: there is always something that can be done, however many tiles one holds."""
+    """RULES 2.2: a large rack always has something to play."""
     game = Round.from_state("sabra", read_state(f"rack {MANY} | opened {opened} | players 2"))
     found = game.legal_plays()
 
@@ -93,7 +93,7 @@ def test_plays_of_a_large_rack_come_the_best_first_and_one_by_one(opened: str) -
 def test_nothing_is_left_out_where_the_rest_of_a_large_rack_fits_nowhere(
     position: str, sets: list[str]
 ) -> None:
-    """RULES 2.2: so it is known that these are all; who can lay nothing draws."""
+    """RULES 2.2: these are provably all; a player who cannot lay anything draws."""
     game = Round.from_state("sabra", read_state(f"{position} | pool ?5"))
     found, complete = game.legal_plays(), game.legal_plays(complete=True)
 

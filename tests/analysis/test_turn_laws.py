@@ -1,4 +1,4 @@
-"""Turns of several plays in random rounds, and on small positions beside trying everything."""
+"""Turns of several plays in random rounds, and compared with exhaustive search."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ TURNS = examples(80, 5000)
 SEEDS = examples(1, 4)
 EACH = TURNS // SEEDS
 MOST_TABLES = 100
-"""So many tables of rounds for each seed; positions where all is tried are fewer."""
+"""The number of tables per seed; small positions are fewer."""
 
 
 def few(*, opened: bool) -> int:
-    """Return the number of small positions for each seed; openings make them dear."""
+    """Return the number of small positions per seed; openings make them slow."""
     return max(1, EACH // 10 if opened else EACH // 25)
 
 
 def after(rules: Ruleset, state: State, plays: tuple[Play, ...]) -> Table:
-    """Return the table that the referee lets *plays* leave."""
+    """Return the table after *plays*, which the referee must accept."""
     return fold(decide_all(rules, state, plays), state).table
 
 
@@ -60,7 +60,7 @@ def promised(rules: Ruleset, states: list[State]) -> bool:
 
 
 def played_turns(rules: Ruleset, seed: int) -> Iterator[list[State]]:
-    """Yield the states before and between and after the plays of every turn, as far as it came."""
+    """Yield the states around the plays of every turn, as far as it got."""
     states: list[State] = []
     step: Step
     for step in random_round(rules, 2, seed):
@@ -91,7 +91,7 @@ def test_what_was_played_is_found(seed: int) -> None:
 
 
 def ordinary(rules: Ruleset) -> Ruleset:
-    """Return *rules* with a deal and points as in the box, where tiles suffice."""
+    """Return *rules* with the standard deal and points, if the tiles suffice."""
     try:
         return replace(rules, deal=Deal(tiles=14), opening=replace(rules.opening, points=20))
     except ValueError:
@@ -111,7 +111,7 @@ def test_what_several_plays_leave_is_found(seed: int, *, opened: bool) -> None:
 
 
 def with_few_tables(found: Iterator[Small]) -> Iterator[tuple[Small, dict[Table, int]]]:
-    """Yield positions with few tables, and the plays of the shortest turn to each that has one."""
+    """Yield positions with few tables, and the shortest turns to the reachable ones."""
     for small in found:
         tables = [*islice(small.tables(0), MOST_TABLES + 1)]
         if len(tables) <= MOST_TABLES:
@@ -122,7 +122,7 @@ def with_few_tables(found: Iterator[Small]) -> Iterator[tuple[Small, dict[Table,
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool, grow: bool) -> None:
-    """RULES 2.1: any number of plays, the later ones perhaps without a tile of the rack."""
+    """RULES 2.1: any number of plays; later ones may use no rack tile."""
     found = small_positions(100 + seed, opened=opened, most=12)
     few_tables = with_few_tables(map(growing, found) if grow else found)
     for small, shortest in islice(few_tables, few(opened=opened)):
@@ -153,7 +153,7 @@ def test_what_is_not_tried_out_is_not_called_impossible(
 def test_a_joker_that_settles_on_one_tile_after_another_is_not_called_impossible(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """RULES 2.2.3, open melds: the joker of the group is any missing 3, and then the orange one."""
+    """RULES 2.2.3, open melds: the group's joker is any missing 3, and later the orange one."""
     monkeypatch.setattr(reachable, "MOST_TABLES", 0)
     options = "joker.melds=open+joker.replace_from=any+joker.group_of_three=all"
     state = read_state(

@@ -1,4 +1,4 @@
-"""Questions to the referee about a whole turn, from the tables before and after it: RULES 2.1."""
+"""Referee questions about an entire turn, given the tables before and after: RULES 2.1."""
 
 from __future__ import annotations
 

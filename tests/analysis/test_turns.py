@@ -1,4 +1,4 @@
-"""Tables built freely, and the plays that lead to them: RULES 2.1, 2.2, 2.4 and 3."""
+"""Freely rearranged tables, and the plays that lead to them: RULES 2.1, 2.2, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MANY = "k1 k2 k3 / o1 o2 o3 / r1 r2 r3 r4 / b11 b12 b13 / o9 o10 o11 o12"
 
 
 def turn(at: Position, after: str) -> Turn:
-    """Return the turn to *after*, whose plays the referee accepts one after the other."""
+    """Return the turn to *after* after checking that the referee accepts its plays in order."""
     table = at.rules.read_table(after)
     found = turn_for(at.rules, at.state, table)
     if found:
@@ -44,24 +44,24 @@ def drawn(preset: str, table: str, rack: str) -> Position:
 FOUND = f"""
 sabra: one play is one play
 k1 k2 k3 | k4 r9 => k1 k2 k3 k4 => k1 k2 k3 k4
-sabra closed: an opening goes before what it allows
+sabra closed: the opening precedes plays that need it
 k1 k2 k3 | r10 r11 r12 k4 k9 => k1 k2 k3 k4 / r10 r11 r12 => r10 r11 r12; k1 k2 k3 k4
 sabra closed: an opening may be taken apart in the same turn
 r7 r8 r9 / k12 b12 o12 | r6 r10 r11 r12 k5 => r6 r7 r8 r9 r10 r11 / k12 r12 b12 o12
 => r10 r11 r12; ...
-sabra closed: an opening with a joker keeps it where it is locked
+sabra closed: a locked joker stays in the opening
 k1 k2 k3 | r10 * r12 k4 k9 => k1 k2 k3 k4 / r10 *r11 r12 => r10 *r11 r12; ...
-sabra closed: an opening of every tile placed goes before a change of the table
+sabra closed: an opening with all placed tiles precedes a change of the table
 r7 r8 r9 | r10 r11 r12 k5 => r7 r8 r9 r10 r11 r12 => r10 r11 r12; r7 r8 r9 r10 r11 r12
 spears-1988 sabra-strict: a freed joker may join a meld in a second play
 {FREED} | b7 r3 r4 k11 k1 => {JOINED} k11 => *r2 r3 r4 / b5 b6 b7; ...
-spears-1988: a later play may place no tile
+spears-1988: a later play may lay no rack tile
 {FREED} | b7 r3 r4 k11 k1 => {JOINED} => *r2 r3 r4 / b5 b6 b7; *r2 r3 r4 r5 r6 r7
-official-1978 dutch-1985 rummikub: a new meld of table tiles is joined by a play that places none
+official-1978 dutch-1985 rummikub: a new meld of table tiles is joined by a play without rack tiles
 {LENT} | r9 k1 => k9 r9 b9 / *r4 r5 r6 r7 r8 r9 r10 r11 r12 => ...; ...
 official-1978 dutch-1985 rummikub: a run that gave its end to a new meld gets it back later
 {LENT} | r9 k1 => k9 r9 b9 / r5 r6 r7 r8 r9 / r10 r11 r12 *r13 => ...; ...
-dutch-sabra goliath-1994 lemada-1999: a joker comes to lie elsewhere in a play that places none
+dutch-sabra goliath-1994 lemada-1999: a joker moves in a play without rack tiles
 k3 b3 *3 *3 | r3 r4 k9 => *r3 r4 *r5 / k3 r3 b3 => ...; ...
 spears-1988: a freed joker may join a copy of an old meld
 b5 b6 *b7 / r9 r10 r11 | b7 r9 r10 r11 k1 => b5 b6 b7 / r9 r10 r11 / *r8 r9 r10 r11 => ...
@@ -78,29 +78,30 @@ k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => k1 r1 b1 / r5 r6 *r7 / k9 b9 o9 => r5 r6 *r
 mcgraw first: an opening may use face-up tiles
 k1 r1 b1 | r9 r10 r11 k12 o12 o1 k2 | b12 => k1 r1 b1 o1 / r9 r10 r11 / k12 b12 o12 => ...; ...
 """
-"""Presets, who has not opened yet: what the case shows. Then the table, the rack and face-up tiles,
-the table wished for, and what each of the plays lays, three dots for anything."""
+"""Presets, and who has not opened yet: the title. Then the table, the rack and face-up tiles,
+the target table, and the tiles of each play, three dots for anything.
+"""
 
 REFUSED = """
-sabra closed: what is laid besides does not open
+sabra closed: tiles added elsewhere do not open
 k1 k2 k3 / o11 o12 o13 | r4 r5 r6 k4 o10 k9 => k1 k2 k3 k4 / o10 o11 o12 o13 / r4 r5 r6
 => initial_meld_too_low
-sabra closed: where nothing could open, melds are closed
+sabra closed: melds stay closed if nothing could open
 k1 k2 k3 / o11 o12 o13 | r4 r5 r6 k4 o10 k9 => k1 k2 k3 k4 / o11 o12 o13 => table_closed
 spears-1988 closed: after an opening the reason is against what follows it
 b5 b6 *b7 / r9 r10 r11 | k11 k12 k13 b7 r13 k1 => b5 b6 b7 / r9 r10 r11 *r12 r13 / k11 k12 k13
 => joker_reuse
-mcgraw first: an initial meld may hold no joker, whatever follows it
+mcgraw first: an initial meld may not contain a joker, regardless of later plays
 k1 k2 k3 | k12 r12 * k4 k9 => k1 k2 k3 k4 / k12 r12 *12 => initial_meld_joker
-spears-1988: the first play places a tile
+spears-1988: the first play must lay a rack tile
 r2 r3 r4 / r5 r6 r7 | b7 k1 => r2 r3 r4 r5 r6 r7 => no_tile_played
-spears-1988: a joker freed onto an old meld is refused however many plays
+spears-1988: a joker freed onto an old meld is refused for any number of plays
 b5 b6 *b7 / r9 r10 r11 | b7 r13 k1 k2 => b5 b6 b7 / r9 r10 r11 *r12 r13 => joker_reuse
 official-1978 dutch-1985: without another run its end has nowhere to go
 k9 b9 *9 / r10 r11 r12 | r9 k1 => k9 r9 b9 / r10 r11 r12 *r13 => joker_reuse
 american international: nothing is played before a tile is drawn
 k1 k2 k3 | k4 r9 => k1 k2 k3 k4 => must_draw
-mcgraw: what is on no rack cannot be laid
+mcgraw: tiles outside the rack cannot be laid
 k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => k1 r1 b1 / r5 r6 *r7 / k9 b9 o9 / o11 r11 b11 => not_on_rack
 """
 
@@ -111,7 +112,7 @@ CASE = re.compile(
 
 
 def cases(text: str) -> list[object]:
-    """Return the cases of a text, each with all of its presets."""
+    """Return the cases in a text, each with all its presets."""
     found = CASE.finditer(text)
     return [
         pytest.param(preset, case, id=f"{case['rule']} ({preset})")

@@ -1,4 +1,4 @@
-"""The arena: the same deals from every seat, and levels that beat the ones below."""
+"""The arena: the same deals from every seat, and levels that beat lower ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_one_deal_has_an_infinite_margin() -> None:
 def test_equal_players_win_equal_shares() -> None:
     """With a fixed seed the same players play the same round from every seat.
 
-    They take the time that they need, as what is found in a given time depends on the machine.
+    They have no time limit, because results under one depend on the machine.
     """
     club = partial(player, "club")
     outcome = against(PRESETS["american"], club, club, seats=2, deals=3)

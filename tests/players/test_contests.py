@@ -1,4 +1,4 @@
-"""Contests: who sits where, what is counted, and what is lost by a forfeit."""
+"""Contests: seatings, counting, and forfeits."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_sequential_test_decides_rightly(strength: float, expected: Sequential
 
 
 def test_a_decided_matchup_is_not_played_on() -> None:
-    """Nor do rounds that come in late change the result."""
+    """Late rounds do not change the result either."""
     collector = Collector(contest(deals=1000), sequential=True)
     played = []
     for job in collector.contest.jobs(without=collector):
@@ -187,7 +187,7 @@ def test_times_are_kept_to_five_per_cent() -> None:
 
 @dataclass(slots=True)
 class Odd:
-    """A player that draws, and for its turn number *at* does something else."""
+    """A player that draws, except in its turn number *at*."""
 
     does: Callable[[], tuple[Action, ...]]
     at: int

@@ -1,4 +1,4 @@
-"""Laws of all computer players: legal actions, rounds that end, no hidden knowledge, same seed."""
+"""Laws of all computer players: legal, finite, fair with hidden tiles, and reproducible."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, f
 from tilerummy.tiles import Rack
 
 ROUNDS = examples(1, 20)
-"""The number of rounds of every preset that the club plays on all seats."""
+"""The number of rounds per preset played by club players."""
 
 FAMILIES = ("sabra", "rummikub", "american", "international")
 
 
 def levels(seats: int, first: int, milliseconds: float | None = TURN_MILLISECONDS) -> list[Player]:
-    """Return players of all levels in turn; *first* gives the first level and the seed."""
+    """Return players of all levels in turn; *first* selects the first level and the seed."""
     names = [*PLAYERS]
     return [
         player(
@@ -34,7 +34,7 @@ def levels(seats: int, first: int, milliseconds: float | None = TURN_MILLISECOND
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return the presets with numbers of players: every preset, every family with every number."""
+    """Return presets with numbers of players: every preset, every family with every number."""
     every = [(name, seats) for name, rules in PRESETS.items() for seats in rules.seats_allowed()]
     return [
         (name, seats)
@@ -100,7 +100,7 @@ def presets_with_levels() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("preset", "name"), presets_with_levels())
 def test_what_a_player_cannot_see_changes_nothing_that_it_does(preset: str, name: str) -> None:
-    """Hidden tiles are exchanged: the view and the history are the same, and so is the choice."""
+    """Hidden tiles are exchanged: the view and the history are equal, and so is the choice."""
     whole, compared = Round(preset, 0), 0
     rng = Random(f"{preset} {name}")
     while compared < examples(1, 5):
@@ -152,7 +152,7 @@ def test_casual_players_touch_two_melds_at_most() -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_can_start_in_the_middle_of_a_turn(name: str) -> None:
-    """A person may leave the table after a play, and a computer player takes the seat."""
+    """A human player may leave after a play, and a computer player takes over the seat."""
     rules = PRESETS["sabra"]
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=bytes(32))
     state = fold(begin(rules, drawn, seats=2), State.before_deal(2))

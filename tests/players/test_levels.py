@@ -1,4 +1,4 @@
-"""What the levels do in positions in which they differ."""
+"""Positions that distinguish the levels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilerummy.tiles import JOKER, Rack, tile
 
 
 class Luck(Random):
-    """Random numbers that are always the same."""
+    """A generator that always returns the same numbers."""
 
     def __init__(self, value: float) -> None:
         super().__init__(0)
@@ -39,11 +39,11 @@ class Luck(Random):
 SEES, OVERLOOKS = Luck(0.9), Luck(0.1)
 
 PLAY_AT_ONCE = [name for name in PLAYERS if name != "master"]
-"""The levels that do here what is plainly good; a master may find something better."""
+"""The levels that choose the obvious move here; a master may find something better."""
 
 
 def chosen(name: str, here: Position, rng: Random = SEES) -> tuple[Action, ...]:
-    """Return what the player of that level does, given time; the referee accepts it."""
+    """Return a level's choice after checking that the referee accepts it."""
     view = conceal(here.state, here.state.to_move)
     mover = player(name, rng)
     actions = mover.choose(here.rules, view, here.state.to_move)
@@ -52,7 +52,7 @@ def chosen(name: str, here: Position, rng: Random = SEES) -> tuple[Action, ...]:
 
 
 def tables(here: Position, actions: tuple[Action, ...]) -> list[str]:
-    """Return the table after each of the plays."""
+    """Return the table after each play."""
     now, shown = here, []
     for action in actions:
         now = now.then(action)
@@ -203,7 +203,7 @@ def test_an_expert_that_holds_back_goes_out_when_it_can() -> None:
 
 
 def test_strong_players_of_mcgraw_wait_with_the_opening_for_their_jokers() -> None:
-    """S2: after the opening no play may leave a joker on the rack."""
+    """S2: plays after the opening may not leave a joker on the rack."""
     rack = "k13 r13 b13 k12 r12 b12 o1 *"
     nobody = position("mcgraw", "", rack, others=(14 * "k1 ",), opened=False, others_opened=False)
     somebody = position("mcgraw", "", rack, others=(14 * "k1 ",), opened=False)
@@ -233,7 +233,7 @@ def test_with_an_empty_pool_a_player_that_cannot_play_passes() -> None:
 
 
 def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
-    """S2: after the turn of the opening, a play leaves no joker on the rack."""
+    """S2: after the opening turn, a play leaves no joker on the rack."""
     here = position("mcgraw", "k1 k2 k3", "k4 b9 b10 r2 *", since=4)
     for name in PLAY_AT_ONCE:
         (shown,) = tables(here, chosen(name, here))
@@ -242,7 +242,7 @@ def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
 
 
 def test_mcgraw_free_tiles_are_used_beside_ones_own() -> None:
-    """S2: the free tiles are everybody's once all jokers are played."""
+    """S2: everyone may use the free tiles once all jokers are played."""
     here = position("mcgraw", "k1 k2 k3", "b9 b10 r2", free="b11 o5", released=True)
     for name in PLAY_AT_ONCE:
         assert tables(here, chosen(name, here)) == ["k1 k2 k3 / b9 b10 b11"]
@@ -275,7 +275,7 @@ def test_from_casual_to_expert_tiles_that_go_together_are_not_discarded() -> Non
 
 
 def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
-    """Two tiles alike for the rack: the one that fits the table is kept."""
+    """Both tiles are equally useful; it saves the one that fits the table."""
     melds = "r9 r10 r11 / b3 b4 b5"
     here = position("international", melds, "k1 k5 o12 r12", opened=False, trump="o1")
     here = here.then(Draw())
@@ -285,7 +285,7 @@ def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
 
 
 def test_the_club_discards_what_the_next_player_does_not_want() -> None:
-    """Tiles that the rack does not need; the next player has discarded a neighbour of one."""
+    """The rack does not need these tiles; the next player has discarded a neighbour of one."""
     here = position("american", "", "k5 b9", discarded="k6", trump="o1", pool="o2 o3").then(Draw())
 
     assert chosen("club", here) == (Discard(tile("k5")),)
@@ -311,7 +311,9 @@ def test_the_club_counts_on_no_tile_that_was_seen_elsewhere(seen: str) -> None:
 
 
 def test_the_club_counts_a_tile_that_it_took_itself_once() -> None:
-    """It discards k4, which waits for two k3 and the other k6, before b13 if that k6 is gone."""
+    """It discards k4, which waits for two k3 and the other k6, before b13 if that k6 is out of
+    play.
+    """
     here = position(
         "american", "", "k4 k5 k6 r6 b6 b12", opened=False, trump="o1", pool="b13 o3"
     ).then(Draw())
@@ -335,7 +337,7 @@ def test_a_beginner_plays_its_joker_near_the_end() -> None:
 
 
 def test_a_beginner_opens_with_melds_without_jokers_first() -> None:
-    """r4 r5 r6 *r7 is worth most of all and not enough; it leaves k5 and k6 without a joker."""
+    """r4 r5 r6 *r7 has the most points, but too few; it leaves k5 and k6 without a joker."""
     here = position("sabra", "", "r4 r5 r6 k5 k6 * b1 o9", opened=False)
 
     assert tables(here, chosen("beginner", here)) == ["k5 k6 *k7 / r4 r5 r6"]

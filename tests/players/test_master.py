@@ -1,4 +1,4 @@
-"""The master: waits, goes out, ends rounds that it wins, and chooses beyond doubt or not at all."""
+"""The master: waits, goes out, wins endgames, and deviates only when clearly better."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ QUICK = Thinking(choosing=4, testing=8, batch=4)
 
 
 def context(view: State, seed: int = 1, *, milliseconds: float | None = None) -> DecisionContext:
-    """Return what the master is asked."""
+    """Return a context for the master."""
     return DecisionContext(
         rules=SABRA, view=view, rng=Random(seed), deadline=Deadline(milliseconds)
     )
 
 
 def small(view: State) -> State:
-    """Return the position with all tiles that are nowhere else on the other rack."""
+    """Return the position with all unseen tiles on the other rack."""
     seen = Rack(SABRA.tiles) - view.mover.rack - view.table.tiles
     hidden = len(seen) - len(view.pool)
     text = f"{view} | seat 1 rack ?{hidden}; opened 3"
@@ -67,7 +67,7 @@ def test_with_an_empty_pool_it_ends_a_round_that_it_wins() -> None:
 
 
 def test_with_an_empty_pool_it_lays_what_it_can_of_a_large_rack() -> None:
-    """Nobody who waits any longer goes out: all tiles that stay on the rack only cost points."""
+    """Waiting cannot win any longer: tiles that stay on the rack only cost points."""
     view = read_state(
         "table r2 r3 r4 | rack k4 k5 k6 k7 k8 r6 r7 r8 r9 r10 b3 b9 b11 b13 o3 o4 o5 o9 o11 o13"
         " | pool | turn 54 | players 4 | opened no"
@@ -104,7 +104,7 @@ def test_the_first_candidate_stays_unless_another_is_better_beyond_doubt() -> No
 
 @pytest.mark.parametrize(("pool", "most"), [(13, 1), (12, 8), (1, 8), (0, 64)])
 def test_it_compares_more_choices_the_nearer_the_end_is(pool: int, most: int) -> None:
-    """Rollouts from an earlier position take longer, so that there is time for few of them."""
+    """Rollouts from an earlier position take longer, so there is time for fewer."""
     text = f"rack k1 k2 k3 | pool ?{pool} | turn 60 | players 4"
 
     assert candidates_compared(context(read_state(text))) == most
@@ -133,7 +133,7 @@ def test_it_may_aim_at_something_else(objective: RoundObjective) -> None:
 
 @dataclass
 class Hurried:
-    """A master whose time is over after some looks at the clock, more in each turn."""
+    """A master whose clock runs out after some readings, later in each turn."""
 
     inner: BuiltinPlayer
     turns: int = 0
@@ -173,7 +173,7 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
 def test_where_a_level_repeats_the_one_below_both_play_alike(
     level: str, below: str, preset: str, seats: int
 ) -> None:
-    """Waiting lost 125 points a round in McGraw with four players."""
+    """Waiting lost 125 points per round in McGraw with four players."""
     rules = ruleset(preset)
     rounds = [
         [*play_round(rules, [player(name, Random(7))] * seats, seed=bytes(32))]

@@ -1,7 +1,7 @@
-"""Writes the golden playthroughs again: ``python -m tests.playthroughs``.
+"""Rewrites the golden playthroughs: ``python -m tests.playthroughs``.
 
-The actions are read from the files; only their results are new. A file that does not exist is made
-from a random round.
+The actions are read from the files; only their results are new. A missing file is created from a
+random round.
 """
 
 from __future__ import annotations

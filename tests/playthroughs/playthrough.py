@@ -1,7 +1,7 @@
-"""A golden playthrough: a whole round as text, with all events and all views.
+"""A golden playthrough: a complete round as text, with all events and all views.
 
-The text holds the deal and every action, so that it can be played again: the rules must make the
-same text of the same actions.
+The text contains the deal and every action, so it can be replayed: the rules must produce the same
+text from the same actions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FACE_DOWN = re.compile(r"\?( \?)+")
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What was tried in a round: its actions, and after how many of them what is refused."""
+    """The content of a playthrough: the actions, and refused actions with their positions."""
 
     rules: Ruleset
     seats: int
@@ -74,7 +74,7 @@ class Playthrough:
         yield from self._position_lines(state)
 
     def _event_lines(self, events: Iterable[Event]) -> Iterator[str]:
-        """Yield each event, and below it the redacted forms that others see."""
+        """Yield each event, and below it the redacted forms that other viewers see."""
         viewers = (None, *range(self.seats))
         for event in events:
             yield f"   {_event(event)}"
@@ -84,7 +84,9 @@ class Playthrough:
                 yield f"      {who}: {text}"
 
     def _checked(self, number: int, state: State) -> Iterator[str]:
-        """Yield the position before certain actions, and why some actions are refused there."""
+        """Yield the position before certain actions, and the reasons why some actions are
+        refused.
+        """
         if number == 0 or number in self.refused:
             yield from self._position_lines(state)
         for action in self.refused.get(number, ()):
@@ -103,7 +105,7 @@ class Playthrough:
 
 
 def _values(text: str, key: str) -> list[str]:
-    """Return the values of the lines that begin with that key."""
+    """Return the values of the lines with that key."""
     return [line.removeprefix(key).strip() for line in text.splitlines() if line.startswith(key)]
 
 
@@ -126,7 +128,7 @@ def _viewer(viewer: int | None) -> str:
 
 
 def _event(event: Event) -> str:
-    """Return an event in one line: its type, and its fields that are not empty."""
+    """Return an event on one line: its type, and its non-empty fields."""
     kind, *fields = (
         f"{name} {_value_text(value)}"
         for name, value in encode(event).items()

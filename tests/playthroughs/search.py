@@ -1,4 +1,4 @@
-"""Makes new playthroughs of short random rounds in which much happens."""
+"""Creates new playthroughs from short, eventful random rounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEEDS = {
 
 
 def new_playthrough(name: str) -> Playthrough:
-    """Return a new playthrough of that preset, with three refusals at three moments."""
+    """Return a new playthrough of that preset, with three refusals at different points."""
     rules, seed = PRESETS[name], SEEDS[name]
     seats = 2 + seed % 3
     steps = [*random_round(rules, seats, seed)]
@@ -38,7 +38,7 @@ def new_playthrough(name: str) -> Playthrough:
 
 
 def _chance(deal: Step) -> Chance:
-    """Return the random numbers that give this deal."""
+    """Return the random outcomes that give this deal."""
     dealt = next(e for e in deal.events if isinstance(e, Dealt))
     lots = next(e for e in deal.events if isinstance(e, Lots))
     order = (*(tile for rack in dealt.racks for tile in rack), *dealt.pool)
@@ -46,7 +46,7 @@ def _chance(deal: Step) -> Chance:
 
 
 def refused(rules: Ruleset, state: State) -> tuple[Action, ...]:
-    """Return three actions that are refused for different reasons, the richest there are."""
+    """Return three actions that are refused for different reasons, the most complex ones."""
     rng = Random(state.turn)
     view = conceal(state, state.to_move)
     actions = (random_action(rules, view, rng) for _ in range(300))
@@ -58,6 +58,6 @@ def refused(rules: Ruleset, state: State) -> tuple[Action, ...]:
 
 
 def _rank(action: Action, reasons: Sequence[Reason]) -> tuple[bool, int, int]:
-    """Rank what is refused: plays that lay something, then what breaks most rules of jokers."""
+    """Rank refused actions: plays that lay something first, then by joker rules broken."""
     lays = isinstance(action, Play) and len(action.lay) > 0
     return (not lays, -sum("joker" in r.code for r in reasons), -len(reasons))

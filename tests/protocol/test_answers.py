@@ -1,8 +1,8 @@
-"""What referee and solver answer to good and bad questions: the rows of ``questions.jsonl``.
+"""Referee and solver responses to valid and invalid questions: ``questions.jsonl``.
 
-A row has the question (``ask``) for the referee, or for the solver if ``door`` says so, and fields
-of its answer: a value is the field, after ``~`` it is a part of the field, after ``!`` it is not;
-fields that are ``absent`` are not there. An answer that is an error has nothing but its id beside.
+A row has the question (``ask``), its receiver (``door``, by default the referee), and expected
+fields: a value must be equal, ``~`` means contained, ``!`` not contained, and ``absent`` fields
+must be missing. An error response has only an id and the error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROWS = [
 
 
 def told(question: object, door: str = "referee") -> Answer:
-    """Return the answer to a question, as it is read from a line."""
+    """Return the response to a question, parsed from its line."""
     asked = answer if door == "referee" else lambda fields: solved(fields).answer
     line, answered = reply(json.dumps(question).encode(), asked)
     read = json.loads(line)

@@ -1,4 +1,4 @@
-"""Tiles of a table that fell apart are arranged, with as many of the rack as possible."""
+"""Loose tiles of a broken table are arranged with as many rack tiles as possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SABRA = ruleset("sabra")
 
 
 def _partitions(tiles: Rack) -> bool:
-    """Return whether *tiles* can be parted into melds, by trying all melds of the first one."""
+    """Return whether *tiles* can be partitioned into melds, by trying all melds of the first."""
     if not tiles:
         return True
     first, *others = tiles

@@ -1,4 +1,4 @@
-"""Lines and texts that are longer than any question."""
+"""Lines and texts longer than any question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_text_of_more_tiles_than_there_are_is_an_error() -> None:
 
 
 class Spaces(io.RawIOBase):
-    """A file of so many spaces, which are in no memory."""
+    """A file of many spaces, without storing them."""
 
     def __init__(self, size: int) -> None:
         self.left = size

@@ -1,4 +1,4 @@
-"""Lines that are no question, ids, long values, and questions with anything in any field."""
+"""Invalid lines, ids, long values, and questions with arbitrary fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every code of refusal is reached by a position and an action in notation: RULES section 4."""
+"""A position and an action in notation for every refusal code: RULES section 4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cases of best plays, asked as ``tilerummy solve`` is asked: see tests/cases/README.md."""
+"""The best-play cases, in the form of ``tilerummy solve``: see tests/cases/README.md."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
 
 
 def check(case: Fields, told: Answer) -> None:
-    """Check the answer against what the case expects, and have the referee judge it."""
+    """Check the response against the case, and its play with the referee."""
     expect = case["expect"]
     assert isinstance(expect, dict)
     assert (told["tiles"], told["points"]) == (expect["tiles"], expect["points"])

@@ -1,4 +1,4 @@
-"""Positions that cannot occur have problems, and a refusal names the melds concerned."""
+"""Impossible positions have warnings, and refusals list the melds concerned."""
 
 from __future__ import annotations
 

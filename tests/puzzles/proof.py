@@ -1,7 +1,7 @@
-"""Proves a puzzle without the solver: by an integer program, else by trying every table.
+"""Proves a puzzle without the solver: by an integer program, or by trying every table.
 
-Free jokers allow all that other rules allow. So a puzzle is proven where an integer program under
-free jokers finds no more tiles than the answer lays, and fewer without one of any kind of them.
+Free jokers allow everything other rules allow. So a puzzle is proven if an integer program with
+free jokers finds no larger play than the answer, and a smaller one without any kind of its tiles.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tilerummy.state import Declare
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MOST_TRIED = 22
-"""With more tiles on table and rack not every table can be tried."""
+"""The maximum number of tiles on table and rack for trying every table."""
 
 
 def is_proven(puzzle: Puzzle) -> bool:
-    """Return whether no more tiles can be laid, and none as many but those of the puzzle.
+    """Return whether the answer is optimal, and the only one of its size.
 
-    Raises AssertionError where that is wrong; false means that it cannot be told.
+    Raises AssertionError if that is wrong; False if unknown.
     """
     if puzzle.goal is Goal.CLOSED:
         return _only_closed(puzzle)
@@ -52,14 +52,14 @@ def _question(puzzle: Puzzle) -> Problem:
 
 
 def _withheld(puzzle: Puzzle, question: Problem) -> Iterator[Problem]:
-    """Yield the question without one of each kind of the answer, which may be discarded."""
+    """Yield the problem without one of each kind of the answer's tiles, which may be discarded."""
     for tile in {*puzzle.placed}:
         gone = question.rack.count(tile) - puzzle.placed.count(tile) + 1
         yield replace(question, rack=question.rack - (tile,) * gone, leave=Rack())
 
 
 def _at_most(question: Problem, n: int) -> bool:
-    """Return whether at most *n* tiles can be laid; false where that cannot be told."""
+    """Return whether at most *n* tiles can be laid; False if unknown."""
     free = replace(question, law=JokerLaw(melds=JokerMelds.FREE), kind=Kind.REARRANGE, leave=Rack())
     found, _ = integer_program.best(free)
     limit = len(question.rack) - 1 if question.leave else len(question.rack)
@@ -76,7 +76,7 @@ def _at_most(question: Problem, n: int) -> bool:
 
 
 def _opens(question: Problem) -> bool:
-    """Return whether melds of the rack are worth enough, by trying every choice of melds."""
+    """Return whether the rack's melds have enough points, by trying every choice of melds."""
 
     def lay(left: Rack, melds: Sequence[Meld], points: int) -> bool:
         if points >= question.at_least:
@@ -100,7 +100,7 @@ def _only_closed(puzzle: Puzzle) -> bool:
 
 
 def _only_safe(puzzle: Puzzle) -> bool:
-    """Check by trying every table that the others can be laid off, and that no meld can be laid."""
+    """Check by trying every table that only this tile cannot be laid off, nor any meld laid."""
     rules = ruleset(puzzle.rules)
     safe = [t for t in {*puzzle.rack} if not _fits(puzzle, t)]
     assert safe == [puzzle.discard], puzzle

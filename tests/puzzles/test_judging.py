@@ -1,4 +1,4 @@
-"""An answer is right if the referee and the goal agree, whatever the table looks like."""
+"""An answer is right if the referee and the goal agree; the table may differ."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LAID = table(str(OUT["answer"]))
 
 
 def puzzle(fields: dict[str, object], **others: object) -> Puzzle:
-    """Return the puzzle that these fields hold."""
+    """Return the puzzle with these fields."""
     return read_puzzle({**fields, **others})
 
 
@@ -113,7 +113,7 @@ def test_a_locked_joker_may_not_be_moved() -> None:
     assert not solves(
         puzzle(OUT, table="k3 k4 k5 *k6", rack="r6 b6"), table("k3 k4 k5 / r6 b6 *6")
     ).right
-    assert solves(locked, moved).right  # o9 takes the place of the joker first
+    assert solves(locked, moved).right  # o9 replaces the joker first
 
 
 def test_a_joker_of_the_rack_must_stay_where_it_is_to_be_saved() -> None:

@@ -1,4 +1,4 @@
-"""Puzzles are mined from rounds: the same ones in any order, none alike, spread."""
+"""Mined puzzles: independent of order, distinct, and well spread."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ JOBS = [*islice(mining_jobs("tests"), ROUNDS)]
 
 @cache
 def all_mined() -> tuple[MinedRound, ...]:
-    """Return what is found in a few rounds, once."""
+    """Return the puzzles of a few rounds, computed once."""
     return tuple(map(mine, JOBS))
 
 
@@ -35,7 +35,7 @@ def found(melds: str, tiles: str, goal: Goal = Goal.MOST, *, opened: bool = True
 
 
 def form(puzzle: Puzzle | None) -> str:
-    """Return what the puzzle shares with those that are alike."""
+    """Return the canonical form of a puzzle."""
     assert puzzle is not None
     return canonical_form(puzzle)
 
@@ -73,7 +73,7 @@ def test_no_more_than_two_of_a_round_are_kept_and_none_are_alike() -> None:
 
 
 def test_difficulties_are_spread() -> None:
-    """Of ten, no more than two begin in a band, however many are found there."""
+    """A band has at most two puzzles of ten."""
     easy = [(form, p) for m in all_mined() for form, p in m.puzzles if p.difficulty.total < 6]
     collector = PuzzleCollector(10)
     for number, found in enumerate(easy):
@@ -117,7 +117,7 @@ def test_what_is_too_easy_is_no_puzzle() -> None:
 
 
 def test_the_difficulty_is_that_of_the_study() -> None:
-    """Mined positions with the D that was measured for them."""
+    """Mined positions with the D measured for them."""
     for d, melds, tiles in (
         (4, "o4 o5 o6 o7", "k4 r4"),
         (6, "r2 r3 r4 r5 / k2 b2 o2", "k3 k4"),

@@ -1,4 +1,4 @@
-"""The puzzles that come with the package have the optimum that they claim, and one set of tiles."""
+"""The bundled puzzles have the claimed optimum, and only one set of tiles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.tiles import rack
 
 SAMPLE = examples(25, 500)
 UNTOLD = 0.02
-"""The share of puzzles at most that neither program nor trying everything can tell."""
+"""The maximum share of puzzles whose proof is neither confirmed nor refuted."""
 
 
 def test_sampled_puzzles_are_proven_without_the_solver() -> None:
@@ -26,7 +26,7 @@ def test_sampled_puzzles_are_proven_without_the_solver() -> None:
 
 
 def two_answers() -> Puzzle:
-    """Return what is no puzzle: either of two tiles can be laid, not both."""
+    """Return an invalid puzzle: either of two tiles can be laid, but not both."""
     return read_puzzle(
         {
             "v": 1,

@@ -1,4 +1,4 @@
-"""Games to write down: whole rounds of every preset, with time-outs, fouls and long commands."""
+"""Games to record: complete rounds of every preset, with time-outs, penalties, long commands."""
 
 from functools import cache
 from random import Random
@@ -36,7 +36,7 @@ REMARKS = ("", "well played", "# 1; or not?", "ёлка → *", "2. Ben: draw (k
 def match_of(
     house: str, *, seats: int = 2, rounds: int = 1, seed: int = 0, clock: bool = True
 ) -> Record:
-    """Return the record of a match, its rounds played to their ends by random players."""
+    """Return a match record of random players, with all rounds finished."""
     rng = Random(f"{house} {seats} {seed}")
     players = [Participant(n, k) for n, k in zip(NAMES, ("person", "random") * 2, strict=True)]
     tags = [("Place", "here"), ("Weather", "")]
@@ -48,7 +48,7 @@ def match_of(
 
 
 def _starter(record: Record) -> int | None:
-    """Return who starts the next round; lots decide who starts the first."""
+    """Return the starter of the next round; lots decide the first."""
     if not record.rounds:
         return None
     return next_starter(record.rules, record.seats, record.starters[-1], record.results[-1])
@@ -57,7 +57,7 @@ def _starter(record: Record) -> int | None:
 def play_on(
     record: Record, rng: Random, *, starter: int | None = None, clock: bool = True
 ) -> Record:
-    """Return the record with one more round, played to its end."""
+    """Return the record with one more finished round."""
     rules, seats = record.rules, record.seats
     seed = rng.randbytes(32)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)

@@ -1,4 +1,4 @@
-"""Reading a broken record raises RecordError with the line, and nothing else."""
+"""Reading a broken record raises RecordError with the line, and no other error."""
 
 import json
 from itertools import pairwise
@@ -21,7 +21,7 @@ FORMS = {
 
 
 def error_of(source: str | bytes) -> RecordError | None:
-    """Return the error that reading gives, if it is the right one; any other is raised."""
+    """Return the RecordError on reading, or None; any other error is raised."""
     try:
         read_record(source)
     except RecordError as error:
@@ -30,7 +30,7 @@ def error_of(source: str | bytes) -> RecordError | None:
 
 
 def broken(source: str | bytes) -> bool:
-    """Return whether reading gives an error that names a line of the source."""
+    """Return whether reading fails with an error on a line of the source."""
     error = error_of(source)
     if error is None:
         return False
@@ -43,10 +43,10 @@ def broken(source: str | bytes) -> bool:
 
 
 def noticed(source: str) -> bool:
-    """Return whether reading or an audit finds something wrong, unless nothing was lost at all."""
+    """Return whether reading or an audit finds a fault, unless nothing was lost."""
     if broken(source) or audit(source).difference is not None:
         return True
-    return read_record(source) == RECORD  # an event that was left out was computed again
+    return read_record(source) == RECORD  # an omitted event was recomputed
 
 
 @pytest.mark.parametrize(("form", "step"), [("jsonl", 41), ("text", 5), ("facts", 31)])

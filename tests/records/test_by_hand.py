@@ -20,7 +20,7 @@ Round 1
 Starter: Ben
 Rack Ann: r4 r5 r6
     k5 b5 o5
-Rack Ben: k1 k2 k4 b2 o2 r1  # as he told me
+Rack Ben: k1 k2 k4 b2 o2 r1  # from memory
 1. Ben: draw (b6)
   2. Ann: play => r4 r5 r6 /
     k5 b5 o5                 # thirty
@@ -42,7 +42,7 @@ def test_comments_belong_to_what_stands_before_them() -> None:
 
     (played,) = record.rounds
     assert record.comments == ("We played on the kitchen table.",)
-    assert played.comments == ("as he told me",)
+    assert played.comments == ("from memory",)
     assert [s.comments for s in played.steps] == [(), ("thirty", "so soon!")]
 
 
@@ -101,7 +101,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("# so soon!", "2. Ann: pass", 16, "is refused: the round is over"),
         ("# so soon!", "Score: Ann 20, Ben -20", 16, "the score is Ann 18, Ben -18, not Ann 20"),
         ("# so soon!", "Score: Ann 18", 16, "expected 2 scores, not 1"),
-        ("# so soon!", "Left Ben: k1", 16, "Ben is left with k1 k2 k4 r1 b2 b6 o2, not with k1"),
+        ("# so soon!", "Left Ben: k1", 16, "Ben has k1 k2 k4 r1 b2 b6 o2 left, not k1"),
         ("# so soon!", "Left Ann:\nRound 3", 17, "expected round 2, not round 3"),
         ("1. Ben", "Score: Ann 1, Ben -1\n1. Ben", 13, "Score appears after the last turn"),
         ("  2. Ann", "Round 2\n2. Ann", 14, "a round begins before the previous one has ended"),
@@ -124,7 +124,7 @@ def test_mistakes_are_named_with_their_line(old: str, new: str, line: int, says:
 
 
 def seen_by_ann(record: Record) -> str:
-    """Return the text that Ann could have written at a real table: only what she saw."""
+    """Return the text that Ann could have written at a real table, with only what she saw."""
     lines: list[str] = []
     rounds = iter(record.rounds)
     for written in re.sub(r"\n    ", " ", write_text(record)).splitlines():
@@ -147,7 +147,7 @@ def seen_by_ann(record: Record) -> str:
 
 
 def shown(event: Event, seen: Event) -> bool:
-    """Return whether *seen* is the event as Ann saw it; her pool has the tiles that she drew."""
+    """Return whether *seen* is the event from Ann's view; her pool has the tiles that she drew."""
     if isinstance(event, Dealt) and isinstance(seen, Dealt):
         pairs = zip(event.pool, seen.pool, strict=True)
         filled = redact(seen, 0)
@@ -213,7 +213,7 @@ def test_tiles_that_are_no_meld_are_written_as_a_foul() -> None:
 
 
 def test_a_later_play_of_a_turn_needs_no_tile_of_the_rack() -> None:
-    """RULES 2.1: it is recorded as any other play."""
+    """RULES 2.1: it is recorded like any other play."""
     turn = "1. Ann: play => r1 r2 r3 / r4 r5 r6, then play r1 r2 r3 / r4 r5 r6 => r1 r2 r3 r4 r5 r6"
     points = STRICT[: STRICT.index("1. Ann")].replace("penalty", "refuse+initial_meld.points=20")
     record = read_record(f"{points}{turn}, then pass\n")
@@ -232,7 +232,7 @@ def test_what_depends_on_unknown_tiles_asks_for_them() -> None:
         read_record(unknown)
 
     assert caught.value.line == 13
-    assert "say what was drawn, or what was left on the racks" in caught.value.message
+    assert "add the tiles drawn, or the tiles left on the racks" in caught.value.message
     known = read_record(unknown + "Left Ben: k1 k2 k4 b6 b2 o2 r1")
     assert known.result is None
     assert known.totals == (18, -18)

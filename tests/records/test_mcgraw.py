@@ -11,7 +11,7 @@ OLD = Path(__file__).parent / "mcgraw-two-players-212.rummy"
 
 
 def test_a_record_of_212_tiles_for_two_replays_and_agrees() -> None:
-    """RULES 2.4: its header says tiles.copies=4, which overrides what is usual."""
+    """RULES 2.4: its header has tiles.copies=4, which overrides the default."""
     record = read_record(OLD.read_bytes())
 
     assert ruleset_text(record.rules) == "mcgraw+tiles.copies=4"

@@ -1,4 +1,4 @@
-"""Names of players as people write them, in every line of a record."""
+"""Player names as humans write them, in every line of a record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.examples import examples
 from tilerummy.records import Participant, Record, read_record, write_jsonl, write_text
 
 PLAIN = ("2Ann", "Ann & Bob", "Zoë 🎲", "7", "O'Neil-Smith", "Ann (the elder)", "“Kay”", "@x_1!")
-"""Names that are written as they are."""
+"""Names that are written unchanged."""
 
 
 def renamed(house: str, names: tuple[str, ...]) -> Record:

@@ -1,4 +1,4 @@
-"""docs/records.schema.json: what it says of the lines of records is what they are."""
+"""docs/records.schema.json matches the lines of records."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ from tilerummy.state import Action, Event
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "records.schema.json").read_text(encoding="utf-8")
 )
-"""As it is published; tests/docs/test_generated.py holds it to the code."""
+"""The published schema; tests/docs/test_generated.py compares it with the code."""
 
 
 CLOSED = f"""{INTERNATIONAL}
@@ -82,7 +82,7 @@ def test_so_is_every_event_with_any_command(event: Event, actions: list[Action] 
 def test_what_is_read_is_allowed_and_written_alike(
     value: Event | Action, data: st.DataObject
 ) -> None:
-    """After a change of any field; the codec refuses more (notation, seats), with the path."""
+    """After a change of any field; the codec rejects more (notation, seats), with the path."""
     changed = encode(value)
     name = data.draw(st.sampled_from([*changed, "more"]))
     if data.draw(st.booleans()):
@@ -155,13 +155,13 @@ def test_a_wrong_line_is_refused_by_schema_and_reader(line: int, change: JsonObj
 
 @pytest.mark.parametrize("house", ["sabra", "mcgraw", "american"])
 def test_a_field_may_be_left_out_where_the_reader_spares_it(house: str) -> None:
-    """Of every kind of line; what is left out of a line changes nothing in the others."""
+    """For every kind of line; omitting a field of one line does not affect other lines."""
     lines = lines_of(match_of(house))
     first = {line["type"]: number for number, line in reversed([*enumerate(lines)])}
     for number in first.values():
         for name in lines[number]:
             if name == "command":
-                continue  # then another line's facts are too few
+                continue  # then another line has too few facts
             cut = {key: value for key, value in lines[number].items() if key != name}
             try:
                 read_record(

@@ -18,7 +18,7 @@ LABEL = "shuffle-v1|G1|aa|bb"
 
 
 def sealed(preset: str, *, promise: str | None = None, label: str = LABEL) -> Record:
-    """Return a record with one deal under seal."""
+    """Return a record with one committed deal."""
     rules = ruleset(preset)
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=SEED, label=LABEL)
     events = begin(rules, drawn, seats=2)

@@ -1,4 +1,4 @@
-"""Games to review: played by computer players, small where the rules do not matter."""
+"""Games to review: played by computer players, small unless the rules matter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Phase, redact
 
 SMALL = "sabra+tiles.numbers=5+deal.tiles=5+initial_meld.points=6"
-"""Sabra with few tiles: a round of some ten turns of each seat."""
+"""Sabra with few tiles: a round of about ten turns per seat."""
 
 DISCARDING = "american+deal.tiles=5"
 """American with small racks."""
@@ -23,7 +23,7 @@ PAIR = ("casual", "casual")
 FOUR = ("casual", "club", "strong", "casual")
 
 LITTLE = ReviewSettings(amount=Amount(choosing=1, measuring=2, more=0.0, goal=0.05))
-"""As little as can be played on."""
+"""The minimum number of rollouts."""
 
 CERTAIN = ReviewSettings(depth=Depth.CERTAIN)
 
@@ -39,7 +39,7 @@ def member(name: str, seed: str) -> Player:
 def game(
     rules: str = SMALL, names: tuple[str, ...] = ("casual", "casual"), seed: int = 2
 ) -> Record:
-    """Return the record of a round between these players."""
+    """Return a round record of these players."""
     played = Round(rules, seats=len(names), seed=seed)
     players = [member(name, f"{seed} {seat}") for seat, name in enumerate(names)]
     while played.phase is not Phase.OVER:
@@ -49,7 +49,7 @@ def game(
 
 
 def as_seen(record: Record, seat: int) -> Record:
-    """Return another record that *seat* saw alike: what it did not see is not in it."""
+    """Return a different record that looks the same to *seat*, with all hidden tiles changed."""
     rounds = tuple(
         replace(
             played,
@@ -68,5 +68,5 @@ def as_seen(record: Record, seat: int) -> Record:
 
 @cache
 def little(rules: str, names: tuple[str, ...], seed: int, seat: int = 0) -> Review:
-    """Return the review of a seat of such a game, with little played on."""
+    """Return the review of a seat of such a game, with few rollouts."""
     return review(game(rules, names, seed), seat, LITTLE)

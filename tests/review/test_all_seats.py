@@ -1,4 +1,4 @@
-"""What the reviews of all seats say together."""
+"""The reviews of all seats combined."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.review import review, without_luck_of_all
 
 @pytest.mark.parametrize("names", [PAIR, FOUR])
 def test_the_luck_of_all_is_shared_out_and_nothing_is_lost(names: tuple[str, ...]) -> None:
-    """Own luck is taken away, that of the others given; the sum of the results stays."""
+    """Each seat's own luck is subtracted, the other seats' added; the sum is unchanged."""
     reviews = [little(SMALL, names, 2, seat) for seat in range(len(names))]
     (found,) = without_luck_of_all(reviews[::-1])
     breakdowns = [each.rounds[0].breakdown for each in reviews]
@@ -42,7 +42,7 @@ def test_a_round_that_was_not_played_on_has_no_such_result() -> None:
 
 
 def test_the_luck_of_all_explains_more_than_that_of_one() -> None:
-    """In rounds between references some half of the variance goes."""
+    """In rounds between reference players it removes about half of the variance."""
     results, one, both = [], [], []
     for seed in range(5, 17):
         reviews = [review(game(SMALL, ("save_jokers",) * 2, seed), seat, LITTLE) for seat in (0, 1)]

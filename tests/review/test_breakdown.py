@@ -1,4 +1,4 @@
-"""The ledger: its parts sum to the result, whatever the estimates are."""
+"""The breakdown: its parts add up to the result for any estimates."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tilerummy.review.breakdown import Estimates, break_down
 
 
 def value(rng: Random) -> Value:
-    """Return any worth."""
+    """Return a random value."""
     return Value(rng.random(), rng.uniform(-500, 500))
 
 
 def some(rng: Random) -> list[Estimates]:
-    """Return any estimates, those of a turn sometimes at two moments."""
+    """Return random estimates, sometimes two in one turn."""
     turn, found = 0, []
     for _ in range(rng.randrange(40)):
         turn += rng.randrange(3)

@@ -1,4 +1,4 @@
-"""The moments of a seat: what it saw, and what it did."""
+"""The decision points of a seat: its view, and its choice."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilerummy.state import Action, Declare, GoOut, Phase, TimeOut
 
 
 def decision_points(record: Record, seat: int) -> list[DecisionPoint]:
-    """Return the moments of a seat in all rounds."""
+    """Return a seat's decision points in all rounds."""
     return [each for played in rounds_of(record, seat) for each in played.decision_points]
 
 
 def actions_of(record: Record, seat: int) -> list[Action]:
-    """Return what a seat did by its commands."""
+    """Return a seat's actions according to its commands."""
     steps = (step for played in record.rounds for step in played.steps)
     return [
         action for step in steps if step.command.seat == seat for action in step.command.actions

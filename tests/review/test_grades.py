@@ -1,4 +1,4 @@
-"""The grades of errors, and the reason that is named."""
+"""The grades of errors, and the reason given."""
 
 from __future__ import annotations
 

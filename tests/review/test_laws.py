@@ -39,7 +39,7 @@ from tilerummy.review.rollouts.tasks import RolloutBatch, Task
 def test_a_review_never_looks_at_hidden_tiles(
     rules: str, names: tuple[str, ...], seed: int
 ) -> None:
-    """Two records that a seat saw alike have equal reviews."""
+    """Two records that look the same to a seat have equal reviews."""
     other = as_seen(game(rules, names, seed), 0)
 
     assert review(other, 0, LITTLE) == little(rules, names, seed)
@@ -96,7 +96,7 @@ def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, see
 
 
 def test_the_halves_of_a_sample_agree() -> None:
-    """Worlds that have nothing in common find the same chances, and the same errors."""
+    """Disjoint sets of worlds find the same chances, and the same errors."""
     record = game("sabra" if LONG else SMALL)
     amount = Amount(choosing=2, measuring=examples(8, 64), more=0, goal=1)
     one = review(record, 0, ReviewSettings(amount=amount))
@@ -118,13 +118,13 @@ def test_the_halves_of_a_sample_agree() -> None:
 
 
 def agree(one: Interval, other: Interval) -> bool:
-    """Return whether two estimates are as near as their intervals say, in 99 of 100 cases."""
+    """Return whether two estimates are consistent with their intervals, in 99 of 100 cases."""
     margins = [(each.high - each.low) / 2 for each in (one, other)]
     return abs(one.mean - other.mean) <= sum(margins)
 
 
 def elsewhere(work: Callable[[Task], object], tasks: Iterable[Task]) -> Iterator[object]:
-    """Do tasks as ``map`` does; those that measure in other worlds."""
+    """Run tasks like ``map``, but in other worlds when measuring."""
     for task in tasks:
         if isinstance(task, RolloutBatch) and task.luck:
             yield work(replace(task, number=task.number + 1000))
@@ -152,7 +152,7 @@ def test_a_limit_of_time_is_kept() -> None:
 
 def test_progress_rises_to_the_end_and_can_cancel() -> None:
     class CancelledError(Exception):
-        """The reader has gone."""
+        """The reader has disconnected."""
 
     seen: list[float] = []
 

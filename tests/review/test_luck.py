@@ -1,4 +1,4 @@
-"""Luck is even whoever plays, and to take it away leaves less chance in results."""
+"""Luck is zero on average for all players, and subtracting it reduces the variance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REFERENCES = ("save_jokers", "save_jokers")
 
 @cache
 def breakdowns(names: tuple[str, str]) -> Sequence[RoundBreakdown]:
-    """Return the ledgers of rounds, with one seat reviewed after the other."""
+    """Return the breakdowns of rounds, alternating the reviewed seat."""
     settings = replace(LITTLE, field=(SAVE_JOKERS,)) if names == REFERENCES else LITTLE
     found = []
     for seed in range(5, 5 + examples(40, 200)):
@@ -31,14 +31,14 @@ def breakdowns(names: tuple[str, str]) -> Sequence[RoundBreakdown]:
 
 
 def is_even(luck: Sequence[float]) -> bool:
-    """Return whether the mean is 0 within 3.5 standard errors: of 2,000 one is not."""
+    """Return whether the mean is 0 within 3.5 standard errors: 1 in 2,000 fails."""
     found = Interval.of(luck)
     return abs(found.mean) <= 1.8 * (found.high - found.mean)
 
 
 @pytest.mark.parametrize("names", [REFERENCES, *[("casual", "club"), ("club", "strong")] * LONG])
 def test_luck_is_even_whoever_plays(names: tuple[str, str]) -> None:
-    """Deal and draws each have the mean 0, so the adjusted result has that of the results."""
+    """Deal and draws each have mean 0, so the adjusted result has the same mean as the result."""
     found = breakdowns(names)
 
     assert is_even([breakdown.deal.win for breakdown in found])
@@ -51,7 +51,7 @@ def test_the_others_are_as_good_as_a_reference_in_games_between_references() -> 
 
 
 def test_luck_taken_away_leaves_less_chance_in_results() -> None:
-    """In games between references some quarter of the variance goes."""
+    """In games between reference players it removes about a quarter of the variance."""
     found = breakdowns(REFERENCES)
     results, adjusted = ([each.end.win for each in found], [each.adjusted for each in found])
 

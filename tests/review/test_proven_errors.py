@@ -1,4 +1,4 @@
-"""What is certain about a decision."""
+"""Proven facts about a decision."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.state.notation import read_action, read_state
 
 
 def point(view: str, *chosen: str) -> DecisionPoint:
-    """Return a moment with these actions."""
+    """Return a decision point with these actions."""
     actions = tuple(map(read_action, chosen))
     return DecisionPoint(round=0, view=read_state(view), history=(), seed=b"", chosen=actions)
 
 
 def found(rules: str, view: str, *chosen: str) -> Finding | None:
-    """Return what is certain about these actions."""
+    """Return the proven fact about these actions."""
     return finding(ruleset(rules), point(view, *chosen))
 
 
@@ -80,7 +80,7 @@ def test_a_discard_hands_a_win_to_a_seat_with_one_tile() -> None:
     ],
 )
 def test_a_discard_hands_nothing_to_others(view: str) -> None:
-    """With two tiles, without a place for it, without an opening; or there is nothing else."""
+    """With two tiles, without a meld to fit, without an opening, or without an alternative."""
     missed = found("american", view, "discard k4")
 
     assert missed is None or missed.reason.code is not Code.DISCARD_WINS
@@ -108,7 +108,7 @@ def test_a_turn_of_the_clock_is_not_judged() -> None:
     "rules", [SMALL, SMALL.replace("sabra", "sabra-way-tournament"), DISCARDING]
 )
 def test_going_out_is_missed_exactly_where_it_can_be_found(rules: str) -> None:
-    """The quick look, with all jokers wild, leaves nothing out."""
+    """The quick test, with all jokers wild, misses nothing."""
     for seed in range(examples(1, 30)):
         record = game(rules, ("beginner", "casual"), seed)
         for each in rounds_of(record, 0)[0].decision_points:

@@ -1,4 +1,4 @@
-"""What is missed turn after turn counts where it costs more than before, and where it is lost."""
+"""A chance missed in several turns counts if it costs more than before, and when it is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DONE = ("play k1 k2 k3 => k1 k2 k3 k4", "play => r3 b3 o3")
 
 
 def decision(error: float | None = None, view: str = OUT) -> ReviewedDecision:
-    """Return the decision to draw, measured to have cost so much, or not measured."""
+    """Return the decision to draw, with a measured *error* or without any."""
     at = point(view, *MISSED)
     found = finding(ruleset("sabra"), at)
     measured = None if error is None else Interval(error, error / 2, error * 1.5)
@@ -46,7 +46,7 @@ CLOCK = ReviewedDecision(
 
 
 def grades(*decisions: ReviewedDecision, won: bool | None) -> list[str]:
-    """Return the grades that are left, and look that a reason stands where a grade does."""
+    """Return the remaining grades, after checking that each has a reason."""
     kept = without_repeats(decisions, won=won)
     for each in kept:
         assert (each.reason is None) == (each.grade is Grade.NONE)
@@ -87,7 +87,7 @@ def test_an_opening_that_was_not_made_is_named_once() -> None:
 
 @cache
 def drawn_through(seed: int) -> Record:
-    """Return the record of a round in which the first player draws in every turn."""
+    """Return a round record whose first player draws in every turn."""
     played = Round(SMALL, seats=2, seed=seed)
     other = member("casual", str(seed))
     while played.phase is not Phase.OVER:

@@ -1,4 +1,4 @@
-"""Tables of which one can become the other, and hands that do what steps say."""
+"""Tables that can become each other, and a follower that carries out steps by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shared(old: Meld, new: Meld) -> int:
 
 @st.composite
 def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
-    """A table and another one that holds its tiles, whatever the number of copies."""
+    """A table and another one with at least its tiles, ignoring the number of copies."""
     tiles = draw(st.sampled_from((STANDARD, HIGH, WIDE)))
     melds = st.lists(melds_(tiles), max_size=most)
     before, after = Table(draw(melds)), Table(draw(melds))
@@ -43,7 +43,7 @@ def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
 
 
 def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
-    """Return short melds with that tile, or with a joker."""
+    """Return short melds that contain that tile, or a joker for it."""
     letter, number = ("r", 2) if tile == JOKER else (tile.colour, tile.number)
     first = min(number, tiles.numbers - 2)
     run = tuple(Tile.of(letter, n) for n in range(first, first + 3))
@@ -54,7 +54,7 @@ def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
 
 
 class Hands:
-    """Hands that do what steps say, with tiles and nothing else."""
+    """Carries out steps by hand, given only tiles."""
 
     def __init__(self, before: Table, after: Table) -> None:
         self.piles = [Counter(m.tiles) for m in before]
@@ -93,7 +93,7 @@ class Hands:
 
 
 def follow(before: Table, after: Table, steps: Iterable[Step]) -> None:
-    """Do *steps* with hands, which gets them from *before* to *after*."""
+    """Carry out *steps*, which must lead from *before* to *after*."""
     hands = Hands(before, after)
     for step in steps:
         hands.do(step)

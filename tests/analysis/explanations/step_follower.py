@@ -1,7 +1,7 @@
-"""Follows steps piece by piece, and judges what became of the jokers: RULES 2.2.
+"""Follows steps piece by piece, and judges the jokers: RULES 2.2.
 
-Equal tiles in the hand, and jokers of one group, cannot be told apart by what a step says, so there
-may be several ways to follow steps. The law allows the steps if it allows one of them.
+Equal picked-up tiles, and jokers of one group, are indistinguishable in a step, so there may be
+several ways to follow steps. The law allows the steps if it allows one way.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from tilerummy.tiles import JOKER, Tile
 
 @dataclass(frozen=True)
 class Freed:
-    """A joker with the word it had, and the pieces that came when it was taken."""
+    """A joker with its notation, and the pieces that arrived when it was picked up."""
 
     joker: Piece
     word: str
     by: tuple[Piece, ...]
     others: tuple[Piece, ...]
-    """All that had come to its pile by then, the tiles that came last too."""
+    """Everything that had joined its pile by then, including the last tiles."""
 
 
 Lying = tuple[tuple[Piece, str], ...]
-"""The pieces of a pile, each with its word."""
+"""The pieces of a pile, each with its notation."""
 
 
 @dataclass(frozen=True)
 class Followed:
-    """What lies where after some steps."""
+    """The positions of all pieces after some steps."""
 
     melds: tuple[Lying, ...]
-    """The melds of before."""
+    """The initial melds."""
     piles: tuple[Lying, ...]
     picked_up: tuple[Piece, ...] = ()
     rack: tuple[Piece, ...] = ()
     freed: tuple[Freed, ...] = ()
     came: tuple[tuple[int, Piece], ...] = ()
-    """The numbered pieces that came to a pile, each with the number of the pile."""
+    """The numbered pieces that joined a pile, each with the pile's index."""
     apart: frozenset[int] = field(default_factory=frozenset)
-    """The melds of before that did not lie whole in one pile all the time."""
+    """The initial melds that were split at some point."""
 
 
 def tile_of(word: str) -> Tile:
@@ -54,7 +54,7 @@ def tile_of(word: str) -> Tile:
 
 
 def start(position: Position) -> Followed:
-    """Return the table before, and the tiles placed as the rack."""
+    """Return the initial table, with the placed tiles as the rack."""
     piles = tuple(
         tuple((Piece(tile_of(word), i), word) for word in repr(meld).split())
         for i, meld in enumerate(position.before)
@@ -199,7 +199,7 @@ def _choices(
     *,
     exact: bool = False,
 ) -> Iterator[list[Piece]]:
-    """Yield the pieces of a pile that may be meant by *tiles*, those with a word named first."""
+    """Yield the pieces of a pile that *tiles* may mean, exact notation first."""
     if not tiles:
         yield []
         return
@@ -215,7 +215,7 @@ def _choices(
 
 
 def allows(position: Position, options: JokerOptions, end: Followed) -> bool:
-    """Return whether the law allows what became of the jokers: RULES 2.2, rules 3 and 4."""
+    """Return whether the law allows the treatment of the jokers: RULES 2.2, rules 3 and 4."""
     if options.group_of_three == "all":
         full = [position.before[f.joker.home or 0] for f in end.freed]
         wants = [isinstance(m, Group) and len(m) < position.tiles.colours for m in full]
@@ -255,7 +255,7 @@ def _rule_3(position: Position, options: JokerOptions, end: Followed) -> bool:
 
 
 def _replaced(meld: Meld, freed: Freed, options: JokerOptions, position: Position) -> bool:
-    """Return whether its tile came for a joker, or that of every colour where it takes them."""
+    """Return whether a joker's tile replaced it, or one of each missing colour if required."""
     tiles = {p.tile for p in freed.by}
     if isinstance(meld, Run):
         return tile_of(freed.word[1:]) in tiles
@@ -265,7 +265,7 @@ def _replaced(meld: Meld, freed: Freed, options: JokerOptions, position: Positio
 
 
 def _represents_the_same(meld: Meld, was: str, now: str, others: set[Tile]) -> bool:
-    """Return whether a joker stands for the same tile, in a group for one of those it may be."""
+    """Return whether a joker represents the same tile, in a group any tile it could be."""
     if isinstance(meld, Run):
         if now == was:
             return True
@@ -275,7 +275,7 @@ def _represents_the_same(meld: Meld, was: str, now: str, others: set[Tile]) -> b
 
 
 def _rule_4(options: JokerOptions, end: Followed) -> bool:
-    """Return whether no freed joker was brought to a meld that hands left whole."""
+    """Return whether all freed jokers went to melds that are new or were changed."""
     if options.reuse == "any":
         return True
     freed = {each.joker: each for each in end.freed}

@@ -1,4 +1,4 @@
-"""How one table becomes another: steps that hands can follow, and no more of them than needed."""
+"""Explanations of how one table becomes another: minimal steps that can be followed by hand."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_does_not_change_is_in_no_step(tables: tuple[Table, Table]) -> None
 def test_tiles_that_can_be_in_no_meld_never_lie_together(tables: tuple[Table, Table]) -> None:
     steps = explain(*tables)
     if any(step.kind is StepKind.TURN for step in steps):
-        return  # a joker that turns means something else than before from one step to the next
+        return  # a joker that turns represents different tiles in consecutive steps
     for pile in chain.from_iterable(step.table for step in steps):
         colours = {word.lstrip("*")[:1] for word in pile}
         numbers = {word.lstrip("*krbogywp") for word in pile}
@@ -127,7 +127,7 @@ a new meld is laid from the rack
 Lay a new run from the rack: orange 3, joker (orange 4) and orange 5.
 Lay a new group from the rack: black 10, red 10 and blue 10.
 
-tiles are added at the end where they belong
+tiles are added at the correct end
 r3 r4 r5 / k7 b7 o7 => r1 r2 r3 r4 r5 r6 / k7 r7 b7 o7
 Add the red 1 and 2 from the rack to the front of the red run 3-5.
 Add the red 6 from the rack to the end of the red run 1-5.
@@ -152,13 +152,13 @@ Split the red run 1-7 between 4 and 5.
 Take the red 4 from the end of the red run 1-4.
 Lay a new group: the red 4 just taken, with the black 4 and blue 4 from the rack.
 
-a tile comes in between two others
+a tile is inserted between two tiles
 b2 b3 b4 / k5 b5 o5 / k6 b6 o6 => b2 b3 b4 b5 b6 / k5 k6 k7 / o5 o6 o7 o8
 ...
 Move the black 6 from the group of 6s (black, blue, orange) in between the black 5 and 7.
 ...
 
-the last tile of a pile is what is left
+the last tile of a pile is the remaining one
 k4 r4 o4 / k5 b5 o5 / k6 b6 o6 / r5 r6 r7 / b7 b8 b9
  => k4 k5 k6 k7 / r4 r5 r6 r7 / b5 b6 b7 b8 b9 / o4 o5 o6
 ...
@@ -166,7 +166,7 @@ Take the black 6 from the black 6 and orange 6.
 Take the orange 6 that is left.
 ...
 
-a joker turns when the tiles that do not fit are gone
+a joker turns once the conflicting tiles have left
 o6 *o7 *o8 o9 / k9 k10 k11 k12 => k6 o6 *6 / k9 o9 *9 / k10 k11 k12
 Take the orange 9 from the end of the orange run 6-joker-joker-9.
 Take the joker for the orange 8 from the end of the orange run 6-joker-joker.
@@ -183,7 +183,7 @@ b5 b6 *b7 / r9 r10 r11 => b5 b6 b7 / *r8 r9 r10 r11
 Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take the joker.
 Add the joker just taken to the front of the red run 9-11 as the red 8.
 
-all tiles that a group lacks come when its joker is replaced
+all missing tiles of a group arrive when its joker is replaced
 r5 b5 *5 => k5 r5 b5 o5 / r1 r2 *r3
 Replace the joker in the group of 5s (red, blue, joker) with the black 5 and orange 5
  from the rack, and take the joker.
@@ -195,7 +195,7 @@ Replace the joker in the blue run 5-6-joker with the blue 7 from the end of the 
  and take the joker.
 ...
 
-a step says which of two jokers is replaced
+a step identifies which of two jokers is replaced
 b5 b6 *b7 *b8 => b5 b6 *b7 b8 / k1 k2 *k3
 Replace the joker for the blue 8 in the blue run 5-6-joker-joker with the blue 8 from the rack,
  and take the joker.
@@ -216,43 +216,43 @@ b2 b3 b4 / *b5 b6 b7 => b2 b3 b4 *b5 b6 b7 / k1 k2 k3
 ...
 Move the blue run joker-6-7 to the end of the blue run 2-4.
 
-dutch-1985: a run that equals one which stays is laid anew for a freed joker: RULES 2.2.4
+dutch-1985: an equal run is laid again for a freed joker: RULES 2.2.4
 r3 r4 r5 / k9 b9 *9 => r3 r4 r5 / r3 r4 r5 *r6 / k9 r9 b9
 ...
 Lay a new run: the joker (red 6) just taken, with the red 3, red 4 and red 5 from the rack.
 
-pressman-1998: a joker that may be kept is not replaced where it could go nowhere
+pressman-1998: a joker that may stay is not replaced without a new target
 o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6 => o1 o2 o3 o4 / o2 o3 o4 o5 / *o4 o5 o6
 Split the orange run 2-3-joker-5-6 between 3 and joker.
 Add the orange 4 from the rack to the end of the orange 2 and 3.
 Move the orange 5 from the end of the orange run 1-5 to the end of the orange run 2-4.
 
-sabra: two locked melds are joined whole
+sabra: two locked melds are joined without splitting them
 b1 b2 *b3 / b4 *b5 b6 => b1 b2 *b3 b4 *b5 b6 b7
 Move the blue run 4-joker-6 to the end of the blue run 1-2-joker.
 ...
 
-goliath-1994: a tile that replaces a joker may go on from there
+goliath-1994: a tile that replaces a joker may move again
 b5 b6 *b7 / k7 r7 o7 / b2 b3 b4 => b2 b3 b4 b5 b6 / k7 r7 b7 o7 / k1 k2 *k3
 Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take the joker.
 Lay a new run: the joker (black 3) just taken, with the black 1 and black 2 from the rack.
 Move the blue 7 from the end of the blue run 5-7 to the group of 7s (black, red, orange).
 Move the blue 5 and 6 to the end of the blue run 2-4.
 
-sabra: all tiles of the rack for a group come with the one that replaces its joker
+sabra: all rack tiles for a group arrive with the tile that replaces its joker
 k13 b13 *13 => k13 r13 b13 o13 / k1 k2 *k3 k4
 Replace the joker in the group of 13s (black, blue, joker) with the red 13 and orange 13
  from the rack, and take the joker.
 Lay a new run: the joker (black 3) just taken, with the black 1, black 2 and black 4 from the rack.
 
-sabra: a joker that comes back to its meld is replaced before
+sabra: a joker is replaced before it returns to its meld
 *b4 b5 b6 b7 => b4 b5 b6 b7 *b8
 Replace the joker in the blue run joker-5-6-7 with the blue 4 from the rack, and take the joker.
 Add the joker just taken to the end of the blue run 4-7 as the blue 8.
 """
-"""What the case shows, after the preset whose joker law holds, if one does; the tables; the steps.
+"""The title of the case, after the preset whose joker law applies, if any; the tables; the steps.
 
-A line that begins with a blank goes on with the one before; three dots are any steps.
+An indented line continues the line before; three dots are any steps.
 """
 
 

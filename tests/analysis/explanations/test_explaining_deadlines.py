@@ -1,4 +1,4 @@
-"""Explanations when time is short: the steps are right and complete, their order may be worse."""
+"""Explanations with little time: steps are correct and complete, but the order may be worse."""
 
 from __future__ import annotations
 

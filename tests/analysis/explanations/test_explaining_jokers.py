@@ -1,4 +1,4 @@
-"""What steps do with the jokers of the table is what the law of jokers allows: RULES 2.2."""
+"""Explanations move jokers only as the joker law allows: RULES 2.2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stronger levels do in games with discards, and by when."""
+"""Stronger levels in games with discards, with and without a deadline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ cases = pytest.mark.parametrize
 
 
 def chosen(name: str, here: Position, *, deadline: Deadline = NEVER) -> tuple[Action, ...]:
-    """Return what a player of that level does; the referee accepts it."""
+    """Return a level's choice after checking that the referee accepts it."""
     view = conceal(here.state, here.state.to_move)
     actions = player(name, Random(1)).choose(
         here.rules, view, here.state.to_move, deadline=deadline
@@ -91,7 +91,7 @@ def test_an_expert_wins_with_the_trump_that_it_has_waited_for() -> None:
 
 
 def test_an_expert_hunts_for_low_tiles_that_count_41_at_most() -> None:
-    """RULES 3.2, closed hand 6: the highest tile goes, and what counts 4 at most is taken."""
+    """RULES 3.2, closed hand 6: it discards the highest tile, and takes tiles of at most 4."""
     held = "k1 k3 r1 r2 b3 b4 o1 o2 k2 r4 b2 o3 r11"
     here = position(
         "international",

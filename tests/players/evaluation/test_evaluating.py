@@ -1,4 +1,4 @@
-"""Evaluations: exact where everything is known, paired, the same for the same question."""
+"""Evaluations: exact with full information, paired, and reproducible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KNOWN = read_state(
     "table k1 k2 k3 / r1 r2 r3 / b1 b2 b3 / o1 o2 o3 | rack k4 r4 | pool | turn 40 | players 2"
     " | opened 2 | seat 1 rack ?2; opened 3"
 )
-"""The mover can go out with both tiles; with the four fours all tiles of a small set are there."""
+"""The mover can go out with both tiles; a small set has no tiles beyond the four fours."""
 
 
 def actions_of(view: State, number: int) -> tuple[Draw | Pass | Play, ...]:

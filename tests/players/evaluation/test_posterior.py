@@ -1,4 +1,4 @@
-"""The worlds of the posterior: they keep what is known, and fit what was done."""
+"""Worlds of the posterior: consistent with known tiles and past behaviour."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SABRA = ruleset("sabra")
 
 
 def moment(preset: str, policies: list[Policy], turn: int) -> tuple[State, tuple[Event, ...]]:
-    """Return the state of a round at the beginning of a *turn*, and the events until then."""
+    """Return a round's state at the beginning of a *turn*, and the events so far."""
     events: tuple[Event, ...] = simulated_events(PRESETS[preset], policies, bytes(32))
     moves = [i for i, event in enumerate(events) if isinstance(event, Moved)]
     events = events[: moves[min(turn, len(moves) - 2)] + 1]
@@ -74,7 +74,7 @@ def test_without_a_history_there_are_worlds_too() -> None:
 
 
 def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
-    """In uniform worlds nearly every opponent who drew could have played; in truth hardly any."""
+    """In uniform worlds nearly every opponent who drew could have played; in reality hardly any."""
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 26)
     view, history = seen_by_mover(state, events)
     able = []
@@ -126,7 +126,7 @@ def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None
 
 
 def test_exchanges_keep_what_is_known_of_a_hand() -> None:
-    """However tiles are exchanged, the conduct is that of the tiles there are."""
+    """After any exchange of tiles, the behaviour matches the tiles."""
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 24)
     view, history = seen_by_mover(state, events)
     seen = opponent_histories(view, history)[1 - view.to_move]

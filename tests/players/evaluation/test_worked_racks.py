@@ -1,4 +1,4 @@
-"""Racks that others may have in games with discards: they fit the view, and what was discarded."""
+"""Sampled racks in games with discards: they fit the view and the discards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTERNATIONAL = ruleset("international")
 
 
 def view(discards: str, known: str = "", *, opened: str = "") -> State:
-    """Return a view of a late turn, in which the other seat has discarded these."""
+    """Return a view of a late turn with these discards by the other seat."""
     return read_state(
         f"rack k1 r2 b4 o5 k7 r8 b10 o11 k13 r13 b1 o2 k4 r5 b7 | phase meld | turn 24 | players 2"
         f" | seat 1 rack {known} ?{14 - len(rack(known))}; discards {discards}{opened}"
@@ -108,7 +108,7 @@ def test_a_discard_that_the_other_goes_out_with_is_worth_less() -> None:
 
 
 def test_any_number_of_discards_gives_a_chance() -> None:
-    """Sets of tiles may be large, and rounds long."""
+    """Tile sets may be large, and rounds long."""
     needs = tile_needs(STANDARD)
     assert needs.weights([tile("k13")] * 5000) == pytest.approx((0, 0, 1))
     assert needs.weights([tile("k2")] * 5000) == pytest.approx((0, 1, 0))

@@ -1,4 +1,4 @@
-"""An audit names the first line on which a record differs from today's rules."""
+"""An audit reports the first line that differs from today's rules."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def changed(line: int, change: Callable[[JsonObject], None]) -> str:
 
 
 def first(kind: str, after: int = 1) -> int:
-    """Return the number of the first line with an object of that type."""
+    """Return the line number of the first object with that type."""
     tag = f'"type":"{kind}"'
     return next(n for n, line in enumerate(LINES, 1) if tag in line and n >= after)
 
@@ -171,7 +171,7 @@ def test_what_differs_is_named_with_both_versions(
 
 
 def old(data: JsonObject) -> None:
-    """Change the header to rules that are no longer known."""
+    """Change the header to an unknown version of the rules."""
     options = data["options"]
     assert isinstance(options, dict)
     del options["joker.melds"]

@@ -1,4 +1,4 @@
-"""An audit names the line of any single change to a record."""
+"""An audit reports the line of any single change to a record."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ JUDGED = HOUSES if LONG else FEW
 
 
 def other_tile(text: str, rng: Random, *, colours: str = "krb") -> str:
-    """Return *text* with one tile of it another one."""
+    """Return *text* with one tile replaced by another."""
     found = rng.choice([*TILE.finditer(text)])
     tiles = [f"{c}{n}" for c in colours for n in range(1, 6) if f"{c}{n}" != found[0]]
     return f"{text[: found.start()]}{rng.choice(tiles)}{text[found.end() :]}"
 
 
 def named(source: str) -> tuple[int, ...]:
-    """Return the lines that an audit names: of the difference and of house rules."""
+    """Return the lines that an audit reports: the difference and the house rules."""
     try:
         found = audit(source)
     except RecordError as error:
@@ -39,7 +39,7 @@ def named(source: str) -> tuple[int, ...]:
 
 
 def first_named(source: str) -> int | None:
-    """Return the line of the first difference, or None where there is none."""
+    """Return the line of the first difference, or None."""
     try:
         found = audit(source).difference
     except RecordError as error:
@@ -52,7 +52,7 @@ def with_line(lines: list[str], place: int, text: str) -> str:
 
 
 Change = Callable[[JsonObject, Random], bool]
-"""Changes one tile or number of a line, and returns whether there was one."""
+"""Changes one tile or number of a line, and returns whether it found one."""
 
 
 def in_field(*names: str) -> Change:
@@ -101,11 +101,11 @@ CHANGES: dict[str, tuple[str, Change]] = {
 }
 
 EVERYWHERE = ("draw", "racks dealt", "pool dealt", "order", "score")
-"""What every ruleset has: in a short run the first game that has them will do."""
+"""Items in every ruleset: in a short run the first game that has them is enough."""
 
 
 def changed(lines: list[str], kind: str, rng: Random) -> Iterator[tuple[int, str]]:
-    """Yield records with one item of that *kind* changed, each with the number of the line."""
+    """Yield records with one item of that *kind* changed, each with its line number."""
     tag, change = CHANGES[kind]
     places = [i for i, line in enumerate(lines) if f'"type":"{tag}"' in line]
     for place in rng.sample(places, min(TRIES, len(places))):
@@ -116,7 +116,7 @@ def changed(lines: list[str], kind: str, rng: Random) -> Iterator[tuple[int, str
 
 @pytest.mark.parametrize("house", JUDGED)
 def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
-    """Draws, plays, discards, deals and scores of whole games of every preset."""
+    """Draws, plays, discards, deals and scores of complete games of every preset."""
     rng = Random(f"lines {house}")
     tried = dict.fromkeys(CHANGES, 0)
     for seed in sorted((0, 1), reverse=JUDGED.index(house) % 2 == 0):
@@ -135,7 +135,7 @@ def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
 
 @pytest.mark.parametrize("house", JUDGED)
 def test_one_tile_changed_in_text_is_named(house: str) -> None:
-    """Racks, pool, what was drawn, what was left, and the score, as people read them."""
+    """Racks, pool, drawn tiles, final racks, and the score, in readable text."""
     rng = Random(f"text {house}")
     record = next(r for s in range(20) if (r := match_of(house, seed=s)).rounds[0].seed)
     lines = write_text(record).splitlines()
@@ -181,7 +181,7 @@ def an_other(option: str, value: object) -> object:
 def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used_it(
     preset: str,
 ) -> None:
-    """Every option of a preset, in both forms; the events stay the same."""
+    """Every option of a preset, in both formats; the events stay the same."""
     record = match_of(preset)
     lines = write_jsonl(record).splitlines()
     texts = write_text(record).splitlines()
@@ -194,7 +194,7 @@ def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used
         try:
             read_record(json.dumps(data))
         except RecordError:
-            continue  # options that do not go together are refused on the line of the header
+            continue  # conflicting options are refused on the header line
 
         assert 1 in named(with_line(lines, 0, json.dumps(data))), option
         assert place + 1 in named(with_line(texts, place, text)), option

@@ -1,4 +1,4 @@
-"""The luck of deals and draws: even over all that could come, and more for better tiles."""
+"""The luck of deals and draws: zero on average, and higher for better tiles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DRAWING = "table r6 r7 r8 | rack k9 r12 b12 b3 | phase draw | turn 9 | players 2
 
 
 def some_pools(rules: Ruleset, view: State) -> Counter[Tile]:
-    """Return the tiles of some worlds' pools, in which jokers are rare."""
+    """Return the tiles of several pools, with few jokers."""
     tiles = Counter(rules.tiles_for(len(view.seats)))
     tiles.subtract((*view.table.tiles, *view.mover.rack))
     rng = Random(1)
@@ -91,7 +91,7 @@ def test_better_tiles_are_more_luck(rules: str, view: str, tiles: str) -> None:
         ("table k4 k5 k6 | rack r12 b9", "o1", "r12"),
         ("table k4 k5 k6 | rack r12 b9 *", "r13", "o1"),
     ],
-    ids=["placed by rearranging", "no second copy of what stays", "beside what stays"],
+    ids=["placed by rearranging", "no second copy of a remaining tile", "next to a remaining tile"],
 )
 def test_luck_sees_what_a_tile_is_for(view: str, better: str, worse: str) -> None:
     rules, seen = ruleset("sabra"), read_state(f"{view} | turn 40 | players 2 | seat 1 rack ?5")

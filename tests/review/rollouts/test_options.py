@@ -1,4 +1,4 @@
-"""The options that are compared: each once, and always what was done and what is known."""
+"""The options compared: each once, always including the seat's choice and proven errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a sample: the choice, and intervals that say how little is known."""
+"""Conclusions from a sample: the choice, and intervals that reflect the uncertainty."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from random import Random
 
 from tilerummy.analysis.positions import after_play, is_legal
 from tilerummy.players.decisions import DecisionContext
-from tilerummy.players.evaluation.worked_racks import Hunt, TileNeeds, tile_needs
+from tilerummy.players.evaluation.worked_racks import HandTarget, TileNeeds, tile_needs
 from tilerummy.simulator import Line, Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
 from tilerummy.tiles import JOKER, Tile
@@ -62,10 +62,10 @@ def _after(view: State, plays: Sequence[Action]) -> State:
 
 
 def _least_needed(needs: TileNeeds, rack: Counter[Tile], *, hunting: bool) -> Iterator[Tile]:
-    def need(tile: Tile, hunt: Hunt) -> tuple[int, int]:
-        return needs.need(rack, tile, hunt), -tile.number if tile != JOKER else 0
+    def need(tile: Tile, target: HandTarget) -> tuple[int, int]:
+        return needs.need(rack, tile, target), -tile.number if tile != JOKER else 0
 
-    for hunt in Hunt if hunting else (Hunt.MELDS,):
-        yield from sorted(rack, key=partial(need, hunt=hunt))[
+    for target in HandTarget if hunting else (HandTarget.MELDS,):
+        yield from sorted(rack, key=partial(need, target=target))[
             : OF_EACH_HUNT if hunting else DISCARDS
         ]
