@@ -10,9 +10,9 @@
   ``canonical_form`` recognises equivalent puzzles.
 * ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.bundled` has the puzzles that come
   with the package.
+
 >>> puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
 >>> solves(puzzle, puzzle.answer).right
-
 True
 """
 
