@@ -1,4 +1,4 @@
-"""Measures everything and writes the tables to benchmarks/README.md: ``make bench``."""
+"""Runs all benchmarks and writes the tables to benchmarks/README.md: ``make bench``."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     ),
     (
         "The environments for learning",
-        "Random play in one thread; steps are actions of agents, in the rows of others too.",
+        "Random play in one thread; a step is an agent's action in all rows.",
         environments.lines,
     ),
     (
@@ -76,7 +76,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     ),
     (
         "The stores",
-        "Appends by so many tasks at once, each to its own table; `load` is that of the machine.",
+        "Appends by concurrent tasks, each to its own table; `load` is the machine's.",
         stores.lines,
     ),
     (
@@ -90,11 +90,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         capacity.lines,
     ),
 )
-"""Title, note and measurement of each section after the table of times."""
+"""The title, note and measurement of each section after the table of times."""
 
 
 def main() -> None:
-    """Print the tables and write them, with a picture."""
+    """Print and write the tables, with a picture."""
     if not find_spec("ortools") or not find_spec("matplotlib"):
         sys.exit("ortools or matplotlib is missing: make bench installs them")
     cores = len(os.sched_getaffinity(0))
@@ -118,7 +118,7 @@ def main() -> None:
     ]
     for title, note, part in SECTIONS:
         module = part.__module__.removesuffix(".measurements").removesuffix(".__main__")
-        alone = f"`python -m {module}` measures it alone."
+        alone = f"`python -m {module}` measures only this."
         text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
     (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
 

@@ -1,6 +1,6 @@
-"""How many steps a second the environments make, beside card games of other libraries.
+"""Steps per second in the environments, compared with card games in other libraries.
 
-Random play in one thread, by processor time; ``python -m benchmarks.environments`` measures it.
+Random play in one thread, in processor time: ``python -m benchmarks.environments``.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tilerummy.env import VectorEnv, tilerummy_v0
 from tilerummy.simulator import Policy
 
 STEPS = 5_000
-"""So many steps are measured of everything."""
+"""The number of steps per measurement."""
 
 ROUNDS = 256
-"""So many rounds are stepped together in the vector environment."""
+"""The number of parallel rounds in the vector environment."""
 
 Row = tuple[str, Callable[[], float], str]
 
@@ -35,7 +35,7 @@ def lines() -> Iterator[str]:
     for what, measure, goal in (*_own(), *_others()):
         yield f"| {what} | {measure():,.0f} | {goal} |"
     yield ""
-    yield f"Of a step, choosing at random takes {_choosing():.1f} µs."
+    yield f"The random choice takes, per step, {_choosing():.1f} µs."
     yield _calibration("after")
 
 
@@ -55,7 +55,7 @@ def _own() -> Iterator[Row]:
 
 
 def _others() -> Iterator[Row]:
-    """Yield gin rummy of OpenSpiel and the card games of PettingZoo, which need RLCard."""
+    """Yield OpenSpiel's gin rummy and PettingZoo's card games, which need RLCard."""
     try:
         import pyspiel
         from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
@@ -92,7 +92,7 @@ def _at_random(rng: Random, mask: Any) -> int:  # noqa: ANN401 - the same
 
 
 def _choosing() -> float:
-    """Return the microseconds that an agent takes to choose at random."""
+    """Return the microseconds for a random choice."""
     rng, mask = Random(1), np.arange(64) < 8
     start = process_time()
     for _ in range(STEPS):

@@ -1,11 +1,11 @@
-"""The time to explain plays, and how good the explanations are.
+"""The time to explain plays, and the quality of the explanations.
 
-The times are those of the best plays of the solver suite, and of rearranged tables. ``python -m
-benchmarks.explain`` plays rounds of ten rulesets and explains 1,000 plays that change melds of the
-table: those made, and the best ones of the same turns. It does the steps with tiles: a step that
-cannot be done, a table that is not reached and a joker where the law does not let it go end the
-run. It prints per ruleset how many steps there are, how many broken melds lie between them, how
-many tiles are in the hand, and the median of the processor time.
+Times are for the best plays in the solver suite, and for rearranged tables. ``python -m
+benchmarks.explain`` plays rounds under ten rulesets and explains 1,000 plays that change table
+melds: the plays made, and the best plays in the same turns. It executes the steps with tiles and
+fails at an impossible step, a wrong final table, or a joker where the rules forbid it. Per ruleset
+it prints the number of steps, the broken melds between steps, the tiles picked up, and the median
+processor time.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ RULES = (
 )
 
 PLAYS = 100
-"""The plays that are explained of each ruleset."""
+"""The number of plays to explain for each ruleset."""
 
 MOST_WAYS = 2000
-"""The ways to follow steps that are looked at: several tiles may look alike."""
+"""The maximum number of ways to follow the steps, because several tiles may look alike."""
 
 Plays = dict[str, list[tuple[Table, Table]]]
 
 
 def best_plays() -> Plays:
-    """Return the table before and after the best play of every position, by tier."""
+    """Return the tables before and after the best play in every position, by tier."""
     plays: Plays = {tier: [] for tier in _TIERS}
     for tier, problem in suite():
         if tier in plays:
@@ -62,7 +62,7 @@ def best_plays() -> Plays:
 
 
 def rearranged_tables() -> Iterator[tuple[Table, Table]]:
-    """Yield tables of up to 178 tiles in which all runs become groups, and the reverse."""
+    """Yield tables of up to 178 tiles whose runs all become groups, and the reverse."""
     for colours in ("krbo", "krbogy"):
         for copies in (1, 2):
             runs = [Run(tuple(Tile.of(c, n) for n in range(1, 14))) for c in colours] * copies
@@ -73,7 +73,7 @@ def rearranged_tables() -> Iterator[tuple[Table, Table]]:
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times."""
+    """Yield a name, a goal and the times for each measurement."""
     plays = best_plays()
     every = [pair for pairs in plays.values() for pair in pairs]
     for tier, tables in (*plays.items(), ("all", every)):
@@ -89,7 +89,7 @@ def _calls(
 
 
 def plays(rules: Ruleset) -> Iterator[tuple[Table, Table]]:
-    """Yield the tables before and after plays that change melds of the table."""
+    """Yield the tables before and after plays that change table melds."""
     for seed in range(10_000):
         events = _round(rules, seed)
         seats = next(len(event.racks) for event in events if isinstance(event, Dealt))
@@ -112,7 +112,7 @@ def _round(rules: Ruleset, seed: int) -> tuple[Event, ...]:
 
 
 def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
-    """Raise AssertionError if *steps* cannot be done, or the rules do not allow them."""
+    """Raise AssertionError if *steps* are impossible or illegal."""
     follow(before, after, steps)
     law = rules.table.jokers
     if law.melds is JokerMelds.FREE:
@@ -124,7 +124,7 @@ def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
 
 
 def broken(pile: tuple[str, ...]) -> bool:
-    """Return whether tiles lie there that are no meld."""
+    """Return whether *pile* has tiles but is not a meld."""
     try:
         return bool(pile) and not fits(meld(" ".join(pile)))
     except InvalidMeld:
@@ -132,7 +132,7 @@ def broken(pile: tuple[str, ...]) -> bool:
 
 
 def main() -> None:
-    """Print a row for each ruleset, and one for all."""
+    """Print a row for each ruleset, and one for the total."""
     total = [0, 0, 0, 0]
     times: list[float] = []
     for name in RULES:

@@ -1,7 +1,7 @@
-"""The time of a turn of the computer players, and how strong the levels are.
+"""The time of the computer players' turns, and the strength of the levels.
 
-``python -m benchmarks.players`` prints how strong they are: with ``--deals 200`` more exactly,
-with ``--preset sabra --seats 4`` in one game, with ``--levels beginner club`` for those two.
+``python -m benchmarks.players`` prints their strength; ``--deals 200`` is more precise, ``--preset
+sabra --seats 4`` selects a game, ``--levels beginner club`` selects levels.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tilerummy.rules import PRESETS, Ruleset, begin, chance, decide_all, ruleset
 from tilerummy.state import Phase, State, conceal, fold
 
 GAMES = ("sabra", "rummikub", "mcgraw", "american", "international")
-"""The games that are measured: one of every family, and the one with the hardest jokers."""
+"""The games to measure: one per family, and the one with the most difficult joker rules."""
 
 GOAL = "99 of 100 ≤ 50000 µs"
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times of one turn."""
+    """Yield a name, a goal and the times of a turn for each measurement."""
     for name in GAMES:
         rules = PRESETS[name]
         views = [*_views(rules)]
@@ -47,7 +47,7 @@ def _choose(level: str, rules: Ruleset, view: State) -> None:
 
 
 def _views(rules: Ruleset) -> Iterator[State]:
-    """Yield the views of the players to move in two rounds."""
+    """Yield the movers' views in two rounds."""
     for seed in range(2):
         levels = [player(level, Random(seed), milliseconds=None) for level in PLAYERS]
         drawn = chance(rules.deal, rules.tiles, seats=len(levels), seed=bytes([seed]) * 32)
@@ -67,7 +67,7 @@ def strengths(
     deals: int = 20,
     levels: Sequence[str] = tuple(PLAYERS),
 ) -> Iterator[str]:
-    """Yield the lines of a table: every level against the one below."""
+    """Yield the lines of a table with every level against the one below."""
     yield "| game | seats | deals | player | against | rounds won | points a round more |"
     yield "|---|---:|---:|---|---|---:|---:|"
     for name in presets:
@@ -84,7 +84,7 @@ def strengths(
 
 
 def main() -> None:
-    """Print how strong the levels are."""
+    """Print the strength of the levels."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.players", description=__doc__)
     parser.add_argument("--preset", nargs="*", default=GAMES, help="the games")
     parser.add_argument("--seats", type=int, default=2, help="players at the table")

@@ -1,19 +1,18 @@
-"""How good the worlds are in which a player thinks: the chance of winning that they give.
+"""The quality of sampled worlds, measured by the winning chances that they predict.
 
-``python -m benchmarks.posterior`` plays rounds between fast policies, one drawn by lot for each
-seat, and stops each once: before a turn that follows the draw of a seat that has opened. There it
-asks how likely the seat to move wins if it plays on as it did, in worlds that know more and more:
+``python -m benchmarks.posterior`` plays rounds between fast policies, chosen at random per seat,
+and stops each once, before a turn that follows a draw by a seat that has opened. There it estimates
+the mover's winning chance if it keeps its policy, in worlds based on increasing knowledge:
 
 * ``uniform``: only the numbers of tiles, with opponents of every type;
-* ``posterior``: all that the seat saw;
-* ``types known``: besides, what policy the others play by;
-* ``true racks``: everything but the order of the pool, which no player can know.
+* ``posterior``: everything that the seat saw;
+* ``types known``: also the policies of the other players;
+* ``true racks``: everything except the order of the pool.
 
-It prints the Brier score of each (the mean squared difference from 1 where the seat won then and 0
-where it lost; less is better, a coin has 0.25), as it is and calibrated: with the two numbers of a
-logistic curve that were fitted on the other half of the positions. Then how often seats won
-to whom the posterior gave a chance of so much. With ``--out FILE`` every position is kept there,
-and the same command with more ``--rounds`` goes on.
+It prints the Brier score of each (the mean squared difference from 1 for a win and 0 for a loss;
+lower is better, a coin toss scores 0.25), uncalibrated and calibrated with a logistic curve fitted
+on the other half of the positions. It also prints a calibration table. ``--out FILE`` saves every
+position, and the same command with more ``--rounds`` resumes.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Drew, Ended, Event, Moved, State, apply, conceal, redact
 
 KINDS = ("uniform", "posterior", "types known", "true racks")
-"""The kinds of worlds, those that know least first."""
+"""The kinds of worlds, in order of increasing knowledge."""
 
 BINS = 5
 """The number of rows of the calibration table."""
@@ -42,7 +41,7 @@ BINS = 5
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A round that was stopped: the state, the events until then, who plays how, and who won."""
+    """A stopped round: the state, the events so far, the policies, and the eventual winner."""
 
     number: int
     state: State
@@ -52,10 +51,7 @@ class Stopped:
 
 
 def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int) -> Stopped | None:
-    """Return round *number*, stopped after a random draw of a seat that had opened.
-
-    None if there was no such draw.
-    """
+    """Return round *number*, stopped after a random draw by a seat that had opened, or None."""
     rng = Random(number)
     seated = tuple(rng.choices(policies, k=seats))
     events = simulated_events(rules, seated, f"posterior {number}".encode().ljust(32))
@@ -77,12 +73,12 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
 
 
 def types(policy: Policy | None = None) -> Sequence[Opponent]:
-    """Return the types of opponents, those of one *policy* if there are any."""
+    """Return the opponent types, limited to one *policy* if it has any."""
     return [kind for kind in ALL_OPPONENTS if kind.policy is policy][:1] or ALL_OPPONENTS
 
 
 def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
-    """Return the chance of the seat to move, by the kind of worlds that give it."""
+    """Return the mover's chance by kind of worlds."""
     state, seat = at.state, at.state.to_move
     view = conceal(state, seat)
     history = [redact(event, seat) for event in at.events]
@@ -105,14 +101,14 @@ def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
 
 
 def _won(rules: Ruleset, view: State, worlds: Sequence[World], policy: Policy) -> float:
-    """Return the share of *worlds* that the seat to move wins if it plays by *policy*."""
+    """Return the share of *worlds* that the mover wins with *policy*."""
     found = roll_out(rules, view, [Line(policy=policy)], worlds, RolloutLimits())
     won = sum(found.winners[found.at(0, w)] == view.to_move for w in range(len(worlds)))
     return (won + 0.5) / (len(worlds) + 1)
 
 
 def fitted(said: Sequence[float], won: Sequence[float]) -> tuple[float, float]:
-    """Return *a* and *b* for which 1 / (1 + exp(-a - b logit p)) fits best what was *won*."""
+    """Return the *a* and *b* for which 1 / (1 + exp(-a - b logit p)) fits *won* best."""
     a, b = 0.0, 1.0
     for _ in range(30):
         gradient, hessian = [0.0, 0.0], [1e-6, 0.0, 1e-6]
@@ -139,7 +135,7 @@ def calibrated(p: float, a: float, b: float) -> float:
 
 
 def held_out(said: Sequence[float], won: Sequence[float]) -> list[float]:
-    """Return every chance calibrated by what was won in the other half of the positions."""
+    """Return every chance calibrated on the results in the other half of the positions."""
     curves = [fitted(said[half::2], won[half::2]) for half in (1, 0)]
     return [calibrated(p, *curves[i % 2]) for i, p in enumerate(said)]
 
@@ -157,7 +153,7 @@ def report(rows: Sequence[Mapping[str, float]]) -> Iterator[str]:
             f"{kind} | {_brier(said, won)} | {_brier(held_out(said, won), won)} | "
             f"{a:+.2f} {b:.2f} | {100 * off.mean:+.1f} ± {100 * (off.high - off.mean):.1f} %"
         )
-    yield "posterior says | positions | said | won"
+    yield "posterior | positions | predicted | won"
     for b in range(BINS):
         low, high = b / BINS, (b + 1) / BINS
         part = [row for row in rows if low <= row["posterior"] < high]
@@ -184,7 +180,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=500, help="the number of rounds")
     parser.add_argument("--worlds", type=int, default=100, help="the worlds of each position")
     parser.add_argument("--first", type=int, default=0, help="the number of the first round")
-    parser.add_argument("--out", type=Path, help="a file that keeps every position")
+    parser.add_argument("--out", type=Path, help="a file to save every position to")
     options = parser.parse_args()
     rules, policies = ruleset(options.ruleset), [Policy(each) for each in options.policies]
     out: Path | None = options.out

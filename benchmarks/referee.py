@@ -1,4 +1,4 @@
-"""The time of the referee: ``decide`` on full tables, closed hands, whole rounds."""
+"""The referee's times: ``decide`` on full tables, closed hands, complete rounds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tilerummy.tiles import JOKER, STANDARD, Tile
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times."""
+    """Yield a name, a goal and the times for each measurement."""
     yield (
         "decide: a rearranging play, Sabra table of 80 tiles or more",
         "median ≤ 1000 µs",
@@ -104,7 +104,7 @@ def _without_jokers(meld: Meld) -> Meld:
 
 
 def _opened(before: Table, play: Play) -> State:
-    """Return the state of a player who has opened and has the tiles of *play* and one more."""
+    """Return the state of a player who has opened and has one tile more than *play* needs."""
     seat = Seat(rack=Rack((*play.placed, Tile.of("k", 1))), opened=0)
     start = TurnStart(table=before, seat=seat)
     return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)
@@ -141,7 +141,7 @@ def _random_meld(rng: random.Random) -> Meld:
 
 
 def _split_and_joined(before: Table) -> Play:
-    """Return the play that splits every long run in two around a tile of the rack."""
+    """Return the play that splits every long run around a rack tile."""
     lift: list[Meld] = []
     lay: list[Meld] = []
     for run in before:
@@ -156,7 +156,7 @@ SLOW_HANDS = (
     "k5 k6 k7 k8 r5 r6 r7 b5 b5 b6 o5 o6 * *",
     "k1 k3 k4 k5 r1 r3 r4 b1 b1 b3 o1 o3 * *",
 )
-"""The slowest hands known, from a search for slow ones."""
+"""The slowest hands found in a search."""
 
 
 def _hands(count: int) -> Iterator[Callable[[], object]]:

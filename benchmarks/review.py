@@ -1,6 +1,6 @@
-"""How long the review of a game takes: what is certain, and at quick depth on two cores.
+"""The time to review a game: proven errors only, and at quick depth on two cores.
 
-``python -m benchmarks.review`` plays games between casual players and reviews every seat of them.
+``python -m benchmarks.review`` plays games between casual players and reviews every seat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GAMES = (
 """The ruleset, the number of players and the seed of each game."""
 
 CERTAIN, QUICK = 1.0, 20.0
-"""The seconds that the review of a game of two should take at most."""
+"""The maximum seconds for reviewing a game between two players."""
 
 CORES = 2
 
@@ -46,7 +46,7 @@ def played(rules: str, seats: int, seed: int) -> Record:
 
 
 def reviewed(record: Record, depth: Depth, team: ReviewWorkers = SERIAL) -> int:
-    """Review every seat, and return how many decisions there were."""
+    """Review every seat and return the number of decisions."""
     settings = ReviewSettings(depth=depth, workers=team)
     return sum(len(review(record, seat, settings).decisions) for seat in range(record.seats))
 

@@ -1,7 +1,7 @@
-"""How many turns the simulator plays in a second of one core.
+"""The simulator's turns per second on one core.
 
-``python -m benchmarks.simulator`` prints it, and what ``tilerummy simulate`` writes. The deals are
-made in Python and count too.
+``python -m benchmarks.simulator`` also measures ``tilerummy simulate``. Deals are made in Python
+and included.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Policy, RoundBatch, simulate
 
 GOALS = {"sabra": 25_000, "american": 25_000, "international": 10_000}
-"""Turns a second between players of most tiles."""
+"""The goals in turns per second, for players of ``most_tiles``."""
 
 GAMES = ("sabra", "sabra+joker.melds=free", "rummikub", "mcgraw", "american", "international")
 BATCH, STEPS, WIDTH = 128, 80, 64
 
 SECONDS = 1.0
-"""So long each policy plays at least, of processor time."""
+"""The minimum processor time for each policy, in seconds."""
 
 FIRST = {"sabra": 256, "rummikub": 256, "mcgraw": 32}
-"""The rules, and how many rounds are played at a time at first."""
+"""The rulesets, and the initial number of rounds in a batch."""
 
 
 def lines() -> Iterator[str]:
-    """Yield the lines of a table: the policy on both seats, and turns a second of each."""
+    """Yield the lines of a table: the policy on both seats, and its turns per second."""
     loop = f"{loop_milliseconds():.1f} ms"
     yield f"By processor time; a loop of a million in Python took {loop} of it just before."
     yield ""
@@ -53,12 +53,12 @@ def _speed(rules: Ruleset, policy: Policy) -> float:
 
 
 def _batch(rules: Ruleset) -> float:
-    """Return the steps a second of a batch in which rounds that end are dealt anew."""
+    """Return the steps per second of a batch that deals a new round for each one that ends."""
     batch, dealt, steps = RoundBatch(rules, 2, BATCH, candidates=WIDTH), BATCH, 0
     batch.reset([number.to_bytes(32, "big") for number in range(BATCH)])
     began = process_time()
     for _ in range(STEPS):
-        batch.step(batch.mask[1::WIDTH])  # 1 where there is a first play
+        batch.step(batch.mask[1::WIDTH])  # 1 if there is a first play
         steps += BATCH
         if over := [number for number in range(BATCH) if batch.over[number]]:
             batch.reset([(dealt + n).to_bytes(32, "big") for n in over], over)
@@ -67,7 +67,7 @@ def _batch(rules: Ruleset) -> float:
 
 
 def command_lines() -> Iterator[str]:
-    """Yield the lines of a table of what the command ``tilerummy simulate`` plays and writes.
+    """Yield the lines of a table for the command ``tilerummy simulate``.
 
     One thread, two players of the same policy, JSON lines into a file.
     """
@@ -81,7 +81,7 @@ def command_lines() -> Iterator[str]:
 
 
 def _turns_a_second(rules: str, policy: Policy, rounds: int) -> float:
-    """Return how many turns are played and written in a second, of as many rounds as it takes."""
+    """Return the turns played and written per second, over enough rounds."""
     with TemporaryDirectory() as folder:
         out = Path(folder) / "rounds.jsonl"
         while True:

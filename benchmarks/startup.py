@@ -1,4 +1,4 @@
-"""The time of a command from its start to its exit, for one question."""
+"""The time of a command for one question, from start to exit."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _GOALS = {"solve": "≤ 9 × the start of Python", "referee": "≤ 9 × the star
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times; processor times are those of the child.
+    """Yield a name, a goal and the times for each measurement, with the child's processor time.
 
-    The programs run in turn, so that other work of the machine affects all alike. The ratio is
-    that of the processor time to that of a Python which starts and stops.
+    The programs alternate, so other load on the machine affects them equally. The ratio compares
+    processor time with a Python process that does nothing.
     """
     commands = {name: [sys.executable, "-m", "tilerummy", name] for name in _QUESTIONS}
     programs = {
@@ -33,7 +33,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         _IMPORT: ([sys.executable, "-c", _IMPORT], b""),
         **{name: (commands[name], question) for name, question in _QUESTIONS.items()},
     }
-    for command, question in programs.values():  # so that the bytecode is compiled
+    for command, question in programs.values():  # compiles the bytecode
         subprocess.run(command, input=question, check=True, capture_output=True)
     runs: dict[str, list[tuple[float, float]]] = {name: [] for name in programs}
     for _ in range(_RUNS):
@@ -54,7 +54,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
 
 
 def _ran(command: list[str], question: bytes) -> tuple[float, float]:
-    """Return how long a program took, and how much of that on the processor, in microseconds."""
+    """Return a program's wall-clock and processor time in microseconds."""
     before, start = _children(), perf_counter_ns()
     subprocess.run(command, input=question, check=True, capture_output=True)
     return (perf_counter_ns() - start) / 1000, _children() - before
@@ -68,7 +68,7 @@ def _timing(runs: list[tuple[float, float]]) -> Timing:
 
 
 def _children() -> float:
-    """Return the processor time of all children so far, in microseconds."""
+    """Return the total processor time of all children in microseconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return (used.ru_utime + used.ru_stime) * 1e6
 

@@ -1,14 +1,14 @@
-"""Time the table in a browser: its frames on a slow processor, its page on a slow network.
+"""Times the table in a browser: its frames on a slow processor, its page on a slow network.
 
     python -m benchmarks.table_widget
 
-On the screen of a phone with a table of 106 tiles, one tile is dragged across the table, then
-dropped into melds so that other tiles move. The time of a frame is that between two animation
-frames: 16.7 ms is 60 frames a second, the best possible value. The work in it is the processor time
-of the main thread of the page. Then on the built page of a game, with its seats and clocks, others
-lay, rearrange and draw, and the frames while their tiles move are measured; then while one drags a
-tile there. At last the page is opened at a table over slow 4G with an empty cache, and the time
-until the tiles can be played is measured.
+On a phone screen with a table of 106 tiles, a tile is dragged across the table, then dropped into
+melds so that other tiles move. A frame's time is the interval between animation frames: 16.7 ms,
+or 60 frames per second, is the best possible value. A frame's work is the processor time of the
+page's main thread. Then, on the built page of a game with seats and clocks, frames are measured
+while other players lay, rearrange and draw, and while a tile is dragged there. Finally, the page
+is opened at a table over slow 4G with an empty cache, and the time until the tiles can be played
+is measured.
 
 Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """
@@ -51,7 +51,7 @@ SLOW_4G = {
     "downloadThroughput": 1_600_000 // 8,
     "uploadThroughput": 750_000 // 8,
 }
-"""As in the developer tools of browsers: round trip in milliseconds, bytes a second."""
+"""The settings of browsers' developer tools: round trip in milliseconds, bytes per second."""
 
 DRAG = """async ({ id, frames }) => {
   const root = document.querySelector('.tt');
@@ -136,13 +136,13 @@ def _measure(page: Page, slowed: int) -> None:
 
 
 def _thread_time(session: CDPSession) -> float:
-    """Return the processor time of the main thread of the page so far, in milliseconds."""
+    """Return the total processor time of the page's main thread in milliseconds."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
 
 def _played(browser: Browser, url: str) -> None:
-    """Time the frames of a game in which others lay, rearrange and draw."""
+    """Time the frames of a game while other players lay, rearrange and draw."""
     lays = replace(TABLE, position=_position(f"{GROUPS} / {RUNS} / o7 o8 o9"))
     groups = GROUPS.replace("k8 r8 b8", "r8 b8").replace("k6 r6 b6", "r6 b6")
     runs = RUNS.replace("k9", "k6 k7 k8 k9")
@@ -183,7 +183,7 @@ def _position(melds: str) -> str:
 
 
 def _opened(browser: Browser) -> None:
-    """Time the page of a table from the click on its link until tiles and buttons are shown."""
+    """Time a table's page from the click on its link until tiles and buttons are shown."""
     with TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
         server = subprocess.Popen(

@@ -10,7 +10,7 @@ from time import perf_counter_ns, process_time_ns
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Times of one call in microseconds of wall clock, and the median of processor time."""
+    """Wall-clock times of a call in microseconds, and the median processor time."""
 
     calls: int
     median: float
@@ -20,7 +20,7 @@ class Timing:
 
 
 def loop_milliseconds() -> float:
-    """Return the least processor time, of five, of a loop of a million: how fast the machine is."""
+    """Return the minimum processor time, in five runs, of a loop of a million: a calibration."""
     times = []
     for _ in range(5):
         began, total = process_time_ns(), 0
@@ -31,7 +31,7 @@ def loop_milliseconds() -> float:
 
 
 def timed(functions: list[Callable[[], object]], *, repeats: int) -> Timing:
-    """Return the times of calling each of *functions* that many times."""
+    """Return the times of calling each of *functions* *repeats* times."""
     wall: list[float] = []
     cpu: list[float] = []
     for function in functions:

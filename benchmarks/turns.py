@@ -1,4 +1,4 @@
-"""The time to find the plays that lead to a table, and the best turn of several plays."""
+"""The time to find the plays that lead to a table, and the best turn with several plays."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _PRESETS = ("sabra", "spears-1988", "sabra-strict", "sabra-way-tournament", "dut
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times."""
+    """Yield a name, a goal and the times for each measurement."""
     played = [call for seed, name in enumerate(_PRESETS) for call in _played(name, seed)]
     yield (
-        "turn_for: every table that a turn of a random round came to",
+        "turn_for: the table after every turn of a random round",
         "median ≤ 5000 µs, worst ≤ 50000 µs",
         timed(played, repeats=1),
     )
@@ -59,7 +59,7 @@ def _played(name: str, seed: int) -> Iterator[Callable[[], object]]:
 
 
 def _openings(count: int) -> Iterator[tuple[Ruleset, State]]:
-    """Yield racks of 14 to 20 tiles before their opening, beside tables of up to 80 tiles."""
+    """Yield unopened racks of 14 to 20 tiles with tables of up to 80 tiles."""
     rng = random.Random(7)
     for number in range(count):
         laid = full_table(rng)
@@ -76,7 +76,7 @@ def _to_move(rack: Rack, table: Table, *, opened: int | None) -> State:
 
 
 def _positions(count: int) -> Iterator[tuple[Ruleset, State]]:
-    """Yield full tables with jokers and racks with tiles that replace them, opened or not."""
+    """Yield full tables with jokers and racks with tiles that can replace them, opened or not."""
     rng = random.Random(6)
     for number in range(count):
         table = full_table(rng)

@@ -1,4 +1,4 @@
-"""A player of Tile Rummy in forty lines: it asks the server's solver for the best play.
+"""A Tile Rummy player in forty lines that uses the server's solver.
 
 python examples/bot.py http://127.0.0.1:8000
 """
@@ -24,7 +24,7 @@ def ask(url: str, body: Json, token: str = "") -> Json:
             return dict(json.load(urlopen(Request(url, json.dumps(body).encode(), headers))))
         except HTTPError as error:
             wait = error.headers["Retry-After"]
-            if error.code not in (429, 503) or not wait:  # asked too fast, or the server is busy
+            if error.code not in (429, 503) or not wait:  # too many requests, or the server is busy
                 raise
             time.sleep(float(wait))
 
@@ -48,7 +48,7 @@ def play(server: str) -> Json:
     with connect(f"ws{server[4:]}/ws?room={room}", additional_headers=header) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))
         for message in map(json.loads, socket):
-            # an update holds only the fields that have changed
+            # an update has only the changed fields
             seen = {view: seen[view] | (message.get(view) or {}) for view in seen}
             if seen["table"].get("phase") == "over":
                 return dict(seen["table"])

@@ -1,6 +1,6 @@
-"""Charts as SVG for a notebook: bars and points with their intervals, without any package.
+"""SVG charts for notebooks: bars and points with intervals, without dependencies.
 
-They read without colour, and have a background of their own.
+They can be read without colour, and have their own background.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 34, 46
 INK, GRID, PAPER = "#1d1d1f", "#c9c9c9", "#ffffff"
 SERIES = (("#0b5cad", ""), ("#e08a00", "4 2"))
-"""The colour of each series, and the dashes of its outline."""
+"""The colour of each series, and its outline's dashes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture that notebooks show."""
+    """A picture for notebooks."""
 
     svg: str
 
@@ -28,7 +28,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The words around a chart, and the ends of its scale."""
+    """A chart's texts, and the ends of its scale."""
 
     title: str
     across: str
@@ -40,7 +40,7 @@ class Frame:
 
 
 def bars(frame: Frame, names: Sequence[object], **series: Sequence[float]) -> Chart:
-    """Return a bar for each name and series; the names of the series stand at the top."""
+    """Return a chart with a bar for each name and series, and a legend at the top."""
     step = (WIDTH - LEFT - RIGHT) / len(names)
     width = step * 0.8 / len(series)
     parts = [*_names(names)]
@@ -59,7 +59,7 @@ def bars(frame: Frame, names: Sequence[object], **series: Sequence[float]) -> Ch
 
 
 def points(frame: Frame, names: Sequence[object], measured: Sequence[tuple[float, float]]) -> Chart:
-    """Return a point for each name, with the interval that lies around it."""
+    """Return a chart with a point and its interval for each name."""
     step = (WIDTH - LEFT - RIGHT) / len(names)
     parts = [*_names(names)]
     for at, (value, half) in enumerate(measured):
@@ -81,7 +81,7 @@ def _names(names: Sequence[object]) -> Iterator[str]:
 
 
 def _drawn(frame: Frame, parts: Sequence[str]) -> Chart:
-    """Return the picture: its words, five lines of the scale, and what was measured."""
+    """Return the picture: its texts, five scale lines, and the given parts."""
     lines = []
     for number in range(5):
         value = frame.low + (frame.high - frame.low) * number / 4

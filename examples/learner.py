@@ -1,13 +1,13 @@
-"""A small self-play learner: in 90 s of one core it learns to beat the club with two players.
+"""A small self-play learner that learns to beat the club level in 90 s on one core.
 
     python examples/learner.py                                learns, and writes learner.json
     tilerummy arena sabra examples.learner:learnt club        measures what it has learnt
 
 It chooses among candidates by a weighted sum of features, whose weights are learnt by the
-cross-entropy method: in each generation a population of weights plays many rounds against what was
-learnt before, all at once in the vector environment; the best of them make the next one. It begins
-as one that always plays the most tiles. Nobody tells it that waiting may be better: it finds out.
-The same seed learns the same weights.
+cross-entropy method: in each generation, a population of weights plays many parallel rounds against
+the current weights in the vector environment, and the best ones form the next generation. It starts
+by always playing the most tiles and discovers that waiting can be better. The same seed gives the
+same weights.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ Array = NDArray[np.float64]
 WEIGHTS = Path("learner.json")
 FEATURES = ("share of the rack", "goes out", "jokers", "opens", "waits", "waits too long")
 MOST_TILES = np.eye(len(FEATURES))[0]
-"""The weights of one that always plays the most tiles."""
+"""The weights that always play the most tiles."""
 
 NEARLY_OUT = 2
-"""It may be too late to wait when another has so few tiles."""
+"""The number of tiles at which another player is nearly out, so that waiting is risky."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How many generations there are, how many weights in each, and the rounds that each plays."""
+    """The numbers of generations, of weights per generation, and of rounds per weights."""
 
     generations: int = 8
     population: int = 24
@@ -49,17 +49,17 @@ class Effort:
 
 @dataclass(frozen=True)
 class Situation:
-    """What matters besides the tiles of the mover, an array of each: a row for each round."""
+    """The features other than the mover's tiles, as arrays with one row per round."""
 
     opened: NDArray[np.bool_]
     pool: NDArray[Any]
-    others: NDArray[Any]  # the tiles of the player who has the fewest of them
+    others: NDArray[Any]  # the smallest number of tiles on another rack
 
 
 def features(offered: NDArray[Any], own: NDArray[Any], now: Situation) -> Array:
     """Return the features of each candidate, ... x K x len(FEATURES).
 
-    *offered* are the counts of tiles that each places, ... x K x T, *own* those of the rack.
+    *offered* are the counts of tiles placed by each, ... x K x T, *own* the counts on the rack.
     """
     tiles, rack = offered.sum(axis=-1), own.sum(axis=-1)[..., None]
     places = tiles > 0
@@ -78,12 +78,12 @@ def features(offered: NDArray[Any], own: NDArray[Any], now: Situation) -> Array:
 
 
 def best(values: Array, mask: NDArray[Any]) -> NDArray[np.intp]:
-    """Return the allowed candidate of the highest value."""
+    """Return the allowed candidate with the highest value."""
     return np.asarray(np.where(mask, values, -np.inf).argmax(axis=-1))
 
 
 def shares(env: VectorEnv, weights: Array, champions: Array, rng: np.random.Generator) -> Array:
-    """Return the share of its rounds that each of the *weights* wins against the *champions*."""
+    """Return the share of rounds won by each of the *weights* against the *champions*."""
     each = env.rounds // len(weights)
     candidate = np.repeat(np.arange(len(weights)), each)
     seat = np.tile(np.arange(each) % 2, len(weights))
@@ -96,7 +96,7 @@ def shares(env: VectorEnv, weights: Array, champions: Array, rng: np.random.Gene
         now = Situation(env.status[:, 5] > 0, env.status[:, 2], env.status[:, 7])
         seen = features(env.offered, env.own, now)
         chosen = best(np.einsum("nkf,nf->nk", seen, playing), env.mask)
-        # what was dealt after a round is not counted, and goes on quickly by the first play
+        # later rounds do not count, so they quickly make the first play
         finished = env.step(np.where(left, chosen, env.mask[:, 1]))
         for number, winner in zip(finished.rounds, finished.winners, strict=True):
             if left[number]:
@@ -112,7 +112,7 @@ def learn(
     start: Array = MOST_TILES,
     effort: Effort = Effort(),
 ) -> Array:
-    """Return weights learnt by self-play from those at the *start*; prints how it goes."""
+    """Return weights learnt by self-play from *start*; prints the progress."""
     rng = np.random.default_rng(seed)
     env = VectorEnv(rules, rounds=effort.population * effort.rounds)
     mean, spread = start, np.full(len(FEATURES), 2.0)
@@ -128,7 +128,7 @@ def learn(
 
 
 class Learnt:
-    """The player for the arena: it weighs the same candidates in the same way."""
+    """The player for the arena, which values candidates in the same way."""
 
     name, about = "learnt", "Weighs candidates by what it learnt in self-play."
 
@@ -136,7 +136,7 @@ class Learnt:
         self.weights = weights
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Return the action of the highest value."""
+        """Return the action with the highest value."""
         assert seat == view.to_move
         encoding = candidates(rules)
         decision = encoding.decision(view)
@@ -152,7 +152,7 @@ class Learnt:
 
 @cache
 def candidates(rules: Ruleset) -> Candidates:
-    """Return the list of candidates of these rules."""
+    """Return the candidate encoding for these rules."""
     return Candidates(rules)
 
 
@@ -163,7 +163,7 @@ def written(file: Path) -> Array:
 
 
 def learnt(_rng: Random) -> Learnt:
-    """Return the player with the weights that were written."""
+    """Return the player with the saved weights."""
     return Learnt(written(WEIGHTS))
 
 

@@ -1,4 +1,4 @@
-"""A player who is learning: it lays melds of its own rack, and overlooks every second one.
+"""A novice player: it lays melds from its own rack, and overlooks every second one.
 
 tilerummy arena sabra beginner examples.novice:Novice
 """
@@ -10,7 +10,7 @@ from tilerummy import Action, Draw, Pass, Play, Round, Ruleset, State, Table, be
 
 
 class Novice:
-    """It never lays a tile on a meld of the table, and draws if it noticed nothing."""
+    """A player that never lays off on table melds, and draws if it finds nothing."""
 
     name, about = "novice", "Lays melds of its rack, and overlooks every second one."
 
@@ -18,7 +18,7 @@ class Novice:
         self.rng = rng
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Lay the noticed melds and end the turn; draw, or pass if the pool is empty, else."""
+        """Lay the noticed melds and end the turn; otherwise draw, or pass if the pool is empty."""
         rack = view.seats[seat].rack
         own = best_play(rules, replace(view, table=Table()))
         melds = [meld for table in own.tables[-1:] for meld in table]

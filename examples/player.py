@@ -1,4 +1,4 @@
-"""A computer player in thirty lines: it does what a hint would say.
+"""A computer player in thirty lines that follows the hints.
 
 tilerummy arena sabra examples/player.py beginner
 """
@@ -10,7 +10,7 @@ from tilerummy import Deadline, action_text, hint, read_state, ruleset
 
 
 def answer(question: dict[str, str]) -> list[str]:
-    """Return the actions of the hint in this position, in notation."""
+    """Return the hint's actions in this position, in notation."""
     rules = ruleset(question["ruleset"])
     position = read_state(question["view"], rules.tiles)
     milliseconds = float(question["deadline_ms"]) / 2

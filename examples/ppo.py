@@ -1,8 +1,8 @@
-"""Runs MaskablePPO of sb3-contrib against a beginner, and says how often it wins before and after.
+"""Trains sb3-contrib's MaskablePPO against a beginner, with win rates before and after.
 
-It shows how the two fit together, not that a network learns the game: in a run of 4096 steps it
-won 84 % of 50 rounds before and 78 % after, which is no difference in so few rounds. A learner that
-was measured is examples/learner.py.
+It demonstrates the interface, not a strong player: with 4096 steps it won 84 % of 50 rounds before
+and 78 % after, which is within the noise. For a learner with measured strength, see
+examples/learner.py.
 
 pip install "tilerummy[env]" sb3-contrib
 python examples/ppo.py 20000
@@ -19,11 +19,11 @@ from sb3_contrib import MaskablePPO  # pyright: ignore[reportMissingImports]
 from tilerummy.env import SinglePlayerEnv
 
 ROUNDS = 50
-"""How many rounds are played before training, and how many after it."""
+"""The number of rounds to play before and after training."""
 
 
 def wins(model: MaskablePPO, env: SinglePlayerEnv) -> float:
-    """Return the share of its rounds that the *model* wins."""
+    """Return the share of rounds won by the *model*."""
     won = 0
     for seed in range(ROUNDS):
         seen, _ = env.reset(seed=seed)
@@ -36,7 +36,7 @@ def wins(model: MaskablePPO, env: SinglePlayerEnv) -> float:
 
 
 def shown(share: float) -> str:
-    """Return a share of the rounds with half of its 95 % interval."""
+    """Return a share of rounds with half of its 95 % interval."""
     return f"{share:.0%} ± {1.96 * sqrt(share * (1 - share) / ROUNDS):.0%}"
 
 

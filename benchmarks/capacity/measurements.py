@@ -1,4 +1,4 @@
-"""What the simulation says of one process, many, and a million tables: lines, a picture."""
+"""The results of the simulation for one process, many processes, and a million tables."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from benchmarks.capacity.model import (
 PICTURE = Path(__file__).with_name("capacity.svg")
 
 SHARD = 16
-"""Processes on one database of 8 cores in the plan."""
+"""The planned number of processes per database with 8 cores."""
 
 
 def sized(tables: int, each: int, pace: float) -> tuple[Plan, int]:
-    """Return one database with its processes, of *each* tables, and how many of those it takes."""
+    """Return a database with its processes, *each* with that many tables, and the number needed."""
     processes = max(1, math.ceil(tables / each))
     shards = math.ceil(processes / SHARD)
     many = math.ceil(processes / shards)
@@ -35,7 +35,7 @@ def sized(tables: int, each: int, pace: float) -> tuple[Plan, int]:
 
 
 def lines() -> Iterator[str]:
-    """Draw the picture, and yield what was found as lists and tables in Markdown."""
+    """Draw the picture, and yield the results as lists and tables in Markdown."""
     yield f"- {checked()}"
     one = Plan(MEASURED["one process, SQLite"], 1000)
     many = Plan(MEASURED["processes, PostgreSQL"], 1000)

@@ -1,9 +1,9 @@
-"""A simulation of the queues in which a move waits.
+"""A simulation of the queues that a move waits in.
 
-A move waits for the event loop of its process, is decided there, waits for the next commit of its
-process, is stored, and is shown. Moves come at random. Processes share a database, whose sessions
-share its cores. Tables of different databases never meet, so a million tables are so many databases
-as one of which is simulated.
+A move waits for its process's event loop, is decided there, waits for the process's next commit, is
+stored, and is shown. Moves arrive at random. Processes share a database, whose sessions share its
+cores. Different databases are independent, so a million tables are simulated as one of several
+databases.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import Any
 import simpy
 
 WARM_UP = 1.0
-"""Seconds at the beginning that do not count."""
+"""The warm-up time in seconds, which does not count."""
 MOVES, SECONDS = 30_000, 2.0
-"""How many moves are simulated, and for how many seconds at least."""
+"""The minimum number of simulated moves, and of simulated seconds."""
 BOUND = 0.050
-"""The 99th percentile that a process may have."""
+"""The maximum 99th percentile of a process, in seconds."""
 
 Steps = Generator[Any, Any, None]
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Seconds of a processor, and of waiting.
+    """Costs in seconds of processor time or waiting.
 
-    ``move`` is all that a process does for a move, half of it before the commit. A commit takes
-    ``commit`` and ``entry`` for each move in it; the processes begin one every ``gather`` at most.
-    After ``steady`` moves on average, the loop stands still for ``pause``: collection of garbage,
-    answers of workers.
+    ``move`` is a process's total work for a move, half of it before the commit. A commit takes
+    ``commit`` plus ``entry`` for each move in it; a process starts one at most every ``gather``.
+    After ``steady`` moves on average, the loop is blocked for ``pause``, for example by garbage
+    collection or worker results.
     """
 
     move: float
@@ -47,15 +47,15 @@ class Costs:
 MEASURED = {
     "one process, SQLite": Costs(
         815e-6,  # benchmarks/README.md, The server under load: best plays
-        commit=600e-6,  # the same place: what a commit costs, whatever it holds
-        entry=55e-6,  # the same place: where 32 share one
+        commit=600e-6,  # the same section: the fixed cost of a commit
+        entry=55e-6,  # the same section: with 32 moves per commit
         gather=0.011,  # fitted: the median at 1,000 tables (the server takes 2 to 20 ms)
-        steady=1000,  # both fitted: the 99th percentile at 1,000 tables, and the knee
+        steady=1000,  # both fitted to the 99th percentile at 1,000 tables and to the knee
         pause=0.016,
     ),
     "processes, PostgreSQL": Costs(
         795e-6,  # benchmarks/README.md, Several servers: one, 400 moves a second
-        commit=900e-6,  # of 16 waiting in 2.0 ms and 64 in 5.2 ms
+        commit=900e-6,  # from 2.0 ms for 16 waiting and 5.2 ms for 64
         entry=42e-6,  # benchmarks/README.md, The stores: in the database, 64 waiting
         gather=0.0,
         steady=1000,  # as above
@@ -63,9 +63,9 @@ MEASURED = {
     ),
 }
 AT_A_THOUSAND = (0.0090, 0.0188)
-"""Median and 99th percentile that were measured at 1,000 tables, one process and SQLite."""
+"""The measured median and 99th percentile at 1,000 tables, with one process and SQLite."""
 KNEE = 1757
-"""Tables at which the 99th percentile was still measured below the bound there."""
+"""The largest number of tables there with a measured 99th percentile below the bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Plan:
 
     @property
     def busy(self) -> float:
-        """How much of a core each process needs."""
+        """The share of a core that each process needs."""
         rate = self.tables / self.pace / self.processes
         pauses = self.costs.pause / self.costs.steady if self.costs.pause else 0.0
         return rate * (self.costs.move + pauses)
@@ -88,7 +88,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Process:
-    """A process: one core, first come, first served; and what waits for its next commit."""
+    """A process: one core with a FIFO queue, and the moves that wait for its next commit."""
 
     env: simpy.Environment
     free: float = 0.0
@@ -96,13 +96,13 @@ class Process:
     wake: Any = None
 
     def work(self, seconds: float) -> simpy.Event:
-        """Return an event at which so much work is done, after all that came before."""
+        """Return an event for the end of *seconds* of work, after all earlier work."""
         self.free = max(self.env.now, self.free) + seconds
         return self.env.timeout(self.free - self.env.now)
 
 
 def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
-    """Return how long each move took, sorted."""
+    """Return the latencies of all moves, sorted."""
     env, rng = simpy.Environment(), Random(seed)
     database = simpy.Resource(env, capacity=plan.cores)
     processes = [Process(env) for _ in range(plan.processes)]
@@ -151,12 +151,12 @@ def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
 
 
 def at(times: list[float], part: float) -> float:
-    """Return the time that this part of the moves did not exceed."""
+    """Return the latency at that quantile."""
     return times[min(len(times) - 1, int(part * len(times)))]
 
 
 def checked() -> str:
-    """Compare with the one queue whose times are known by formula; raises AssertionError."""
+    """Compare with a queue whose latency has a formula; raises AssertionError."""
     # Half of the work is before a commit that takes no time, half after it: two visits to a queue
     # with the load of one, so each move spends as long as in an M/M/1 queue of half the service.
     plan = Plan(Costs(2e-3, commit=0.0, entry=0.0, gather=0.0), tables=700, pace=2.0)
@@ -167,7 +167,7 @@ def checked() -> str:
 
 
 def knee(plan: Plan, bound: float = BOUND) -> int:
-    """Return the most tables, in steps of a thirtieth, with a 99th percentile below the bound."""
+    """Return the largest number of tables (to 1/30) with a 99th percentile below the bound."""
     low, high = 0, math.floor(plan.tables / plan.busy)
     while high - low > high // 30:
         middle = (low + high) // 2

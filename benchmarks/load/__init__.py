@@ -1,5 +1,5 @@
 """A server under load: ``python -m benchmarks.load``.
 
-``server`` starts it, ``tables`` plays on it, ``hall`` measures many tables at once, and
-``measurements`` does so in the ways that the command offers.
+``server`` starts it, ``tables`` plays on it, ``hall`` measures many tables together, and
+``measurements`` has the modes of the command.
 """

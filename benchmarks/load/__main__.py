@@ -1,17 +1,17 @@
-"""A thousand tables at once: how long after its due time a move has reached everybody at the table.
+"""The latency of moves at a thousand tables, from the due time to receipt at every seat.
 
-``python -m benchmarks.load`` starts a server with a database of its own and, in this process, the
-programs that play on it: real rules, and every move is committed to disk before it is shown. Every
-table is due to move at fixed times. Latency is measured from that time to the receipt at each of
-its four seats, so that a slow server cannot hide its delay: a move that has to wait for the one
-before it is late from its own due time on.
+``python -m benchmarks.load`` starts a server with its own database and, in this process, the
+programs that play on it. They play by the rules, and every move is committed to disk before it is
+shown. Every table moves at fixed times. Latency runs from the due time to receipt at each of the
+four seats, so a slow server cannot hide its delay: a move that waits for the previous one is late
+from its own due time on.
 
-There are two kinds of tables: programs that make the best play, and programs that draw in two of
-three moves, so that racks and views grow. ``--knee`` searches the largest number of tables with a
-99th percentile below 50 ms; ``--server PYTHON`` compares with the server of another checkout, by
-servers that run at the same time, so that other work of the machine affects both. ``--nodes 3``
-compares one server with SQLite, one with PostgreSQL, and three that share their tables; with
-``--server PYTHON`` those with PostgreSQL of both checkouts, at the same time.
+There are two kinds of tables: programs that make the best play, and programs that draw in two out
+of three moves, so that racks and views grow. ``--knee`` searches for the largest number of tables
+with a 99th percentile below 50 ms. ``--server PYTHON`` compares with the server of another
+checkout; both run at the same time, so other load affects them equally. ``--nodes 3`` compares one
+server with SQLite, one with PostgreSQL, and a cluster of three; with ``--server PYTHON`` it
+compares the PostgreSQL servers of both checkouts.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     parser.add_argument("--kind", choices=KINDS, default="best", help="which kind of tables")
     parser.add_argument(
-        "--knee", type=int, default=0, help="look for the knee up to so many tables"
+        "--knee", type=int, default=0, help="search for the knee up to this number of tables"
     )
     parser.add_argument("--server", default="", help="compare with the server of this interpreter")
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
-    parser.add_argument("--nodes", type=int, default=0, help="compare with so many that share")
+    parser.add_argument("--nodes", type=int, default=0, help="compare with a cluster of this size")
     parser.add_argument("--idle", type=int, default=0, help="count what idle sockets cost")
     parser.add_argument(
-        "--survivor", action="store_true", help="let all call at one server that knows no table"
+        "--survivor", action="store_true", help="connect all clients to a fresh server"
     )
     options = parser.parse_args()
     pace = Pace(options.every, options.seconds, grows=options.kind == "growing")

@@ -1,4 +1,4 @@
-"""Many tables on one server, and what is measured of them."""
+"""Many tables on one server, and their measurements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.load.tables import SEATS, Table
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The pace of tables: seconds between two moves, seconds measured, and whether racks grow."""
+    """The pace of tables: seconds between moves, seconds measured, and whether racks grow."""
 
     every: float
     seconds: float
@@ -22,7 +22,7 @@ class Pace:
 
     @property
     def kind(self) -> str:
-        """The kind of tables, in words."""
+        """The kind of tables as text."""
         return "racks that grow" if self.grows else "best plays"
 
 
@@ -41,16 +41,16 @@ class Measured:
 
     @property
     def moves(self) -> float:
-        """How many moves were due."""
+        """The number of moves that were due."""
         return (len(self.times) + self.missing) / SEATS
 
     @property
     def cost(self) -> float:
-        """Processor microseconds of the server for a move."""
+        """The server's processor time per move in microseconds."""
         return self.cpu / self.moves * 1e6
 
     def at(self, share: float) -> float:
-        """Return the latency of that *share* of all moves; a missing one counts as infinite."""
+        """Return the latency at that quantile; missing moves count as infinite."""
         place = int((len(self.times) + self.missing) * share)
         return self.times[place] if place < len(self.times) else float("inf")
 
@@ -63,14 +63,14 @@ class Measured:
             f"{self.tables:,} tables of {SEATS}, {pace}",
             f"from due time to each seat: {spread}, worst {self.times[-1] / 1000:.2f} s",
             f"delivered {len(self.times):,} of {due:,} ({100 * len(self.times) / due:.3f} %)",
-            f"moves refused: {self.refused}; matches that ended meanwhile: {self.over}",
+            f"moves refused: {self.refused}; matches that ended during the run: {self.over}",
             f"server: {self.cost:.0f} CPU-µs a move, {self.cpu / how.seconds:.2f} cores",
             f"client: {self.own / how.seconds:.2f} cores",
         ]
 
 
 class Hall:
-    """The tables of one server; new ones are created as needed, and when others end."""
+    """The tables on one server; new ones are created as needed and when games end."""
 
     def __init__(self, running: Serving, pace: Pace) -> None:
         self._server, self._pace = running, pace
@@ -99,11 +99,11 @@ class Hall:
         self._tables += new
 
     def opening(self) -> str:
-        """Return how fast sockets were opened and seated, the deals included."""
+        """Return the rate of opening and seating sockets, including deals."""
         return f"seated {self._sockets / self._opened:.0f} sockets a second, rounds dealt"
 
     async def measure(self, count: int) -> Measured:
-        """Let *count* tables make moves, and return the results."""
+        """Play *count* tables and return the results."""
         playing, how = self._tables[:count], self._pace
         for number, table in enumerate(playing):
             table.share = number / count
@@ -121,7 +121,7 @@ class Hall:
         progress()
         times = sorted(each * 1000 for t in playing for each in t.latencies)
         if not times:
-            raise SystemExit("no move has reached a seat")
+            raise SystemExit("not a single move has reached a seat")
         return Measured(
             tables=count,
             pace=how,

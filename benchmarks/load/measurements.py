@@ -1,4 +1,4 @@
-"""What is measured under load: tables in play, the knee, two servers at once, idle sockets."""
+"""Measurements under load: tables in play, the knee, two servers, idle sockets."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from benchmarks.load.tables import Socket
 
 KINDS = ("best", "growing")
 BOUND = 50.0
-"""The milliseconds within which 99 of 100 moves must reach everybody."""
+"""The maximum 99th percentile of a move's latency, in milliseconds."""
 AT_ONCE = 64
-"""How many sockets are opened at the same time when their opening is measured."""
+"""The number of sockets to open concurrently when measuring their opening."""
 
 
 NOTES = (
     (
-        "where a move's processor time goes (perf, best plays, 400 moves a second): interpreter"
+        "the processor time of a move by part (perf, best plays, 400 moves per second): interpreter"
         " 73 %, kernel 18 % (sends, one commit for several moves), SQLite, uvloop, msgspec 2 % each"
     ),
     (
-        "a commit costs some 600 µs whatever it holds: 325 µs an entry where two share one, 105–120"
-        " where eight do, 55 where 32 do; so under load there are at most 50 a second"
+        "a commit costs about 600 µs regardless of size: 325 µs per entry for two entries, 105–120"
+        " for eight, 55 for 32; so under load there are at most 50 commits per second"
     ),
     (
-        "what was tried and left: [one statement for several tables](../docs/decisions/appends.md),"
+        "tried and rejected: [one statement for several tables](../docs/decisions/appends.md),"
         " [rarer garbage collection](../docs/decisions/garbage.md)"
     ),
 )
-"""What was measured once, and explains the figures."""
+"""A note on one-time measurements that explain the figures."""
 
 
 def lines() -> Iterator[str]:
@@ -59,7 +59,7 @@ def lines() -> Iterator[str]:
 
 
 def calibration() -> str:
-    """Return how fast Python starts and runs here, to compare machines."""
+    """Return the speed of starting and running Python, to compare machines."""
     starts, loops = [], []
     for _ in range(15):
         began = time.perf_counter()
@@ -79,7 +79,7 @@ def calibration() -> str:
 
 
 def busy(tables: int, pace: Pace) -> list[str]:
-    """Let so many tables play, and return the results."""
+    """Play that number of tables and return the results."""
     with ready(), server() as running:
         return uvloop.run(_busy(running, tables, pace))
 
@@ -94,9 +94,9 @@ async def _busy(running: ServerProcess, count: int, pace: Pace) -> list[str]:
 
 
 def paired(tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
-    """Compare with the server of another interpreter: both play at once, so many tables each.
+    """Compare with the server of another interpreter, with *tables* on each at the same time.
 
-    So other work of the machine affects both alike.
+    Other load on the machine affects both equally.
     """
     pythons = [str(Path(python).absolute()) for python in (other, sys.executable)]
     with ready(), server(pythons[0]) as theirs, server(pythons[1]) as ours:
@@ -124,9 +124,9 @@ async def _paired(
 
 
 def several(nodes: int, tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
-    """Compare one server with SQLite, one with PostgreSQL, and so many that share their tables.
+    """Compare one server with SQLite, one with PostgreSQL, and a cluster of *nodes*.
 
-    With an *other* interpreter, those with PostgreSQL of both checkouts.
+    With an *other* interpreter, compare the PostgreSQL servers of both checkouts.
     """
     if other:
         python = str(Path(other).absolute())
@@ -137,7 +137,7 @@ def several(nodes: int, tables: int, pace: Pace, other: str, rounds: int) -> lis
 
 
 def survivor(tables: int, other: str, rounds: int) -> list[str]:
-    """Let all call at one server that knows no table; compare with that of an interpreter."""
+    """Connect all clients to a server without loaded tables; compare two interpreters."""
     pythons = [*([str(Path(other).absolute())] if other else []), sys.executable]
     with ready():
         return uvloop.run(survivors(pythons, tables, rounds))
@@ -150,7 +150,7 @@ def knee(most: int, pace: Pace) -> list[str]:
 
 
 async def _knee(running: ServerProcess, most: int, pace: Pace) -> list[str]:
-    """Add a quarter until there are too many, then halve the difference."""
+    """Grow by a quarter until there are too many tables, then bisect."""
     hall = Hall(running, pace)
     good, bad, count, text = 0, most + 1, min(500, most), []
     while bad - good > max(50, good // 16):
@@ -171,7 +171,7 @@ async def _knee(running: ServerProcess, most: int, pace: Pace) -> list[str]:
 
 
 def idle(sockets: int) -> list[str]:
-    """Open so many idle sockets, and return their cost."""
+    """Open that number of idle sockets and return their cost."""
     with ready(), server() as running:
         return uvloop.run(_idle(running, sockets))
 
@@ -201,7 +201,7 @@ async def _idle(running: ServerProcess, wanted: int) -> list[str]:
 
 
 async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) -> list[Socket]:
-    """Open so many sockets, some of them at the same time."""
+    """Open *wanted* sockets, some of them concurrently."""
     sockets: list[Socket] = []
     numbers = iter(range(wanted))
     each = wanted // len(tokens)
@@ -221,7 +221,7 @@ async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) ->
 def ready() -> Iterator[None]:
     """Allow this process enough sockets, and switch off its garbage collection.
 
-    The pauses of this process would count as latency of the server.
+    Otherwise its pauses would count as the server's latency.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))

@@ -1,10 +1,10 @@
-"""What a move costs where several servers share their tables, beside one server alone.
+"""The cost of a move in a cluster, compared with a single server.
 
-``python -m benchmarks.load --nodes 3`` lets the same tables play, in turn, on one server with
-SQLite, on one with PostgreSQL, and on so many that share a database: first with everyone sent to
-the server that owns the table, as a proxy does, then with everyone sent to the others, which pass
-all on. The processor time is that of the servers, without that of the database. With
-``--server PYTHON`` the servers with PostgreSQL of another checkout play at the same time.
+``python -m benchmarks.load --nodes 3`` plays the same tables in turn on one server with SQLite, on
+one with PostgreSQL, and on a cluster that shares a database: first with all clients at the owner of
+their table (as behind a proxy), then with all clients at other nodes, which relay everything.
+Processor time excludes the database. With ``--server PYTHON`` the PostgreSQL servers of another
+checkout play at the same time.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ KINDS = (
     "one server, SQLite",
     "one server, PostgreSQL",
     "{} servers, players sent to the owner",
-    "{} servers, players sent to the others",
+    "{} servers, players at other nodes",
 )
 
 
 @dataclass
 class Site:
-    """Servers that share their tables; requests go to the first one."""
+    """A cluster; requests go to the first node."""
 
     servers: list[ServerProcess]
     astray: bool = False
@@ -55,7 +55,7 @@ class Site:
 
 @contextmanager
 def all_kinds(nodes: int) -> Iterator[list[Serving]]:
-    """Start one server with SQLite, one with PostgreSQL, and so many that share another."""
+    """Start one server with SQLite, one with PostgreSQL, and a cluster of *nodes*."""
     with server() as alone, _with_postgres(nodes, sys.executable) as (one, shared):
         assert isinstance(shared, Site)
         yield [alone, one, shared, Site(shared.servers, astray=True)]
@@ -63,14 +63,14 @@ def all_kinds(nodes: int) -> Iterator[list[Serving]]:
 
 @contextmanager
 def of_two_checkouts(nodes: int, other: str) -> Iterator[list[Serving]]:
-    """Start those with PostgreSQL, of the interpreter *other* and of this one."""
+    """Start the PostgreSQL servers of the interpreter *other* and of this one."""
     with _with_postgres(nodes, other) as theirs, _with_postgres(nodes, sys.executable) as ours:
         yield [*theirs, *ours]
 
 
 @contextmanager
 def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
-    """Start one server with PostgreSQL, and so many that share another database."""
+    """Start one server with PostgreSQL, and a cluster of *nodes* with another database."""
     with ExitStack() as stack:
         folders = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(running_server(fsync="on", shared_buffers="128MB"))
@@ -92,9 +92,9 @@ def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
 
 
 async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Let the tables of two checkouts play, and return the medians of all rounds.
+    """Play the tables of two checkouts and return the medians over all rounds.
 
-    All play at the same time, so that other work of the machine affects all alike.
+    They play at the same time, so other load on the machine affects them equally.
     """
     halls = [Hall(each, pace) for each in running]
     found: list[list[float]] = []
@@ -120,10 +120,10 @@ async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int)
 
 
 async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Let the tables of each kind play in turn, and return the medians of all rounds.
+    """Play the tables of each kind in turn and return the medians over all rounds.
 
-    One server also plays the share of the tables that each of several has to decide: a process that
-    has less to do needs more for each move, and that is no cost of sharing.
+    A single server also plays one node's share of the tables, because a process with less load
+    needs more time per move, which is not a cost of the cluster.
     """
     nodes = len(running[-1].ports)
     alone, one, shared, astray = (Hall(each, pace) for each in running)

@@ -1,4 +1,4 @@
-"""A server process to put under load, and the processor time and memory that it uses."""
+"""A server process under load, with its processor time and memory."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Message = dict[str, Any]
 
 
 class Serving(Protocol):
-    """One server, or several that share their tables.
+    """A server or a cluster.
 
-    The players of a table are sent to the server that owns it, or *astray*, to the other ones.
+    A table's players connect to its owner or, if *astray*, to other nodes.
     """
 
     @property
@@ -40,14 +40,14 @@ class Serving(Protocol):
 
 @contextmanager
 def server(python: str = sys.executable) -> Iterator[ServerProcess]:
-    """Start a server with the interpreter *python* and a folder of its own."""
+    """Start a server with the interpreter *python* and its own folder."""
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), python) as running:
         yield running
 
 
 @dataclass
 class ServerProcess:
-    """A server process that runs as long as a ``with`` block."""
+    """A server process for the duration of a ``with`` block."""
 
     folder: Path
     python: str = sys.executable
@@ -58,7 +58,7 @@ class ServerProcess:
 
     @property
     def ports(self) -> tuple[int, ...]:
-        """Where it can be reached."""
+        """The ports that it listens on."""
         return (self.port,)
 
     def __enter__(self) -> Self:
@@ -66,7 +66,7 @@ class ServerProcess:
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,
-            cwd=self.folder,  # so that it does not import modules of another checkout
+            cwd=self.folder,  # to avoid importing modules from another checkout
             env={**os.environ, **self.environment},
         )
         for _ in range(600):
@@ -83,25 +83,25 @@ class ServerProcess:
         self.process.wait()
 
     def post(self, path: str, body: Message, source: str, token: str = "") -> Message:
-        """Return the answer to a request that comes from the address *source*."""
+        """Return the response to a request from the address *source*."""
         answer: Message = ask(self.port, path, body, source=source, token=token).body
         return answer
 
     def cpu(self) -> float:
-        """Return the processor seconds that all threads of the server have used.
+        """Return the processor seconds used by the server's running threads.
 
-        Its worker processes are not counted, nor are threads that have ended.
+        Worker processes and finished threads do not count.
         """
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
 
     def memory(self) -> int:
-        """Return the memory of the server in bytes, with its share of shared memory."""
+        """Return the server's memory in bytes, including its part of shared memory."""
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
         return int(line.split()[1]) * 1024
 
 
 def address(number: int) -> str:
-    """Return the address of a client: the limits of the server count by address."""
+    """Return a client address; the server's limits are per address."""
     return f"127.1.{1 + number // 200}.{1 + number % 200}"

@@ -1,10 +1,9 @@
-"""How soon people see their tables when all of them call at one server that knows none of these.
+"""The time until players see their tables after all of them reconnect to a fresh server.
 
-``python -m benchmarks.load --survivor`` fills a database with tables at which two people each are
-connected. In every round one server holds all tables, another one is started beside it, the first
-is killed, and everybody calls at the other one at the same moment, which then takes the leases too.
-With ``--server PYTHON`` the server of another checkout takes turns with this one, with the same
-tables.
+``python -m benchmarks.load --survivor`` fills a database with tables that have two connected people
+each. In every round, one server owns all tables, a second is started, the first is killed, and
+everyone connects to the second at the same moment, which also takes the leases. With ``--server
+PYTHON`` the server of another checkout alternates with this one, with the same tables.
 """
 
 from __future__ import annotations
@@ -35,19 +34,19 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, RoomSummary
 
 SAMPLES = 6
-"""How many tables are played; all others are copies of their logs, with other people."""
+"""The number of tables to play; the rest are copies of their logs with other people."""
 CALLERS = 2
-"""How many people of a table call."""
+"""The number of people per table who connect."""
 MOVES = 100
-"""How many moves a log has, unless the round ends before."""
+"""The number of moves in a log, unless the round ends earlier."""
 EVERY = 0.1
-"""Seconds between two moves."""
+"""Seconds between moves."""
 SETTLED = 3.0
-"""Seconds after which the leases are taken, too."""
+"""Seconds after which the leases are also taken."""
 
 
 class Caller(NamedTuple):
-    """A person who calls: with this token, from that address, having seen so many entries."""
+    """A client that reconnects: its token, its address, and the number of entries it has seen."""
 
     room: str
     token: str
@@ -56,7 +55,7 @@ class Caller(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Seconds until each person saw the table, and processor seconds until then and later."""
+    """Seconds until each client saw its table, and processor seconds before and after that."""
 
     times: list[float]
     cpu: float
@@ -80,7 +79,7 @@ class Site:
             yield running
 
     def unheld(self, by: int) -> int:
-        """Return how many tables a process does not hold."""
+        """Return the number of tables that a process does not own."""
         query = "SELECT count(*) FROM rooms WHERE split_part(coalesce(holder, ''), '.', -2) <> %s"
         with psycopg.connect(self.url) as db:
             [(count,)] = db.execute(query, (str(by),)).fetchall()
@@ -98,7 +97,7 @@ def site() -> Iterator[Site]:
 
 
 async def fill(there: Site, tables: int) -> list[Caller]:
-    """Fill the database with tables, and return who calls."""
+    """Fill the database with tables and return the clients."""
     with there.server(sys.executable) as running:
         samples = [Table(running, n, share=n / SAMPLES, grows=True) for n in range(SAMPLES)]
         for table in samples:
@@ -123,7 +122,7 @@ async def fill(there: Site, tables: int) -> list[Caller]:
 
 
 def _played(log: Sequence[bytes]) -> Sequence[bytes]:
-    """Return a log up to where the match still goes on."""
+    """Return a log up to the end of its match."""
     steps = replay("sample", map(read_entry, log))
     return log[: max(step.room.version for step in steps if step.room.phase == "playing")]
 
@@ -131,7 +130,7 @@ def _played(log: Sequence[bytes]) -> Sequence[bytes]:
 async def _copy(
     store: Store, sessions: Sessions, number: int, log: Sequence[bytes]
 ) -> list[Caller]:
-    """Store a table with the same log, of other people, and return who of them call."""
+    """Store a table with the same log and other people, and return the clients."""
     room = f"table{number:07}"
     *_, played = replay(room, map(read_entry, log))
     people = [await sessions.make(place.name, program=True) for place in played.room.places]
@@ -144,7 +143,7 @@ async def _copy(
 
 
 async def call(port: int, caller: Caller) -> tuple[float, Socket]:
-    """Call at a server; return after how many seconds it shows the table."""
+    """Connect to a server; return the seconds until it shows the table."""
     began, shown = time.perf_counter(), asyncio.get_running_loop().create_future()
 
     def hear(text: bytes, now: float) -> None:
@@ -159,7 +158,7 @@ async def call(port: int, caller: Caller) -> tuple[float, Socket]:
 
 
 async def measure(there: Site, python: str, callers: Sequence[Caller]) -> Round:
-    """Let everybody call at once at a server beside which another one is killed."""
+    """Kill a server and connect all clients to the other one."""
     with there.server(python) as first:
         await _held(there, first)
         with there.server(python) as second:
@@ -176,7 +175,7 @@ async def measure(there: Site, python: str, callers: Sequence[Caller]) -> Round:
 
 
 async def _held(there: Site, by: ServerProcess) -> None:
-    """Return when a server holds all tables; raises SystemExit if that takes too long."""
+    """Wait until a server owns all tables; raises SystemExit if that takes too long."""
     for _ in range(600):
         if not there.unheld(by.process.pid):
             return
@@ -185,7 +184,7 @@ async def _held(there: Site, by: ServerProcess) -> None:
 
 
 async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[str]:
-    """Let the servers of these interpreters take turns; return the medians of all rounds."""
+    """Alternate between the servers of these interpreters; return the medians over all rounds."""
     found: dict[str, list[Round]] = {python: [] for python in pythons}
     with site() as there:
         callers = await fill(there, tables)
@@ -194,7 +193,9 @@ async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[st
                 results.append(await measure(there, python, callers))
                 print(f"{python}: {_line(results[-1:], len(callers))}", flush=True)
     entries = statistics.mean(each.version for each in callers)
-    text = [f"{tables:,} tables with {entries:.0f} entries, {len(callers):,} people call at once"]
+    text = [
+        f"{tables:,} tables with {entries:.0f} entries, {len(callers):,} people connect together"
+    ]
     return [*text, *(f"{python}: {_line(r, len(callers))}" for python, r in found.items())]
 
 
@@ -205,6 +206,6 @@ def _line(rounds: Sequence[Round], people: int) -> str:
     p50, p99 = (median([r.times[int(people * share)] for r in rounds]) for share in (0.5, 0.99))
     shown, later = (median([r.cpu for r in rounds]), median([r.later for r in rounds]))
     return (
-        f"{shown / people * 1000:.2f} CPU-ms a person until all see their tables (and"
+        f"{shown / people * 1000:.2f} CPU-ms per person until all see their tables (and"
         f" {later:.2f} s after it), p50 {p50:.2f} s, p99 {p99:.2f} s"
     )

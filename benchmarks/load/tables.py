@@ -1,4 +1,4 @@
-"""The programs that play on a server under load: a table of four, each on a socket of its own."""
+"""The programs that play on a server under load: four per table, each with its own socket."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Socket(asyncio.Protocol):
         on_message: Callable[[bytes, float], None],
         room: str = "",
     ) -> Socket:
-        """Return a socket of the guest with that token, for a *room*."""
+        """Return a socket of the guest with that token for a *room*."""
         loop = asyncio.get_running_loop()
         _, made = await loop.create_connection(
             lambda: cls(on_message), "127.0.0.1", port, local_addr=(source, 0)
@@ -59,7 +59,7 @@ class Socket(asyncio.Protocol):
         return made
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport to write to."""
+        """Store the transport for writing."""
         self.transport = cast("asyncio.Transport", transport)  # uvloop's has another class
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -69,7 +69,7 @@ class Socket(asyncio.Protocol):
             self.opened.set_exception(exc or ConnectionError("the socket was refused"))
 
     def data_received(self, data: bytes) -> None:
-        """Read the answer to the handshake, and then frames."""
+        """Read the response to the handshake, and then frames."""
         now = time.perf_counter()
         self._buffer += data
         if not self.opened.done():
@@ -90,7 +90,7 @@ class Socket(asyncio.Protocol):
                 self._send(PONG, body)
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """Return the next complete frame and remove it from the buffer; None if there is none."""
+        """Remove the next complete frame from the buffer and return it, or None."""
         held = self._buffer
         if len(held) < 2:
             return None
@@ -110,18 +110,18 @@ class Socket(asyncio.Protocol):
         self._send(TEXT, msgspec.json.encode(message))
 
     def _send(self, opcode: int, body: bytes) -> None:
-        """Send a frame; its mask is zero, so that it changes nothing."""
+        """Send a frame with a zero mask, which leaves the body unchanged."""
         size = len(body)
         short = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2)
         self.transport.write(bytes([128 | opcode]) + short + bytes(4) + body)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the socket."""
         self.transport.close()
 
 
 class ServerMessage(msgspec.Struct):
-    """The fields of a message that a program needs; of views only those."""
+    """The fields of messages and views that the programs need."""
 
     type: str
     status: str = "ok"
@@ -136,7 +136,7 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass
 class Seen:
-    """What a seat has seen: the version, the phase, who sits, its view of the round."""
+    """A seat's knowledge: the version, the phase, the players, its view of the round."""
 
     version: int = 0
     phase: str = ""
@@ -155,11 +155,11 @@ class Seen:
 
 
 class Table:
-    """Four programs at a table; ``due`` is the time at which the current move was to be made.
+    """Four programs at a table; ``due`` is the due time of the current move.
 
-    ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached.
-    The first move comes after ``share`` of the time between two moves. At a table that *grows* the
-    programs draw in two of three moves, so that racks and views grow.
+    ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached. The
+    first move is due after ``share`` of the time between moves. At a table that *grows*, the
+    programs draw in two out of three moves, so that racks and views grow.
     """
 
     def __init__(self, server: Serving, number: int, *, share: float, grows: bool) -> None:
@@ -199,7 +199,7 @@ class Table:
         async with asyncio.timeout(60):
             await self.full.wait()
             self._control(0, "start")
-            await self.sealed.wait()  # what other sockets send may come before it
+            await self.sealed.wait()  # messages from other sockets may arrive first
             for seat in range(SEATS):
                 self._control(seat, "ready")
             await self.dealt.wait()
@@ -207,7 +207,7 @@ class Table:
             opener.close()
 
     async def _owned(self) -> Socket:
-        """Let the server own the table at which nobody connects; return the socket for that."""
+        """Make the server own the unwatched table; return the socket used for that."""
         shown = asyncio.Event()
 
         def hear(text: bytes, _: float) -> None:
@@ -262,13 +262,13 @@ class Table:
                 self.reached.set()
 
     def _give_up(self) -> None:
-        """Count the current move as missing at every seat that it has not reached."""
+        """Count the current move as missing for every seat that it has not reached."""
         self.missing += len(self.waiting)
         self.waiting.clear()
         self.reached.set()
 
     async def play(self, start: float, every: float, seconds: float) -> None:
-        """Move at fixed times, each as soon as the move before has reached everybody."""
+        """Move at fixed times, but not before the previous move has reached every seat."""
         due, end = start + every * self.share, start + seconds
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -290,7 +290,7 @@ class Table:
             due += every
 
     async def _reached(self, end: float) -> bool:
-        """Return whether the current move reaches everybody before the end."""
+        """Return whether the current move reaches every seat before the end."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.reached.wait(), end - time.perf_counter())
         return not self.waiting

@@ -1,1 +1,1 @@
-"""Puzzles: how fast they are mined (``mining``), how often casual fails (``failing``)."""
+"""Puzzles: mining speed (``mining``) and failures of casual players (``failing``)."""

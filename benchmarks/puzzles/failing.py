@@ -1,7 +1,6 @@
-"""How often casual players fail at the shipped puzzles, by difficulty.
+"""The failure rate of casual players at bundled puzzles, by difficulty.
 
-``python -m benchmarks.puzzles.failing`` measures it: every puzzle in which melds of the table are
-rearranged is tried once.
+``python -m benchmarks.puzzles.failing`` tries every puzzle that rearranges table melds once.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from tilerummy.rules import ruleset
 from tilerummy.state import Play
 
 FEWEST = 20
-"""A difficulty counts in the correlation over difficulties with so many puzzles at least."""
+"""The minimum number of puzzles for a difficulty to count in the correlation."""
 
 BANDS = ((4, 5), (6, 7), (8, 9), (10, 11), (12, 14), (15, 17), (18, 21), (22, 26), (27, 40))
 
 
 def fails(puzzle: Puzzle) -> bool:
-    """Return whether a casual player lays fewer tiles than can be laid."""
+    """Return whether a casual player lays fewer tiles than possible."""
     view = position(puzzle)
     casual = player("casual", Random(puzzle.id), milliseconds=None)
     after = view.table
@@ -39,7 +38,7 @@ def _placed(puzzle: Puzzle, after: Table) -> int:
 
 
 def tried() -> Iterator[tuple[int, bool]]:
-    """Yield the difficulty of each puzzle and whether a casual player failed at it."""
+    """Yield each puzzle's difficulty and whether a casual player failed at it."""
     for puzzle in bundled_puzzles():
         rearranges = not ruleset(puzzle.rules).draws_and_discards
         if rearranges and puzzle.opened and puzzle.goal in (Goal.OUT, Goal.MOST):
@@ -52,7 +51,7 @@ def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
-    """Return the rank of each value; equal ones share the mean of theirs."""
+    """Return the rank of each value; equal values share their mean rank."""
     order = sorted(values)
     first = {value: place for place, value in reversed([*enumerate(order)])}
     last = {value: place for place, value in enumerate(order)}

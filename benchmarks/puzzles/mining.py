@@ -1,4 +1,4 @@
-"""How fast puzzles are mined: ``python -m benchmarks.puzzles.mining`` measures it."""
+"""The speed of mining puzzles: ``python -m benchmarks.puzzles.mining``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import process_time
 from tilerummy.puzzles.mining import RULES, MiningJob, mine
 
 ROUNDS = 20
-"""So many rounds are looked through for each ruleset."""
+"""The number of rounds to search for each ruleset."""
 
 
 def lines() -> Iterator[str]:

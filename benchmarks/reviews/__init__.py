@@ -1,1 +1,1 @@
-"""How right reviews are: their chances and their luck."""
+"""The accuracy of reviews: chances and luck."""

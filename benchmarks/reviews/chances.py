@@ -1,21 +1,21 @@
-"""How right the chances of a review are, and how right they could be.
+"""The accuracy of a review's chances, compared with the best possible accuracy.
 
-``python -m benchmarks.reviews.chances`` plays rounds of Sabra between two references and stops each
-three times before a turn of one seat: in its first third, its middle and its last. There it asks
-how likely that seat wins, with many worlds of three kinds:
+``python -m benchmarks.reviews.chances`` plays Sabra between two reference players and stops each
+round three times before a turn of one seat: in its first, middle and last third. There it estimates
+that seat's winning chance with many worlds of three kinds:
 
-* ``true racks``: everything but the order of the pool. As both play on as they do, this chance *p*
-  is right: no player who knows less can expect a Brier score (the mean squared difference from 1
-  where it won and 0 where it lost) below the mean of p(1 - p);
-* ``kind known``: what the seat saw, and that the other is a reference;
-* ``kind unknown``: what the seat saw.
+* ``true racks``: everything except the order of the pool. Because both players keep their policy,
+  this chance *p* is correct: with less knowledge, the expected Brier score (the mean squared
+  difference from 1 for a win and 0 for a loss) cannot be below the mean of p(1 - p);
+* ``kind known``: the seat's view, and the fact that the opponent is a reference player;
+* ``kind unknown``: only the seat's view.
 
-It prints p(1 - p), and what the score of the other kinds is more: the mean squared difference of
-their chances from *p*. What comes of having so many worlds and not endless ones is taken off, and
-printed for some numbers of worlds. Then what *p* was on average where a chance was said to be so
-much. Intervals take all positions of a round as one. With ``--racks 0 --unknown 0`` it asks for p
-alone, which is quick; 16 ``--orders`` are enough for that. With ``--out FILE`` every position is
-kept there, and the same command with more ``--rounds`` goes on.
+It prints p(1 - p), and the excess score of the other kinds: the mean squared difference between
+their chances and *p*. The noise from a finite number of worlds is subtracted, and printed for some
+numbers of worlds. A calibration table compares predicted chances with the mean of *p*. Intervals
+treat all positions in a round as one observation. ``--racks 0 --unknown 0`` estimates only *p*,
+which is quick; 16 ``--orders`` are enough for that. ``--out FILE`` saves every position, and the
+same command with more ``--rounds`` resumes.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A position: in which third of a round, and what share of worlds was won with each racks.
+    """A position: its third of the round, and the share of worlds won for each sample of racks.
 
-    Those of ``true`` are of single worlds, of ``known`` and ``unknown`` of ORDERS with the same
-    racks.
+    A value in ``true`` is for a single world, in ``known`` and ``unknown`` for ORDERS worlds with
+    the same racks.
     """
 
     round: int
@@ -61,7 +61,7 @@ class Row:
 
 
 def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: int) -> Iterator[Row]:
-    """Yield the positions of a round, with so many racks of each kind."""
+    """Yield a round's positions, with the given numbers of racks of each kind."""
     seat, rng = number % 2, Random(number)
     seed = f"chances {number}".encode().ljust(32)
     events = simulated_events(rules, REFERENCES, seed)
@@ -95,7 +95,7 @@ def _racks(
     racks: int,
     rng: Random,
 ) -> list[World]:
-    """Return so many racks of the posterior, each with several orders of the pool."""
+    """Return samples of racks from the posterior, each with several orders of the pool."""
     if not racks:
         return []
     posterior = Posterior(rules, view, history, rng=rng, field=field)
@@ -119,7 +119,7 @@ def _orders(world: World, number: int, rng: Random) -> list[World]:
 
 
 def _won(rules: Ruleset, view: State, worlds: Sequence[World], each: int = ORDERS) -> list[float]:
-    """Return the share that the seat to move wins of every so many *worlds*."""
+    """Return the share won by the mover in each block of *each* worlds."""
     found = roll_out(rules, view, [Line(policy=REFERENCES[0])], worlds, RolloutLimits())
     won = [float(found.winners[found.at(0, w)] == view.to_move) for w in range(len(worlds))]
     return [fmean(won[i : i + each]) for i in range(0, len(won), each)]
@@ -131,7 +131,7 @@ def noise(shares: Sequence[float]) -> float:
 
 
 def excess(row: Row, said: Sequence[float]) -> float:
-    """Return an unbiased estimate of the squared error of a chance, without noise."""
+    """Return an unbiased estimate of a chance's squared error, without noise."""
     return (fmean(said) - fmean(row.true)) ** 2 - noise(said) - noise(row.true)
 
 
@@ -158,13 +158,13 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _worlds(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield what follows from the worlds in which the kind is known."""
+    """Yield the results for worlds with a known kind of opponent."""
     one = fmean(variance(row.known) for row in rows)
     more = ", ".join(f"{one / racks:.4f} of {racks * ORDERS}" for racks in (8, 24, 64, 256))
-    yield f"so many worlds and not endless ones add {more}"
+    yield f"noise from a finite number of worlds adds {more}"
     spread = fmean(variance(row.known) - certain_of(row.known) / ORDERS for row in rows)
     yield f"variance of the chance between the racks of a position, kind known: {spread:.3f}"
-    yield "kind known says | positions | mean | right"
+    yield "kind known: predicted | positions | mean | actual"
     for b in range(BINS):
         part = [
             row
@@ -180,12 +180,12 @@ def _worlds(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def certain_of(shares: Sequence[float]) -> float:
-    """Return the mean variance of one world with given racks, from shares of ORDERS worlds."""
+    """Return the mean variance of a world with given racks, from shares of ORDERS worlds."""
     return fmean(p * (1 - p) for p in shares) * ORDERS / (ORDERS - 1)
 
 
 def _mean(rows: Sequence[Row], values: Sequence[float]) -> str:
-    """Return the mean with its 95 % interval; all values of a round count as one."""
+    """Return the mean with its 95 % interval; all values in a round are one observation."""
     mean, sums = fmean(values), dict[int, float]()
     for row, value in zip(rows, values, strict=True):
         sums[row.round] = sums.get(row.round, 0.0) + value - mean
@@ -193,13 +193,15 @@ def _mean(rows: Sequence[Row], values: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Play, ask and report."""
+    """Play, estimate and report."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reviews.chances")
     parser.add_argument("--rounds", type=int, default=40, help="the number of rounds")
-    parser.add_argument("--racks", type=int, default=48, help="the racks where the kind is known")
-    parser.add_argument("--unknown", type=int, default=12, help="the racks where it is not")
+    parser.add_argument(
+        "--racks", type=int, default=48, help="the number of racks if the kind is known"
+    )
+    parser.add_argument("--unknown", type=int, default=12, help="the number of racks if it is not")
     parser.add_argument("--orders", type=int, default=160, help="the worlds with true racks")
-    parser.add_argument("--out", type=Path, help="a file that keeps every position")
+    parser.add_argument("--out", type=Path, help="a file to save every position to")
     options = parser.parse_args()
     out: Path | None = options.out
     kept = out.read_text().splitlines() if out and out.exists() else []

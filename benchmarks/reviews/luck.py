@@ -1,14 +1,14 @@
-"""How even the luck of a review is, and how much of the results it explains.
+"""The balance of luck in reviews, and the share of results that it explains.
 
 ``python -m benchmarks.reviews.luck save_jokers save_jokers`` plays rounds between two levels or
-policies of the simulator, and looks at every seat. It prints for each player: the rounds won;
-the luck of the deal and of draws; the result without luck; the variance of both, and by how much
-that of the second is less, with a 95 % interval by bootstrap over rounds. A draw is compared with
-what the pool really has, which no seat knows: there the expectation is 0 exactly, and it is quick.
-With ``--worlds N`` it is compared with the pools of so many worlds, as in a review, and the last
-line says by how much that is wrong on average. With ``--out FILE`` every round is kept there, and
-the same command with more ``--rounds`` goes on. ``--first`` is the number of the first round; the
-weights of the value were fitted to others (``benchmarks.reviews.weights``).
+policies and analyses every seat. For each player it prints the rounds won, the luck of the deal and
+of draws, the result without luck, the variance of both results, and the variance reduction, with a
+95 % interval by bootstrap over rounds. A draw is compared with the true pool, which no seat can
+see; that is quick and makes the expectation exactly 0. With ``--worlds N`` it is compared with the
+pools of N sampled worlds, as in a review, and the last line is the mean error of that. ``--out
+FILE`` saves every round, and the same command with more ``--rounds`` resumes. ``--first`` is the
+number of the first round; the value's weights were fitted to different rounds
+(``benchmarks.reviews.weights``).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from tilerummy.tiles import Tile
 Row = Mapping[str, float | str | None]
 
 SAMPLES = 1000
-"""The samples of the bootstrap."""
+"""The number of bootstrap samples."""
 
 
 def member(name: str, rng: Random) -> Player:
-    """Return the player of a level or a policy."""
+    """Return the player for a level or a policy."""
     if name in POLICY_NAMES:
         return PolicyPlayer(Policy(name), rng)
     return player(name, rng, milliseconds=None)
@@ -72,7 +72,7 @@ def drawn(record: Record, seat: int) -> Iterator[tuple[DecisionPoint, Counter[Ti
 
 
 def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterator[Row]:
-    """Yield the luck of each seat of a round: by the true pools, and by those of *worlds*."""
+    """Yield each seat's luck in a round, by the true pools and by those of *worlds*."""
     record = played(rules, names, number)
     for seat, name in enumerate(names):
         true = likely = 0.0
@@ -99,7 +99,7 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
 def likely_pools(
     rules: Ruleset, point: DecisionPoint, worlds: int, *, careful: bool
 ) -> Counter[Tile]:
-    """Return the pools of so many worlds, all in one; *careful* others are known to be so."""
+    """Return the combined pools of *worlds*; opponents are known to be *careful* if so."""
     field = (SAVE_JOKERS,) if careful else ALL_OPPONENTS
     posterior = Posterior(rules, point.view, point.history, rng=Random(point.seed), field=field)
     return Counter(tile for world in posterior.worlds(worlds) for tile in world.pool)
@@ -133,10 +133,9 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
 def reduction(
     rounds: Sequence[int], results: Sequence[float], adjusted: Sequence[float]
 ) -> tuple[float, float, float]:
-    """Return by what share the variance of *adjusted* is less, with a 95 % interval.
+    """Return the relative reduction in variance by *adjusted*, with a 95 % interval.
 
-    It is that of samples of as many *rounds*, drawn with replacement; the seats of a round stay
-    together.
+    The interval is a bootstrap over *rounds*; a round's seats stay together.
     """
     sums: dict[int, list[float]] = {}
     for number, result, other in zip(rounds, results, adjusted, strict=True):
@@ -149,7 +148,7 @@ def reduction(
 
 
 def _less(sums: Iterable[Sequence[float]]) -> float:
-    """Return by what share a variance is less, by the sums of all rounds."""
+    """Return the relative reduction in variance, from sums over all rounds."""
     n, a, aa, b, bb = map(sum, zip(*sums, strict=True))
     variance = aa / n - (a / n) ** 2
     return 1 - (bb / n - (b / n) ** 2) / variance if variance else 0.0
@@ -161,7 +160,7 @@ def _number(value: float | str | None) -> float:
 
 
 def _mean(rounds: Sequence[int], values: Sequence[float]) -> str:
-    """Return the mean with its 95 % interval; the seats of a round count as one."""
+    """Return the mean with its 95 % interval; a round's seats are one observation."""
     sums: dict[int, list[float]] = {}
     for number, value in zip(rounds, values, strict=True):
         sums.setdefault(number, []).append(value)
@@ -179,7 +178,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=100, help="the number of rounds")
     parser.add_argument("--first", type=int, default=0, help="the number of the first round")
     parser.add_argument("--worlds", type=int, default=0, help="the worlds of each draw")
-    parser.add_argument("--out", type=Path, help="a file that keeps every round")
+    parser.add_argument("--out", type=Path, help="a file to save every round to")
     options = parser.parse_args()
     out: Path | None = options.out
     kept = out.read_text().splitlines() if out and out.exists() else []

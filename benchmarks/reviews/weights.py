@@ -1,10 +1,10 @@
-"""The weights by which a review values racks, to measure luck: fitted to self-played rounds.
+"""The weights of the rack value that measures luck in reviews, fitted to self-played rounds.
 
-``python -m benchmarks.reviews.weights save_jokers save_jokers`` plays rounds and sums for each seat
-what deal and draws brought of every term of ``rollouts.rack_value`` more than could have come.
-These sums have the mean 0 whatever the weights are; the weights are those of the least squares,
-which take most from the variance of the results. It prints them with their standard errors, and by
-how much the variance is less in each half of the rounds with the weights of the other half.
+``python -m benchmarks.reviews.weights save_jokers save_jokers`` plays rounds. Per seat and term
+of ``rollouts.rack_value``, it sums the excess of the deal and the draws over their expectation.
+These sums have mean 0 for any weights; least squares gives the weights that reduce the
+variance of the results most. It prints them with their standard errors, and the variance reduction
+in each half of the rounds with the weights of the other half.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Row = tuple[int, float, list[float]]
 
 
 def rows_of(record: Record, number: int) -> Iterator[Row]:
-    """Yield the row of each seat of a round."""
+    """Yield a row for each seat in a round."""
     rules = record.rules
     weights = weights_of(rules)
     closed, opened = len(weights.deal), len(weights.deal) + len(weights.closed)
@@ -56,7 +56,7 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
 
 
 def each_of(terms: RackTerms, number: int) -> list[RackValue]:
-    """Return a function for each of so many *terms*; all of a rack are found at once."""
+    """Return a function for each of *terms*; all terms of a rack are computed together."""
     known = cache(terms)
 
     def value(i: int, rack: Rack) -> float:
@@ -66,7 +66,7 @@ def each_of(terms: RackTerms, number: int) -> list[RackValue]:
 
 
 def fitted(rows: Sequence[Row]) -> tuple[Array, Array]:
-    """Return the weights of the least squares and their standard errors; 0 of what never varies."""
+    """Return the least-squares weights and their standard errors; 0 for constant terms."""
     terms = np.array([row[2] for row in rows])
     won = np.array([row[1] for row in rows])
     terms -= terms.mean(axis=0)

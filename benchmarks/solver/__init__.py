@@ -1,5 +1,5 @@
-"""Benchmarks of the solver, on the positions of ``suite``.
+"""Solver benchmarks on the positions in ``suite``.
 
-``best_play`` and ``placements`` measure it alone, ``integer_programs`` beside HiGHS (``highs``) and
-CP-SAT (``cp_sat``), and ``growth`` shows how the cost grows with the tile set.
+``best_play`` and ``placements`` measure the solver, ``integer_programs`` compares it with HiGHS
+(``highs``) and CP-SAT (``cp_sat``), and ``growth`` plots its cost against the tile set.
 """

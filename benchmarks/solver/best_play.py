@@ -1,4 +1,4 @@
-"""The time of a solve on the positions of the suite, tier by tier."""
+"""The time to solve the positions in the suite, by tier."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _LAWS = (
     ),
 )
 _TIME_LIMIT = 1000.0
-"""Milliseconds after which the tie-break by melds left is given up here."""
+"""The time limit for the tie-break by unchanged melds, in milliseconds."""
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times."""
+    """Yield a name, a goal and the times for each measurement."""
     engine = "kernel" if HAS_KERNEL else "plain Python"
     tiers: dict[str, list[Problem]] = {tier: [] for tier in _TIERS}
     for tier, problem in suite():

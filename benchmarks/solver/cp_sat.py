@@ -1,4 +1,4 @@
-"""The best play as a program for CP-SAT: the variables of HiGHS, and the melds left."""
+"""The best play as a CP-SAT model: the variables of HiGHS, and the unchanged melds."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def best(problem: Problem) -> tuple[int, int]:
 
 
 def tidiest(problem: Problem) -> tuple[int, int, int]:
-    """Return the tiles, the points and the melds left of the play with most of each in turn.
+    """Return the tiles, the points and the unchanged melds of the play with most of each in turn.
 
-    Two passes, the second with tiles and points fixed: one weighted objective takes many times
-    longer.
+    There are two passes, the second with tiles and points fixed, because a single weighted
+    objective takes many times longer.
     """
     tiles, points = best(problem)
     program = Program(problem, Counter(problem.table))
@@ -40,7 +40,7 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
 
 
 class Program:
-    """Counts how often each pattern is laid, each old meld left, and each face a joker."""
+    """A model with counts of each pattern, of unchanged melds, and of jokers for each face."""
 
     def __init__(self, problem: Problem, olds: Counter[Meld]) -> None:
         patterns, faces = _shape(problem.tiles)
@@ -68,7 +68,7 @@ class Program:
         self.solver.parameters.num_workers = 1
 
     def solve(self, objective: cp_model.LinearExprT) -> int:
-        """Return the most that *objective* can be."""
+        """Return the maximum of *objective*."""
         self.model.maximize(objective)
         status = self.solver.solve(self.model)
         assert status == cp_model.OPTIMAL
@@ -76,6 +76,6 @@ class Program:
         return most
 
     def placed(self) -> tuple[int, int]:
-        """Return the tiles and the points of what was found."""
+        """Return the tiles and the points of the solution."""
         tiles, points = divmod(round(self.solver.objective_value) - self.table_worth, FIRST)
         return int(tiles), int(points)

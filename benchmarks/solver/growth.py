@@ -1,6 +1,6 @@
-"""How the cost of a solve grows with numbers, colours, copies, jokers and the rack: a picture.
+"""A plot of the solver's cost against numbers, colours, copies, jokers and rack size.
 
-``python -m benchmarks.solver.growth`` writes ``growth.svg`` beside this file.
+``python -m benchmarks.solver.growth`` writes ``growth.svg`` in this folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 PICTURE = Path(__file__).with_name("growth.svg")
 POSITIONS = 40
-"""How many random positions are solved for each point of the picture."""
+"""The number of random positions for each point in the plot."""
 AXES: dict[str, dict[int, tuple[TileSet, int]]] = {
     "numbers": {n: (TileSet(numbers=n), 14) for n in (5, 9, 13, 17, 21, 26)},
     "colours": {n: (TileSet(colours=n), 14) for n in (3, 4, 5, 6, 7, 8)},
@@ -28,11 +28,11 @@ AXES: dict[str, dict[int, tuple[TileSet, int]]] = {
     "jokers": {n: (TileSet(jokers=n), 14) for n in (0, 1, 2, 3, 4)},
     "tiles on the rack": {n: (TileSet(), n) for n in (4, 8, 14, 20, 28, 36)},
 }
-"""What grows, its values, and for each value the tile set and the size of the rack."""
+"""For each parameter, its values, each with the tile set and the rack size."""
 
 
 def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
-    """Yield random positions with half of the tiles on the table, and a joker there if any."""
+    """Yield random positions with half of the tiles on the table, including a joker if any."""
     rng = Random(11)
     for _ in range(POSITIONS):
         bag = [t for t in tiles if t.is_numbered]
@@ -56,7 +56,7 @@ def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
 
 
 def costs(tiles: TileSet, rack: int) -> list[float]:
-    """Return the milliseconds that each position takes."""
+    """Return the milliseconds for each position."""
     found = []
     for problem in positions(tiles, rack):
         start = perf_counter()
@@ -66,7 +66,7 @@ def costs(tiles: TileSet, rack: int) -> list[float]:
 
 
 def lines() -> Iterator[str]:
-    """Draw the picture, and yield the medians along every axis as a list in Markdown."""
+    """Draw the plot, and yield the medians along every axis as a Markdown list."""
     import matplotlib.pyplot as plt
 
     figure, panels = plt.subplots(1, len(AXES), figsize=(15, 3.4), sharey=True)
@@ -80,9 +80,9 @@ def lines() -> Iterator[str]:
         panel.grid(alpha=0.3)
         values = ", ".join(f"{n}: {m:.2f}" for n, m in zip(measured, medians, strict=True))
         yield f"- {axis} (median ms): {values}"
-    panels[0].set_ylabel("ms a solve")
+    panels[0].set_ylabel("ms per solve")
     panels[0].legend(frameon=False)
-    figure.suptitle("What a solve costs: most tiles, free jokers, half of the tiles on the table")
+    figure.suptitle("The cost of solving: most tiles, free jokers, half of the tiles on the table")
     figure.tight_layout()
     plt.rcParams["svg.hashsalt"] = "growth"
     figure.savefig(PICTURE, metadata={"Date": None})

@@ -1,4 +1,4 @@
-"""The tie-break as a program for HiGHS: that of the tests with a column for each old meld."""
+"""The tie-break as a HiGHS model: the tests' model with a column for each old meld."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tilerummy.solver import Problem
 
 
 def tidiest(problem: Problem) -> tuple[int, int, int]:
-    """Return the tiles, the points and the melds left of the play with most of each in turn.
+    """Return the tiles, the points and the unchanged melds of the play with most of each in turn.
 
-    Two passes, the second with tiles and points fixed, because one weighted objective is beyond
-    its numerical tolerance.
+    There are two passes, the second with tiles and points fixed, because a single weighted
+    objective exceeds the numerical tolerance.
     """
     base = program(problem.tiles, problem.objective, problem.joker_value)
     tiles, points = base.best(problem)

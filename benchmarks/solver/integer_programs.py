@@ -1,8 +1,8 @@
-"""The solver beside integer programs: HiGHS and CP-SAT on the same positions, in one run.
+"""The solver compared with integer programs: HiGHS and CP-SAT on the same positions, in one run.
 
-Each solver has a process of its own, because the two libraries cannot be loaded together. HiGHS
-keeps its model and gets new bounds; CP-SAT has to build its model for every position, which is
-measured too. Each works in one thread, and its processor time is measured.
+Each solver has its own process, because the two libraries cannot be loaded together. HiGHS reuses
+its model with new bounds; CP-SAT must build its model for every position, and that time is
+included. Each uses one thread, and its processor time is measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 
 TIERS = ("early", "mid", "late", "stress", "dense")
 SAMPLE = 30
-"""How many positions of each tier are solved, spread over it."""
+"""The number of positions per tier, evenly spaced."""
 SOLVERS = ("solve", "best_play", "highs", "cp-sat")
 TIDY = ("solve-tidy", "best_play-tidy", "highs-tidy", "cp-sat-tidy")
 
@@ -35,10 +35,10 @@ Times = dict[str, list[float]]
 
 
 def lines() -> Iterator[str]:
-    """Yield two tables of processor times and ratios: most tiles alone, and then most melds."""
+    """Yield two tables of processor times and ratios: without and with the tie-break."""
     found = {name: _measured(name) for name in SOLVERS}
     yield "`solver.solve(problem)` and `analysis.best_play(rules, view)`, both with `tidy=False`;"
-    yield "medians. The ratio is that of the faster program to the call."
+    yield "medians. The ratio compares the faster program with the call."
     yield ""
     yield (
         "| tier | positions | solve µs | best_play µs | HiGHS µs | CP-SAT µs"
@@ -55,7 +55,7 @@ def lines() -> Iterator[str]:
     tidy = {name: _measured(name) for name in TIDY}
     yield ""
     yield "Most tiles, most points, then most melds left: the same calls with `tidy=True`, proven."
-    yield "The programs solve it in two passes. The ratios are those of CP-SAT to `solver.solve`."
+    yield "The programs solve it in two passes. The ratios compare CP-SAT with `solver.solve`."
     yield ""
     yield (
         "| tier | positions | solve µs, p50 | p99 | best_play µs, p50 | p99"
@@ -83,7 +83,7 @@ def _measured(name: str) -> Times:
 
 
 def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
-    """Return the positions that are compared, by tier."""
+    """Return the positions to compare, by tier."""
     tiers: dict[str, list[Problem]] = {tier: [] for tier in TIERS}
     for tier, problem in suite():
         if tier in tiers and (problem.table or not tidy):
@@ -92,7 +92,7 @@ def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
 
 
 def program(name: str) -> Program:
-    """Return the program with that name, which gives tiles, points and, if *tidy*, melds left."""
+    """Return the program with that name; it returns tiles, points and possibly unchanged melds."""
     match name:
         case "highs":
             from tests.solver.oracles.integer_program import best
@@ -113,7 +113,7 @@ def program(name: str) -> Program:
 
 
 def rules_and_view(problem: Problem) -> tuple[Ruleset, State]:
-    """Return rules with free jokers, and the view in which the mover has that *problem*."""
+    """Return rules with free jokers, and a view with that *problem* for the mover."""
     law = JokerLaw(melds=JokerMelds.FREE)
     rules = replace(ruleset("sabra"), tiles=problem.tiles, table=Rearrange(law))
     seat = Seat(rack=problem.rack, opened=0)
@@ -123,7 +123,7 @@ def rules_and_view(problem: Problem) -> tuple[Ruleset, State]:
 
 
 def calls(name: str) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield the tier and what is timed for every position."""
+    """Yield the tier and the function to time for every position."""
     of_ours = name.startswith(("solve", "best_play"))
     asked: Callable[[Problem], object] = solve if of_ours else program(name)
     for tier, problems in positions(tidy=name.endswith("-tidy")).items():
@@ -136,7 +136,7 @@ def calls(name: str) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def main(name: str) -> None:
-    """Solve every position once to warm up, then once more to measure it."""
+    """Solve every position once as a warm-up, then again for the measurement."""
     times: Times = {tier: [] for tier in TIERS}
     for tier, call in calls(name):
         call()

@@ -23,7 +23,7 @@ _LAWS = {
 
 
 def positions() -> Iterator[Problem]:
-    """Yield every table of 57 to 63 tiles of the suite with a rack of 14 of the tiles left."""
+    """Yield every table of 57 to 63 tiles in the suite, with a rack of 14 remaining tiles."""
     rng = Random(14)
     for _, problem in suite():
         if len(problem.table.tiles) in _TABLES and len(problem.tiles) == 106:
@@ -32,7 +32,7 @@ def positions() -> Iterator[Problem]:
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times."""
+    """Yield a name, a goal and the times for each measurement."""
     engine = "kernel" if HAS_KERNEL else "plain Python"
     problems = [*positions()]
     for name, law in _LAWS.items():

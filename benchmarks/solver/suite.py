@@ -1,4 +1,4 @@
-"""The positions of the solver suite as problems; run it to compare all with their optimum."""
+"""The solver suite's positions as problems; run it to compare all results with the optimum."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def suite_problem(position: Mapping[str, object]) -> Problem:
-    """Return the problem of one position: free jokers, and no tie-break by melds left."""
+    """Return a position's problem, with free jokers and without the tie-break."""
     rules, melds, rack = position["rules"], position["table"], position["rack"]
     assert isinstance(rules, dict)
     assert isinstance(melds, list)
@@ -52,12 +52,12 @@ def suite_problem(position: Mapping[str, object]) -> Problem:
 
 
 def _tile(name: str) -> Tile:
-    """Return the tile with that name in the suite, where the colours are a to h."""
+    """Return the tile with that name in the suite, which has colours a to h."""
     return JOKER if name == "J" else Tile.of(COLOURS["abcdefgh".index(name[0])], int(name[1:]))
 
 
 def _meld(row: list[Tile], tiles: TileSet) -> Meld:
-    """Return the meld that a row of tiles is; one that can be a run or a group is a run."""
+    """Return a row of tiles as a meld, preferring a run to a group."""
     place, first = next((i, tile) for i, tile in enumerate(row) if tile.is_numbered)
     start = first.number - place
     if 1 <= start <= tiles.numbers - len(row) + 1:

@@ -1,5 +1,5 @@
-"""How fast the stores are, and how large: ``python -m benchmarks.stores``.
+"""The speed and size of stores: ``python -m benchmarks.stores``.
 
-:mod:`~benchmarks.stores.appends` measures one store, :mod:`~benchmarks.stores.kinds` has those that
-are compared, each in turn with the others in the same run.
+:mod:`~benchmarks.stores.appends` measures a store, :mod:`~benchmarks.stores.kinds` has the stores
+to compare, alternating in the same run.
 """

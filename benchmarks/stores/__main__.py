@@ -1,6 +1,6 @@
-"""Compares stores, each in turn with the others: ``python -m benchmarks.stores [WHAT] [WAITING…]``.
+"""Compares stores, alternating: ``python -m benchmarks.stores [WHAT] [WAITING…]``.
 
-WHAT is ``appends`` (SQLite and PostgreSQL), ``partitions`` or ``standby``.
+The comparison WHAT is ``appends`` (SQLite and PostgreSQL), ``partitions`` or ``standby``.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ from benchmarks.stores.kinds import stores
 
 WAITING = (16, 64, 256)
 TURNS = 3
-"""How often each is measured, in turn with the others."""
+"""The number of measurements of each store."""
 
 
 def lines(
     what: str = "appends", waiting: Sequence[int] = WAITING, turns: int = TURNS
 ) -> Iterator[str]:
-    """Measure the stores of a comparison.
+    """Measure the stores in a comparison.
 
-    Of the runs of a store the fastest counts, as others use the machine, and the median of their
-    processor times; the ratio is the median of those of its runs to the runs of the first store in
-    the same turns.
+    The result is a store's fastest run, because the machine has other load, and the median
+    processor time; the ratio is the median over runs, relative to the first store.
     """
     if programs() is None:
         yield "PostgreSQL is not here: apt install postgresql"

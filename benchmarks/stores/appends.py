@@ -1,11 +1,10 @@
-"""How many appends a store takes a second, and how long one takes.
+"""A store's appends per second, and the time of an append.
 
-So many tasks append to so many tables, each as soon as its last append is stored. Bodies and
-answers are as large as those of real games.
+Each task appends to its own table as soon as its last append is stored. Bodies and answers have the
+size of real ones.
 
-Then they append at half that rate, each at times that were fixed before: how long an append took
-counts from the time at which it was due, so that what had to wait for a store that stood still
-counts as waiting too.
+Then the tasks append at half that rate, at fixed times. The time of an append counts from its due
+time, so waiting for a blocked store is included.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ ANSWER = b'{"cid":"c0123456789ab","status":"ok","version":123}          '
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Appends a second, their times in milliseconds, and processor time of one in microseconds.
+    """Appends per second, their times in milliseconds, and processor time in microseconds.
 
-    ``due`` are the 99th percentile and the longest time at half the rate, from when each was due.
+    ``due`` are the 99th percentile and the maximum at half the rate, measured from the due time.
     """
 
     rate: float
@@ -50,9 +49,9 @@ class Figures:
 async def load(
     store: Store, waiting: int, seconds: float, *, rate: float | None = None
 ) -> tuple[list[float], float]:
-    """Append for so many seconds; return how long each took, and how long it was in all.
+    """Append for *seconds*; return the time of each append, and the total time.
 
-    At a *rate*, each is due at a fixed time, from which its time counts.
+    With a *rate*, times are measured from fixed due times.
     """
     rng = random.Random(waiting)
     bodies = [rng.randbytes(min(900, int(rng.expovariate(1 / 130)) + 90)) for _ in range(500)]
@@ -112,13 +111,13 @@ def measured(url: str, waiting: int, server: PostgresServer | None = None) -> Fi
 
 
 def own_time() -> float:
-    """Return the seconds of processor time that this process took."""
+    """Return this process's processor time in seconds."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
 
 
 def server_time(server: PostgresServer | None) -> float:
-    """Return the seconds of processor time of the processes of a database server that run now."""
+    """Return the processor time of a database server's running processes in seconds."""
     if server is None or server.process is None:
         return 0.0
     total = 0

@@ -1,4 +1,4 @@
-"""How long ``tilerummy store copy`` takes: ``python -m benchmarks.stores.copying [TABLES]``."""
+"""The time of ``tilerummy store copy``: ``python -m benchmarks.stores.copying [TABLES]``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilerummy.server.store.types import Row
 TABLES = 10_000
 PLAYED = 60
 AT_ONCE = 500
-"""How many tables are written in a transaction."""
+"""The number of tables per transaction."""
 
 
 def fill(archive: Archive, games: Iterable[Game]) -> int:
@@ -57,7 +57,7 @@ def _write(archive: Archive, games: Sequence[Game]) -> int:
 
 
 def lines(tables: int = TABLES) -> Iterator[str]:
-    """Copy a store of so many tables to PostgreSQL and back, and check it there."""
+    """Copy a store with that number of tables to PostgreSQL and back, and check it there."""
     if programs() is None:
         yield "PostgreSQL is not here: apt install postgresql"
         return
@@ -87,13 +87,13 @@ def lines(tables: int = TABLES) -> Iterator[str]:
 
 
 class _Clock:
-    """The time since it was made, and the processor time of this process."""
+    """A stopwatch for wall-clock time and this process's processor time."""
 
     def __init__(self) -> None:
         self._began, self._cpu = time.perf_counter(), time.process_time()
 
     def seconds(self) -> tuple[float, float]:
-        """Return how long that is."""
+        """Return both times so far."""
         return time.perf_counter() - self._began, time.process_time() - self._cpu
 
 

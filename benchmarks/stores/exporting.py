@@ -1,4 +1,4 @@
-"""How fast ``tilerummy games export`` writes: ``python -m benchmarks.stores.exporting [GAMES]``."""
+"""The speed of ``tilerummy games export``: ``python -m benchmarks.stores.exporting [GAMES]``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.server.store.opening import open_archive
 
 GAMES = 500
 PLAYED = 20
-"""How many different games are played; the others repeat them at other tables."""
+"""The number of distinct games to play; the rest repeat them at other tables."""
 
 
 def lines(games: int = GAMES) -> Iterator[str]:
@@ -39,7 +39,7 @@ def lines(games: int = GAMES) -> Iterator[str]:
 
 
 def _line(form: str, store: str, out: Path, games: int) -> str:
-    """Write the games of a store in one format, and return the row of the table."""
+    """Write a store's games in one format, and return a row of the table."""
     began, cpu = time.perf_counter(), time.process_time()
     with open_archive(store) as archive:
         batches = game_batches(

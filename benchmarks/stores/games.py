@@ -1,4 +1,4 @@
-"""Real games, as they are written to a store: two people and two computers play to the end."""
+"""Real games as written to a store: two people and two computers play to the end."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.types import Appended, Entries, Fenced
 
 Game = tuple[Entries, ...]
-"""All that was written of a game, in order."""
+"""Everything written for a game, in order."""
 
 
 class _Recorder(RoomLogs):
-    """Logs that remember what was written."""
+    """Logs that record every write."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, lambda: 0)
         self.written: list[Entries] = []
 
     async def append(self, new: Entries) -> Appended | Fenced:
-        """Append entries, and remember them."""
+        """Append and record entries."""
         result = await super().append(new)
         if isinstance(result, Appended):
             self.written.append(new)
@@ -36,14 +36,14 @@ class _Recorder(RoomLogs):
 
 
 class _Player(Client):
-    """A person whose name and commands are as long as those of the page."""
+    """A person with a name and commands as long as the web client's."""
 
     def __init__(self, rooms: TestRooms, name: str) -> None:
         super().__init__(rooms, name)
         self.person = Person(secrets.token_urlsafe(16), name)
 
     def cid(self) -> str:
-        """Return the id of a command."""
+        """Return a command id."""
         return secrets.token_urlsafe(12)
 
 
@@ -64,12 +64,12 @@ async def _played(seed: str) -> Game:
 
 
 def played(count: int) -> list[Game]:
-    """Play so many games."""
+    """Play *count* games."""
     return [asyncio.run(_played(f"game {number}")) for number in range(count)]
 
 
 def repeated(games: Sequence[Game], count: int) -> Iterator[Game]:
-    """Yield so many games: those that were played, at other tables and of other guests."""
+    """Yield *count* games: copies of *games* at other tables with other guests."""
     for number in range(count):
         room = secrets.token_urlsafe(9)
         guests: dict[str, str] = {}

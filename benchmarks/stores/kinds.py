@@ -1,4 +1,4 @@
-"""The stores that are compared: SQLite, PostgreSQL, with partitions, with a standby."""
+"""The stores to compare: SQLite, PostgreSQL, with partitions, with a standby."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from tests.support.servers.postgres import PostgresServer, running_server
 from tilerummy.server.store.opening import migrate_store
 
 Places = Callable[[], AbstractContextManager[str]]
-"""Returns the URL of an empty store, which is deleted afterwards."""
+"""Yields the URL of an empty store, which is deleted afterwards."""
 Kinds = dict[str, tuple[Places, PostgresServer | None]]
 
 PARTITIONS = (1, 4, 8)
 COMMITS = ("local", "remote_write", "on", "remote_apply")
-"""What a commit waits for: the own disk; the standby's memory; its disk; until it is seen there."""
+"""The settings of synchronous_commit: a commit waits for the local disk; the standby's memory; the
+standby's disk; visibility on the standby."""
 
 _PARTITIONED = """
 ALTER TABLE entries RENAME TO whole;
@@ -32,7 +33,7 @@ CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
 
 @contextmanager
 def database_server() -> Iterator[PostgresServer]:
-    """Run a database server with the settings of one that is used."""
+    """Run a database server with production settings."""
     settings = {"shared_buffers": "256MB", "max_wal_size": "2GB", "autovacuum": "on", "fsync": "on"}
     with running_server(**settings) as server:
         yield server
@@ -40,7 +41,7 @@ def database_server() -> Iterator[PostgresServer]:
 
 @contextmanager
 def stores(name: str) -> Iterator[Kinds]:
-    """Set up the stores of a comparison."""
+    """Set up the stores in a comparison."""
     with database_server() as server:
         match name:
             case "appends":

@@ -1,6 +1,6 @@
-"""How large a store is: ``python -m benchmarks.stores.sizes [GAMES]`` fills each with real games.
+"""The size of stores: ``python -m benchmarks.stores.sizes [GAMES]`` fills each with real games.
 
-Every game is written as it was played, append by append, beside many others.
+Every game is written append by append, concurrently with many others.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tilerummy.server.store.types import Appended, Guest
 
 GAMES = 3000
 PLAYED = 60
-"""How many different games are played; the others repeat them at other tables."""
+"""The number of distinct games to play; the rest repeat them at other tables."""
 AT_ONCE = 256
-"""How many are written at once."""
+"""The number of games to write concurrently."""
 
 OF_TABLE = {
     "entries": "SELECT pg_table_size('entries')",
@@ -42,7 +42,7 @@ OF_TABLE = {
 
 
 async def write(store: Store, games: Iterator[Game]) -> None:
-    """Write games to a store, many at once, with a guest for each."""
+    """Write games to a store, many concurrently, with a guest for each."""
 
     async def writer() -> None:
         for game in games:
@@ -69,7 +69,7 @@ def filled(url: str, games: Iterator[Game]) -> None:
 
 
 def lines(count: int = GAMES) -> Iterator[str]:
-    """Fill both stores, and yield what a million such games need."""
+    """Fill both stores, and yield the space for a million such games."""
     games = played(PLAYED)
     some = [*repeated(games, count)]
     entries = sum(len(each.bodies) for game in some for each in game)
@@ -93,7 +93,7 @@ def lines(count: int = GAMES) -> Iterator[str]:
         yield _line("PostgreSQL", sum(parts.values()), count, entries)
         for name, size in parts.items():
             yield _line(f"— {name}", size, count, entries)
-        yield _line("its write-ahead log meanwhile", wal, count, entries)
+        yield _line("its write-ahead log for this", wal, count, entries)
 
 
 def _number(server: PostgresServer, url: str, query: str) -> int:
