@@ -52,7 +52,7 @@ def installed(python: str, resolution: str) -> Path:
 
 
 def try_out(python: Path) -> None:
-    """Import, ask and play; raises what went wrong."""
+    """Import every module, run a command and play a game; raises any error."""
     folder = python.parents[1]
     subprocess.run([python, "-c", IMPORTS], cwd=folder, check=True)
     subprocess.run([python, "-m", "tilerummy", "--version"], cwd=folder, check=True)
@@ -68,11 +68,11 @@ def try_out(python: Path) -> None:
 
 
 def _address(server: subprocess.Popen[str]) -> str:
-    """Return where the *server* says that it is."""
+    """Return the address printed by *server*."""
     said: Queue[str] = Queue()
 
     def listen() -> None:
-        with suppress(ValueError):  # it is closed when the server has ended
+        with suppress(ValueError):  # closed when the server ends
             for line in server.stdout or ():
                 said.put(line)
 

@@ -1,9 +1,9 @@
 """Runs servers that share a database, behind the shipped proxy, on this machine: ``make cluster``.
 
-All of it is on loopback, on free ports, in folders that are deleted at the end: PostgreSQL, the
-servers, and Caddy with ``deploy/proxy/Caddyfile``, which sends everyone in a room to the server
-that owns it. Kill a server and see what happens: another one takes its rooms. When a program ends,
-this is reported with its consequences; SIGUSR1 starts it again.
+Everything runs on loopback, on free ports, in temporary folders: PostgreSQL, the servers, and Caddy
+with ``deploy/proxy/Caddyfile``, which sends everyone in a room to the server that owns it. Kill a
+server to see another one take its rooms. The end of a program is reported with its consequences;
+SIGUSR1 starts it again.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ LOCAL = """
 """
 """The head of the shipped proxy's options here: it serves this machine alone, without https."""
 WATCHED = 0.2
-"""Seconds between two checks whether a program has ended."""
+"""Seconds between checks for programs that have ended."""
 NODES = range(1, 10)
-"""How many servers the database has connections for."""
+"""The possible numbers of servers, limited by database connections."""
 ABOUT = """
 Run servers that share a database, behind a proxy, on this machine.
 
@@ -51,14 +51,14 @@ Process = subprocess.Popen[bytes]
 
 
 class EndedError(Exception):
-    """A signal asked for the end before everything had started."""
+    """Raised if a signal arrives before everything has started."""
 
 
 @dataclass(slots=True)
 class Program:
-    """A running program, its address and its log; *without* it, that is what happens.
+    """A running program, its address and its log; *without* describes the effect of its absence.
 
-    ``start`` starts it again, at the same address, and returns its process.
+    ``start`` restarts it at the same address and returns its process.
     """
 
     what: str
@@ -72,13 +72,13 @@ class Program:
         return f"{self.what} {self.process.pid} at {self.url}"
 
     def how_it_ended(self) -> str:
-        """Return by what it has ended."""
+        """Return the cause of its end."""
         status = self.process.returncode
         return f"signal {-status}" if status < 0 else f"status {status}"
 
 
 def free_port(wanted: int = 0) -> int:
-    """Return a port that is free now, *wanted* if it is one."""
+    """Return a free port, *wanted* if that is free."""
     with socket.create_server(("127.0.0.1", wanted)) as free:
         port: int = free.getsockname()[1]
         return port
@@ -86,7 +86,7 @@ def free_port(wanted: int = 0) -> int:
 
 @contextmanager
 def process(command: list[str], log: Path, **env: str) -> Iterator[Process]:
-    """Run a program that no Ctrl+C reaches, and end it at the end."""
+    """Run a program in its own process group, so that Ctrl+C does not reach it, until the end."""
     with log.open("ab") as file:
         running = subprocess.Popen(
             command,
@@ -108,7 +108,7 @@ def process(command: list[str], log: Path, **env: str) -> Iterator[Process]:
 
 
 def answers(url: str) -> bool:
-    """Return whether a server answers there."""
+    """Return whether a server responds at *url*."""
     try:
         with urlopen(url, timeout=2):
             return True
@@ -118,7 +118,7 @@ def answers(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where programs run: their folder, what ends them, and the request to end all of them."""
+    """The context of programs: their folder, their exit stack, and the request to end them."""
 
     folder: Path
     stack: ExitStack
@@ -133,7 +133,7 @@ class Place:
         return Program(what, start(), start, url, log)
 
     def wait_for(self, program: Program) -> None:
-        """Wait until it answers; raises SystemExit if it ends before, EndedError for a signal."""
+        """Wait until it responds; raises SystemExit if it ends first, EndedError for a signal."""
         while not answers(f"{program.url}/healthz"):
             if program.process.poll() is not None:
                 told = program.log.read_text()[-2000:]
@@ -168,9 +168,9 @@ def serve(place: Place, count: int, public: str, database: str) -> list[Program]
             *("--public-url", public, "--trusted-proxy", "127.0.0.1"),
         ]
         env = {"TILERUMMY_DATABASE": database, "TILERUMMY_KEY": key}
-        url = f"http://localhost:{port}"  # as that of the proxy: a browser is the same guest there
+        url = f"http://localhost:{port}"  # the same as the proxy's
         started.append(place.program("server", command, url, log, **env))
-        if n == 1:  # it makes the tables
+        if n == 1:  # creates the tables
             place.wait_for(started[0])
     for server in started:
         place.wait_for(server)
@@ -178,7 +178,7 @@ def serve(place: Place, count: int, public: str, database: str) -> list[Program]
 
 
 def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
-    """Start the proxy, if there is one on this machine, and return it."""
+    """Start and return the proxy, if it is installed."""
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return []
@@ -217,21 +217,21 @@ def watch(programs: list[Program], ended: threading.Event, again: threading.Even
 
 
 def _others(count: int) -> str:
-    """Return what the other servers do, of which there are so many."""
+    """Return a text about the other servers."""
     if count == 1:
         return "the other one takes its rooms"
     return f"the other {count} take its rooms" if count else "none is left"
 
 
 def number(text: str, within: range) -> int:
-    """Return a number that is given; raises ArgumentTypeError for one that is not *within*."""
+    """Return *text* as a number; raises ArgumentTypeError unless it is *within* the range."""
     if not text.isdecimal() or int(text) not in within:
         raise argparse.ArgumentTypeError(f"not a number from {within[0]} to {within[-1]}: {text!r}")
     return int(text)
 
 
 def run(count: int, port: int, ended: threading.Event, again: threading.Event) -> None:
-    """Run everything until *ended* is set; raises EndedError if that is before all has started."""
+    """Run everything until *ended* is set; raises EndedError if that happens during start-up."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tilerummy-cluster-")))
         public = f"http://localhost:{port}"
@@ -248,7 +248,7 @@ def run(count: int, port: int, ended: threading.Event, again: threading.Event) -
             print("no proxy here (apt install caddy): play at one of them")
         one = servers[0].process.pid
         print(f"Try it: kill -9 {one} ends a server; kill -STOP {one} freezes it, kill -CONT {one}")
-        print(f"lets it continue; kill -USR1 {os.getpid()} starts again what has ended.")
+        print(f"continues it; kill -USR1 {os.getpid()} starts again what has ended.")
         print("Ctrl+C ends all of it.", flush=True)
         watch(programs, ended, again)
         print("Ending.", flush=True)
@@ -286,7 +286,7 @@ def main() -> None:
     signal.signal(signal.SIGUSR1, lambda *_: again.set())
     try:
         run(chosen.nodes, port, ended, again)
-    except (EndedError, subprocess.CalledProcessError):  # Ctrl+C ends initdb, too
+    except (EndedError, subprocess.CalledProcessError):  # Ctrl+C also ends initdb
         if not ended.is_set():
             raise
         print("Ended before everything had started.", flush=True)

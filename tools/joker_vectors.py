@@ -1,4 +1,4 @@
-"""What Python says of the joker law, for the browser's copy of a part of it: jokers.json."""
+"""Test cases of the joker law for the browser's partial copy of it: jokers.json."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAWS = [
 
 @dataclass(frozen=True, slots=True)
 class LockPosition:
-    """A play under a law with locked melds, and the melds of which it certainly broke the lock."""
+    """A play under a law with locked melds, and the melds whose lock it certainly broke."""
 
     law: JokerLaw
     change: TableChange
@@ -53,7 +53,7 @@ class LockPosition:
 
     @property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds that are neither whole nor had their jokers replaced."""
+        """The melds that are not intact and whose jokers were not replaced."""
         return tuple(meld for meld in self.before if meld.jokers and not self._stands(meld))
 
     def _stands(self, meld: Meld) -> bool:
@@ -66,7 +66,7 @@ class LockPosition:
 
 
 def positions(count: int = 60) -> Iterator[LockPosition]:
-    """Yield plays at random under every law."""
+    """Yield random plays under every law."""
     rng = random.Random(5)
     melds = [*possible_melds(Counter(TILES.kinds), 2, TILES)]
     jokered = [meld for meld in melds if meld.jokers == 1]

@@ -1,10 +1,10 @@
-"""Check that no private name of another package is used: a part of ``make structure``.
+"""Checks that the project uses no private names of dependencies: a part of ``make structure``.
 
-Three rules hold in the library, the tools, the tests and the examples:
+There are three rules for the library, the tools, the tests and the examples:
 
-- no ``_name`` of a package of others is imported, nor anything below one;
-- nothing is imported from the ``protocols`` of such a package, which are its own transports;
-- in the library, no private attribute is set that no class of the same module has.
+- never import a ``_name`` of a third-party package, or anything below one;
+- never import from the ``protocols`` of such a package, which are its internal transports;
+- in the library, set a private attribute only if a class in the same module has it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ FOLDERS = ("src", "tools", "tests", "benchmarks", "examples")
 OWN = {"tilerummy", "tools", "tests", "benchmarks", "examples", "__future__"}
 """The packages of the project."""
 DOCUMENTED = {("opentelemetry", "_logs"), ("opentelemetry", "_log_exporter")}
-"""What has a private name until it is stable, and is documented all the same."""
+"""Documented modules that have a private name until they are stable."""
 
 
 def main() -> int:
-    """Print what breaks a rule."""
+    """Print all violations."""
     errors = [
         f"{path.relative_to(ROOT)}:{line}: {error}"
         for folder in FOLDERS
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def private_names(text: str, *, library: bool = True) -> Iterator[tuple[int, str]]:
-    """Yield the line and the error of each use of a private name in the text of a module.
+    """Yield the line and the error of each use of a private name in a module's source.
 
     >>> [*private_names("from uvicorn.main import _x")]
     [(1, 'uvicorn.main._x is private')]
@@ -63,7 +63,7 @@ def _imported(line: int, *names: str) -> Iterator[tuple[int, str]]:
 
 
 def _own_attributes(tree: ast.Module) -> Iterator[str]:
-    """Yield the attributes of the classes of a module: set on ``self``, annotated, or slots."""
+    """Yield the attributes of a module's classes: set on ``self``, annotated, or slots."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name):

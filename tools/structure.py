@@ -1,15 +1,15 @@
-"""Check the structure of the code: ``python -m tools.structure``, a part of ``make check``.
+"""Checks the structure of the code: ``python -m tools.structure``, a part of ``make check``.
 
-Three rules hold, and structure.toml names what is exempt from them and why:
+There are three rules, with exceptions and their reasons in structure.toml:
 
-- ``circle``: no files import each other in a circle, in Python or C++. Imports inside functions and
-  under TYPE_CHECKING count, and the stub of a package, which lists what it exports although it
-  loads that only when it is used.
-- ``late_import``: no function imports modules of the project.
-- ``class_name``: no two classes of the library have the same name.
+- ``circle``: files must not import each other in a circle, in Python or C++. Imports inside
+  functions and under TYPE_CHECKING count, and so does a package's stub, which lists its lazily
+  loaded exports.
+- ``late_import``: functions must not import modules of the project.
+- ``class_name``: classes in the library have unique names.
 
-That imports point down is checked by import-linter (pyproject.toml), and all of it for the page by
-web/tools/imports.mjs.
+import-linter (pyproject.toml) checks that imports point down, and web/tools/imports.mjs checks the
+web client.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ LOAD_KERNEL = (
 """They import the compiled module, which cannot be read, so that it is taken for the package."""
 
 Offences = dict[str, str]
-"""What breaks a rule, by name, and how."""
+"""Violations of a rule: the offender's name and the reason."""
 Graph = Mapping[str, Iterable[str]]
-"""For each file the files that it imports."""
+"""The imports of each file."""
 
 
 def main() -> int:
-    """Print what breaks a rule and is not exempt, and exemptions that are no longer needed."""
+    """Print violations without an exception, and exceptions that are no longer needed."""
     exempt = tomllib.loads((ROOT / "tools" / "structure.toml").read_text())
     errors = [*judged(offences(), exempt)]
     print("\n".join(errors) or "Structure: all rules are kept.")
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Yield an error for each offence without an exemption, and the other way round."""
+    """Yield an error for each violation without an exception, and vice versa."""
     for rule in sorted({*found, *exempt}):
         broken, passed = found.get(rule, {}), exempt.get(rule, {})
         for name in sorted({*broken} - {*passed}):
@@ -58,7 +58,7 @@ def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]
 
 
 def offences() -> dict[str, Offences]:
-    """Return what breaks each rule."""
+    """Return the violations of each rule."""
     trees = dict(library())
     return {
         "circle": dict(circles(python_imports(), cpp_includes())),
@@ -68,15 +68,15 @@ def offences() -> dict[str, Offences]:
 
 
 def circles(*graphs: Graph) -> Iterator[tuple[str, str]]:
-    """Yield the first file of each circle that is found, and the way round."""
+    """Yield the first file of each circle, and the path around it."""
     for graph in graphs:
-        left = {name: sorted(graph[name]) for name in sorted(graph)}  # always the same circles
+        left = {name: sorted(graph[name]) for name in sorted(graph)}  # in a deterministic order
         while circle := _circle(left):
             first = min(circle)
             turn = circle.index(first)
             way = [*circle[turn:], *circle[:turn], first]
             yield first, "imports itself: " + " → ".join(way)
-            for name in circle:  # the others may have circles of their own
+            for name in circle:  # the remaining files may form other circles
                 left[name] = [other for other in left[name] if other not in circle]
 
 
@@ -89,7 +89,7 @@ def _circle(graph: Graph) -> list[str]:
 
 
 def python_imports() -> dict[str, set[str]]:
-    """Return the imports of the library, wherever in a file they stand."""
+    """Return the library's imports anywhere in a file."""
     graph = grimp.build_graph("tilerummy", cache_dir=None)
     imports = {name: {*graph.find_modules_directly_imported_by(name)} for name in graph.modules}
     for stub in (ROOT / "src").rglob("__init__.pyi"):
@@ -102,7 +102,7 @@ def python_imports() -> dict[str, set[str]]:
 
 
 def cpp_includes() -> dict[str, set[str]]:
-    """Return the includes of the kernel; a header and its source count as one."""
+    """Return the kernel's includes; a header and its source count as one file."""
     kernel = ROOT / "kernel"
     graph: dict[str, set[str]] = defaultdict(set)
     for path in kernel.rglob("*.[ch]pp"):
@@ -119,7 +119,7 @@ def _unit(path: Path) -> str:
 
 
 def late_imports(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
-    """Yield modules in which a function imports modules of the project."""
+    """Yield modules with a function that imports modules of the project."""
     for path, tree in trees.items():
         inside = [
             node
@@ -134,7 +134,7 @@ def late_imports(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
 
 
 def class_names(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
-    """Yield names of classes that are used more than once."""
+    """Yield class names that are used more than once."""
     places = defaultdict(list)
     for path, tree in trees.items():
         for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""Writes test cases about melds and jokers, so that the browser agrees with Python.
+"""Writes test cases on melds and jokers that keep the web client consistent with Python.
 
 The files are web/tests/rules/melds.json and jokers.json.
 
@@ -43,7 +43,7 @@ TABLES = (
 
 
 def readings(heap: Rack, tiles: TileSet) -> list[Meld]:
-    """Return every meld made of exactly the tiles of *heap*, runs by their first number first."""
+    """Return every meld of exactly the tiles in *heap*: runs by first number, then groups."""
     numbered = tuple(dict.fromkeys(t for t in heap if t.is_numbered))
     found: list[Meld] = []
     for colour in dict.fromkeys(t.colour for t in numbered):
@@ -58,7 +58,7 @@ def readings(heap: Rack, tiles: TileSet) -> list[Meld]:
 
 
 def heaps(tiles: TileSet, rng: random.Random) -> Iterator[Rack]:
-    """Yield tiles that nearly or really are melds, and some that are none."""
+    """Yield tiles that are melds, are nearly melds, or are unrelated."""
     for _ in range(120):
         count, colour = rng.randint(2, min(6, tiles.numbers)), rng.choice(tiles.letters)
         first = rng.randint(1, tiles.numbers)
@@ -75,7 +75,7 @@ def _spoilt(heap: list[Tile], tiles: TileSet, rng: random.Random) -> Rack:
 
 
 def texts(tiles: TileSet, rng: random.Random) -> Iterator[str]:
-    """Yield melds as people may write them, right and wrong."""
+    """Yield melds in spellings that people may use, valid and invalid."""
     yield from TEXTS
     for heap in heaps(tiles, rng):
         ways = readings(heap, tiles)

@@ -1,6 +1,6 @@
-"""Write the browser's types of messages, of HTTP and of reviews to ``web/src/net/types``.
+"""Writes the web client's types for messages, HTTP and reviews to ``web/src/net/types``.
 
-The files are not committed: only the check of types reads them, and ``make web-check`` writes them.
+The files are not committed: only type checking needs them, and ``make web-check`` writes them.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ BODIES = (common, guests, rooms, games, questions, puzzles)
 """The modules of HTTP bodies."""
 
 Part = dict[str, str]
-"""The text of every type of a file, by its name."""
+"""The text of each type in a file, by name."""
 
 
 def files() -> dict[Path, str]:
-    """Return the text of every file by its path."""
+    """Return the text of every file by path."""
     parts: dict[str, Part] = {
         "events": _events(),
         "views": _interfaces(views),
@@ -60,7 +60,7 @@ def _file(name: str, parts: dict[str, Part]) -> str:
 
 
 def structs() -> Iterator[type[Struct]]:
-    """Yield the types of the messages on the socket in the order in which they stand there."""
+    """Yield the types of socket messages in source order."""
     for module in (client, views, server):
         yield from _structs_of(module)
 
@@ -96,7 +96,7 @@ def _interface(struct: type[Struct]) -> str:
 
 
 def _review() -> Part:
-    """Return the types of the form of a review, which is the server's own."""
+    """Return the types of a review's JSON form, which the server defines."""
     kinds = [kind for kind in vars(json_form).values() if is_typeddict(kind)]
     return {_form_name(kind): _form(kind) for kind in kinds}
 
@@ -109,7 +109,7 @@ def _form(kind: type) -> str:
     fields = {field.name: field for field in info.fields}
     for name, hint in hints.items():
         field = fields[name]
-        # an annotation names the message of which a list is
+        # an annotation gives the message type of a list's items
         inside = hint if field.required else get_args(hint)[0]
         told = (
             f"{inside.__metadata__[0]}[]" if get_origin(inside) is Annotated else _type(field.type)
@@ -136,7 +136,7 @@ def _members(names: Iterator[str]) -> str:
 
 
 def _type(told: types.Type) -> str:
-    """Return how TypeScript writes a type."""
+    """Return a type in TypeScript."""
     match told:
         case types.StrType():
             return "string"
@@ -175,7 +175,7 @@ def _list(item: str) -> str:
 
 
 def _events() -> Part:
-    """Return the types of the events of a round, and their union."""
+    """Return the types of a round's events, and their union."""
     schemas = event_schemas()
     union = f"/** An event of a round. */\nexport type Event =\n{_members(iter(schemas))};\n"
     return {name: _event(name, schema) for name, schema in schemas.items()} | {"Event": union}
@@ -191,7 +191,7 @@ def _event(name: str, schema: JsonObject) -> str:
 
 
 def _schema_type(schema: Json) -> str:
-    """Return how TypeScript writes a type that is given as JSON Schema."""
+    """Return a JSON Schema type in TypeScript."""
     match schema:
         case {"enum": list(values)}:
             return " | ".join(f"'{value}'" for value in values)
@@ -207,7 +207,7 @@ def _schema_type(schema: Json) -> str:
 
 
 def main() -> None:
-    """Write the files that have changed."""
+    """Write the files that differ."""
     FOLDER.mkdir(exist_ok=True)
     for path, text in files().items():
         if not path.exists() or path.read_text() != text:

@@ -1,4 +1,4 @@
-"""Find phrases that read as translated: ``python -m tools.wording`` counts them.
+"""Finds phrases that read as translated: ``python -m tools.wording`` counts them.
 
 Reads docstrings, comments and strings of Python, comments of C++, TypeScript, Svelte and CSS,
 documents, and the English messages. The patterns are in wording.toml. ``--list N`` shows the hits
@@ -29,19 +29,19 @@ GENERATED = (
     "tests/cases/",
     "web/src/net/types/",
 )
-"""Files that follow from others, or whose wording is that of the rules."""
+"""Generated files, and files with the wording of the rules."""
 COMMENT = re.compile(
     r"/\*.*?\*/|<!--.*?-->|(?:^[ \t]*//[^\n]*\n)+|//[^\n]*", re.DOTALL | re.MULTILINE
 )
 
 
 QUOTATION = re.compile(r'\bS\d(\.\d+)?[^"]{0,60}"[^"]*"')
-"""A quotation of the rules' sources, which is not ours to rewrite."""
+"""A quotation from the rules' sources, which must not be changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A phrase to avoid; ``certain`` if it is never right but for the exceptions ``but``."""
+    """A phrase to avoid; ``certain`` if it is always wrong, apart from the exceptions ``but``."""
 
     number: int
     regex: re.Pattern[str]
@@ -50,7 +50,7 @@ class Pattern:
     but: tuple[re.Pattern[str], ...]
 
     def matches(self, words: str) -> list[re.Match[str]]:
-        """Return the hits in a paragraph that no exception or quotation overlaps."""
+        """Return the hits in a paragraph, except within quotations and exceptions."""
         right = [
             found.span() for known in (*self.but, QUOTATION) for found in known.finditer(words)
         ]
@@ -63,7 +63,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph, where it begins, and whether it may begin a docstring, comment or paragraph."""
+    """A paragraph and its position."""
 
     path: str
     line: int
@@ -85,7 +85,7 @@ def patterns() -> list[Pattern]:
 
 
 def compiled(regex: str) -> re.Pattern[str]:
-    """Return a pattern with word boundaries, which ignores case unless it begins with a capital."""
+    """Return a pattern with word boundaries; it ignores case unless it starts with a capital."""
     begins = re.sub(r"[\^(|.;:\[\] ,]|\\\\.", "", regex)
     flags = re.MULTILINE if begins[:1].isupper() else re.MULTILINE | re.IGNORECASE
     left = "" if regex.startswith(("(^", ",", "([")) else r"\b"
@@ -118,7 +118,7 @@ def texts() -> Iterator[Text]:
 
 
 def python(source: str) -> Iterator[tuple[int, str]]:
-    """Yield comments, those on lines that follow each other as one, and strings."""
+    """Yield strings, and comments with adjacent lines joined."""
     waiting: list[str] = []
     began = last = 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
