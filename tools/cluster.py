@@ -248,8 +248,8 @@ def run(count: int, port: int, ended: threading.Event, again: threading.Event) -
             print("no proxy here (apt install caddy): play at one of them")
         one = servers[0].process.pid
         print(f"Try it: kill -9 {one} ends a server; kill -STOP {one} freezes it, kill -CONT {one}")
-        print(f"continues it; kill -USR1 {os.getpid()} starts again what has ended.")
-        print("Ctrl+C ends all of it.", flush=True)
+        print(f"resumes it; kill -USR1 {os.getpid()} restarts every program that has ended.")
+        print("Ctrl+C ends everything.", flush=True)
         watch(programs, ended, again)
         print("Ending.", flush=True)
 
