@@ -107,7 +107,7 @@ def _command(result: ResultJson) -> str:
     }
     given = [f"{name} {value}" for name, value in options.items() if value not in ("", None)]
     if crossed:
-        given.insert(0, "--cross")
+        given.insert(0, "--round-robin")
     return " ".join(["tilerummy arena", result["ruleset"], *names, *given, "--json"])
 
 
