@@ -30,9 +30,9 @@ class Keyboard:
         self.seen = ""
 
     def until(self, text: str, key: str = "") -> str:
-        """Return what is shown up to *text*; a *key* is pressed now and then.
+        """Return the output up to *text*; a *key* is pressed now and then.
 
-        What is typed before the command waits for a key is lost, so once may not be enough.
+        Input before the command waits for a key is lost, so once may not be enough.
         """
         deadline = time.monotonic() + 120
         while text not in self.seen:

@@ -24,7 +24,7 @@ def first(goal: Goal) -> Puzzle:
 
 
 def solved(puzzle: Puzzle, *typed: str) -> Result:
-    """Return what the command says of these lines."""
+    """Return the output of the command for these lines."""
     lines = "".join(f"{line}\n" for line in typed)
     return CliRunner().invoke(puzzle_command, ["--id", puzzle.id, "--no-color"], input=lines)
 
@@ -83,7 +83,7 @@ def test_puzzles_are_chosen_by_day_theme_and_rating() -> None:
 
 
 def made(*options: str) -> Result:
-    """Return what ``puzzles make`` says with these options."""
+    """Return the output of ``puzzles make`` with these options."""
     return CliRunner().invoke(puzzles_command, ["make", *options])
 
 
@@ -133,7 +133,7 @@ def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
 
 
 def test_a_ray_cluster_makes_the_same_puzzles() -> None:
-    """In the long form, as it takes a cluster half a minute to start."""
+    """Long, because a cluster takes half a minute to start."""
     if not LONG or find_spec("ray") is None:
         pytest.skip("ray is not installed, or this is the short form")
     asked = ("--count", "4", "--seed", "ray")

@@ -24,7 +24,7 @@ TEXT = write_text(RECORD)
 
 @pytest.fixture(autouse=True)
 def quicker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let quick reviews be as small as can be."""
+    """Make quick reviews as small as possible."""
     assert LITTLE.amount is not None
     monkeypatch.setitem(AMOUNTS, Depth.QUICK, LITTLE.amount)
 
@@ -35,7 +35,7 @@ def by(*players: Participant) -> str:
 
 
 def reviewed(tmp_path: Path, *options: str, text: str = TEXT) -> Result:
-    """Return what the command says of a record."""
+    """Return the output of the command for a record."""
     file = tmp_path / "game.rummy"
     file.write_text(text, encoding="utf-8")
     return CliRunner().invoke(review_command, [str(file), "--jobs", "1", *options])
@@ -212,7 +212,7 @@ def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Pat
 
 
 def broken_off(turns: int = 4) -> str:
-    """Return the record of the game as if it was given up after so many turns."""
+    """Return the record of the game as if it was resigned after that number of turns."""
     [played] = RECORD.rounds
     cut = replace(played, steps=played.steps[:turns])
     return write_text(replace(RECORD, rounds=(cut,), result=None))

@@ -109,7 +109,7 @@ def test_the_library_says_what_is_missing() -> None:
             except ValueError as error:
                 assert str(error).startswith(sys.argv[2]), error
             else:
-                raise AssertionError("nothing was said")
+                raise AssertionError("no error")
         """,
         f"{VIEW} | pool ?9",
         MISSING,

@@ -36,7 +36,7 @@ SLOW = ("mcgraw", "international")
 
 
 def positions(name: str) -> int:
-    """Return how many positions are tried of that ruleset."""
+    """Return the number of positions to try for that ruleset."""
     return POSITIONS // 3 if name in SLOW else POSITIONS
 
 

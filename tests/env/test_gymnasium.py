@@ -22,7 +22,7 @@ from tilerummy.simulator import Policy, PolicyPlayer
 NAME = "tilerummy/SinglePlayer-v0"
 
 
-# Without a registered name it cannot make the environment anew to render it.
+# Without a registered name it cannot make another environment to render it.
 pytestmark = pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
 
 
@@ -101,7 +101,7 @@ def test_without_a_round_a_reset_is_needed() -> None:
     with pytest.raises(ResetNeeded, match="call reset first"):
         env.action_masks()
     env.reset(seed=1)
-    env.step(63)  # what the mask forbids ends the round
+    env.step(63)  # a forbidden action ends the round
     with pytest.raises(ResetNeeded):
         env.step(0)
     with pytest.raises(ResetNeeded):
@@ -174,7 +174,7 @@ def test_the_vector_environment_is_one_of_gymnasium() -> None:
         seen, reward, over, cut, info = env.step(actions)
         assert env.observation_space.contains(seen)
         assert not cut.any()
-        assert not (over & before).any()  # a round that was over has been dealt anew
+        assert not (over & before).any()  # a finished round has been dealt again
         assert (reward[~over] == 0).all()
         rewards += reward[over].tolist()
         before = over

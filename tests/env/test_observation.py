@@ -1,4 +1,4 @@
-"""What a seat observes."""
+"""The observation of a seat."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def chosen(env: VectorEnv, rng: np.random.Generator) -> NDArray[np.intp]:
 
 
 def played(env: VectorEnv, seed: int, steps: int) -> list[int]:
-    """Return what identifies the rounds after so many random steps."""
+    """Return a fingerprint of the rounds after *steps* random steps."""
     env.reset(seed)
     rng = np.random.default_rng(seed)
     for _ in range(steps):

@@ -141,7 +141,7 @@ def written_() -> st.SearchStrategy[str]:
 @settings(max_examples=examples(500, 5000))
 @given(written_(), tile_sets_())
 def test_every_letter_and_digit_of_what_is_read_is_read(text: str, tiles: TileSet) -> None:
-    """RULES 1: what is read is all that was written; nothing of a word is left out."""
+    """RULES 1: everything written is read; nothing of a word is left out."""
     read, _ = _read_or_refused(text, tiles)
     colours = re.findall(f"{'|'.join(COLOUR_NAMES)}|[{COLOURS}]", text.lower())
     left = re.sub(f"{'|'.join(COLOUR_NAMES)}|[{COLOURS}]|[0-9]", "", text.lower())

@@ -1,4 +1,4 @@
-"""S0, "Tile Rummy": what every ruleset of the manipulation family has in common."""
+"""S0, "Tile Rummy": the common rules of the manipulation family."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_tiles_go_back_where_they_were(preset: str) -> None:
 
 
 def test_the_penalty_is_what_is_left_of_a_short_pool() -> None:
-    """S1.07 "taking 3 tiles from the tile pool"; ruling of RULES 2.3: what is left."""
+    """S1.07 "taking 3 tiles from the tile pool"; ruling of RULES 2.3: the remaining tiles."""
     late = position("rummikub", rack="k9", pool="r9 b9").then(TimeOut(pending=None))
 
     assert late.rack(0) == "k9 r9 b9"

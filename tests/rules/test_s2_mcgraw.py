@@ -195,7 +195,7 @@ def test_the_drawn_tiles_go_back_before_the_deal() -> None:
 
 @each("last", [(0, 12, 43), (30, 5, 0), (0, 20, 20), (20, 0, 20), (0, -4), (-6, 1, -4), (9, 8)])
 def test_the_loser_of_a_round_starts_the_next(last: tuple[int, ...]) -> None:
-    """S2.26 "the person who loses each hand always goes first": RULES 2.4, who went out has not."""
+    """S2.26 "the person who loses each hand always goes first": RULES 2.4."""
     seats = range(len(last))
     match = Match(rules=MCGRAW, seats=len(last))
     assert match.next_starter() is None
@@ -209,7 +209,7 @@ def test_the_loser_of_a_round_starts_the_next(last: tuple[int, ...]) -> None:
 
 
 def test_the_lowest_total_wins() -> None:
-    """S2.19 "is out, and gets no score", S2.20: what is added counts against its owner."""
+    """S2.19 "is out, and gets no score", S2.20: points added count against their owner."""
     ended = Ended(Ending.WENT_OUT, (0, 12, 43), (rack(""),) * 3, 0)
 
     assert Match(rules=MCGRAW, seats=3, target=40).after(ended, 0).leaders == (0,)
@@ -333,7 +333,7 @@ def test_who_cannot_meld_draws_four() -> None:
 
 
 def test_the_last_draw_takes_what_is_left() -> None:
-    """S2.44 "they must pick 4 tiles"; ruling: what is left, if fewer."""
+    """S2.44 "they must pick 4 tiles"; ruling: the remaining tiles if there are fewer."""
     assert position("mcgraw", rack="k1", pool="r9").then(Draw()).rack(0) == "k1 r9"
 
 

@@ -80,7 +80,7 @@ def test_exceeding_the_time_costs_one_tile(preset: str) -> None:
 
 @each("preset", ONE_TILE)
 def test_a_table_in_order_at_the_end_of_the_time_stands(preset: str) -> None:
-    """S3.35, S4.45 "have not managed to arrange": who has managed is not punished."""
+    """S3.35, S4.45 "have not managed to arrange": a player who has managed is not punished."""
     now = position(preset, "k4 r4 b4", "o4 k9", pool="r9 b9 o9 k10")
     whole = Play.between(now.state.table, now.rules.read_table("k4 r4 b4 o4"))
 

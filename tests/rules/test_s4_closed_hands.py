@@ -119,7 +119,7 @@ def test_most_of_them_vary_with_the_jokers(line: Line, jokers: int) -> None:
 @by_number
 @each("jokers", [0, 1, 2])
 def test_a_hand_is_laid_out_as_its_type_reads_it(line: Line, jokers: int) -> None:
-    """S4.180: each type says how the fourteen tiles lie; all of them are shown, whatever it is."""
+    """S4.180: each type says how the fourteen tiles lie; all of them are shown for every type."""
     tiles = (*(JOKER,) * jokers, *tile_list(line.tiles)[jokers:])
 
     hand = read_as(line.number, tiles)

@@ -1,4 +1,4 @@
-"""S4, "Introduction; Equipment" and "Sabra Rummikub": what S0 to S3 do not say as well."""
+"""S4, "Introduction; Equipment" and "Sabra Rummikub": the parts that S0 to S3 lack."""
 
 from __future__ import annotations
 

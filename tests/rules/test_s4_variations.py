@@ -136,7 +136,7 @@ def test_a_later_play_of_the_turn_may_place_none_if_it_changes_the_table(preset:
 
 @each("preset", MANIPULATION)
 def test_a_play_that_places_none_is_of_the_turn_in_which_tiles_were_placed(preset: str) -> None:
-    """S0.16 "at least one tile has been added from hand": in each turn anew."""
+    """S0.16 "at least one tile has been added from hand": in each turn."""
     later = position(preset, "k4 r4 b4 o4 / b5 b6 b7 b8", "b9 k9").then(
         "k4 r4 b4 o4 / b5 b6 b7 b8 b9", Pass()
     )

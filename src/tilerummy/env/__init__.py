@@ -1,6 +1,6 @@
 """Environments for reinforcement learning: ``pip install "tilerummy[env]"``.
 
-* :mod:`~tilerummy.env.tilerummy_v0` is the PettingZoo environment, for every ruleset:
+* :mod:`~tilerummy.env.tilerummy_v0` is the PettingZoo environment for every ruleset:
   ``tilerummy_v0.env("sabra", encoding="micro")``.
 * :class:`SinglePlayerEnv` is the Gymnasium environment, against computer players.
 * :class:`SinglePlayerVectorEnv` is the Gymnasium vector environment: many parallel rounds against

@@ -103,7 +103,7 @@ class Observer:
         return np.asarray(np.maximum(most, 1), dtype=np.int16)
 
     def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
-        """Return the observation of *seat* in a *state* or view, as a new array."""
+        """Return the observation of *seat* in a *state* or view in a new array."""
         seen, fields, kinds = np.zeros(self.size, dtype=np.int16), self.fields, self.kinds
         order = [(seat + i) % self.seats for i in range(self.seats)]
         owners = [state.seats[i] for i in order]

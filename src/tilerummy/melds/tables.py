@@ -32,7 +32,7 @@ class Table(Pictured, tuple[Meld, ...]):
     __slots__ = ()
 
     def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
-        """Return the melds, in any order, as a table."""
+        """Return the table with these melds, given in any order."""
         try:
             return super().__new__(cls, sorted(melds, key=_order))
         except (AttributeError, TypeError):

@@ -57,7 +57,7 @@ class Option:
         return str(place) if isinstance(place, StrEnum) else place
 
     def read(self, value: object) -> Value:
-        """Return *value*, possibly given as text, as a value of the option."""
+        """Return *value*, or the value written as text, converted for the option."""
         if isinstance(value, str) and value.lower() in self.words:
             return value.lower()
         if isinstance(self.values, tuple):

@@ -1,4 +1,4 @@
-"""Players of somebody's own, named as module:factory."""
+"""Custom players, given as module:factory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Idle:
     about: str = "Never plays."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Draw as long as there are tiles, else pass."""
+        """Draw while there are tiles, otherwise pass."""
         assert not rules.draws_and_discards
         assert seat == view.to_move
         return (Draw() if view.pool else Pass(),)

@@ -1,4 +1,4 @@
-"""``tilerummy arena``: who may play, what is printed and written, and going on after a kill."""
+"""``tilerummy arena``: valid players, output, files, and resuming after a kill."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_policies_of_the_simulator_meet_each_other_and_levels() -> None:
 
 
 def test_a_ray_cluster_plays_the_same_rounds() -> None:
-    """In the long form, as it takes a cluster half a minute to start."""
+    """Long, because a cluster takes half a minute to start."""
     if not LONG or find_spec("ray") is None:
         pytest.skip("ray is not installed, or this is the short form")
     arguments = (SHORT, "beginner", IDLE, "--deals", "3")

@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def standing_of(program: str, *options: str, rules: str = "sabra") -> StandingJson:
-    """Return how *program* does against a beginner, in one deal."""
+    """Return the result of *program* against a beginner, in one deal."""
     arguments = [rules, program, "beginner", "--deals", "1", "--jobs", "1", "--json", *options]
     ran = CliRunner().invoke(arena_command, arguments)
     assert ran.exit_code == 0, ran.output
@@ -82,7 +82,7 @@ FAULTS = {
     "an illegal play": ("reply('play => k1 k2 k3')", "play => k1 k2 k3: "),
     "no meld": ("reply('play => k1 k2 r3')", "'play => k1 k2 r3': "),
     "no action": ("reply('dance')", "'dance': "),
-    "nobody's action": ("reply('time-out')", "only the clock may do that"),
+    "an action of the clock": ("reply('time-out')", "only the clock may do that"),
     "no actions": ("reply()", "has no list of 1 to 100 actions"),
     "numbers": ("reply(1, 2)", "an action is a text, as 'draw', not 1"),
     "no json": ("print('hello', flush=True)", "is not JSON: 'hello'"),

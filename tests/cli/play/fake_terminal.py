@@ -79,7 +79,7 @@ def session(
 
 
 class Bot:
-    """A typist who reads the screen and lays melds of the rack, or else draws, or else passes.
+    """A typist who reads the screen and lays melds from the rack, or draws, or passes.
 
     It knows nothing but the text that the game shows.
     """

@@ -1,4 +1,4 @@
-"""The turn of a person: what typed lines submit, show and leave behind (``turns.txt``)."""
+"""A human player's turn: the submissions, output and state after typed lines (``turns.txt``)."""
 
 from __future__ import annotations
 

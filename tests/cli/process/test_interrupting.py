@@ -28,7 +28,7 @@ sys.argv = ["tilerummy", *sys.argv[1:]]
 from tilerummy.cli import main
 main()
 """
-"""Runs a command as in a terminal: what is started in the background ignores SIGINT by default."""
+"""Runs a command as in a terminal: a process in the background ignores SIGINT by default."""
 
 
 def ended(module: str, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -77,7 +77,7 @@ def test_the_arena_prints_what_it_has(tmp_path: Path) -> None:
 
 
 def wait_for_lines(file: Path, count: int, process: subprocess.Popen[str]) -> None:
-    """Wait until a *file* has so many lines; the process is still running then."""
+    """Wait until a *file* has that number of lines; the process is still running then."""
     while not (file.exists() and len(file.read_bytes().splitlines()) >= count):
         try:
             process.wait(0.05)

@@ -1,4 +1,4 @@
-"""``tilerummy simulate``: the same rows by the same seed, whoever plays them."""
+"""``tilerummy simulate``: the same seed gives the same rows with any engine."""
 
 from __future__ import annotations
 

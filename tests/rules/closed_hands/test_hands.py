@@ -110,7 +110,7 @@ NEAR_MISSES = {
 """For each type a hand that misses it by little."""
 
 OUTDONE = {15: 11, 18: 11}
-"""Types that are never the most valuable: what is named instead. Runs from 10 are Grand sets."""
+"""Types that are never the most valuable, with the better type. Runs from 10 are Grand sets."""
 
 each_type = pytest.mark.parametrize(
     "row", CLOSED_HANDS, ids=lambda row: f"{row.number}-{row.name.lower().replace(' ', '-')}"

@@ -48,7 +48,7 @@ def game_batches(
     last: str | None = None
     while ends := archive.ends(last, AT_ONCE):
         last = [*ends][-1]
-        with archive.transaction():  # a game made private in the meantime is no longer read
+        with archive.transaction():  # skips a game that has become private
             public = sorted(str(room) for room, _ in archive.rows("public_games", [*ends]))
             phases = {str(row[0]): row[3] for row in archive.rows("rooms", public)}
             ended = [room for room in public if phases.get(room) in FINISHED]

@@ -122,7 +122,7 @@ class Draft:
 
     @property
     def table(self) -> Table:
-        """The piles that are melds, as a table."""
+        """The table of all piles that are melds."""
         return Table(read_pile(p, self.tiles) for p in self.piles if p and self._is_meld(p))
 
     @property
@@ -361,7 +361,7 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=tuple(future))
 
     def reset(self) -> Self:
-        """Return the turn with its first draft again, as a step that can be undone."""
+        """Return the turn with its first draft again; this step can be undone."""
         return self.step(self.past[0]) if self.past else self
 
     @property

@@ -62,7 +62,7 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     """Review the game in FILE: the value of each decision, and the share of luck.
 
     Each decision is compared with its alternatives, using only what that seat could see. Proven
-    errors come first: a missed win or opening, or a discard that lets the next player go out. Then
+    errors come first: a missed win or opening, or a discard that wins for the next player. Then
     the round is simulated in sampled deals that fit the seat's view. A significant error of 2, 5 or
     10 points of winning chance is an inaccuracy, a mistake or a blunder.
 

@@ -67,13 +67,15 @@ and with --positions, which is slower:
 @click.option("--rounds", type=click.IntRange(1), default=100, help="How many rounds.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--positions", is_flag=True, help="Write what the seat saw and did, too.")
-@click.option("--milliseconds", type=click.FloatRange(0), default=0, help="For a decision.")
+@click.option(
+    "--milliseconds", type=click.FloatRange(0), default=0, help="The time for a decision."
+)
 @jobs
 @click.option(
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Write here, as Parquet if it ends in .parquet, else as JSON lines.  [standard output]",
+    help="The output file: Parquet for .parquet, otherwise JSON lines.  [standard output]",
 )
 @click.pass_context
 def simulate_command(  # noqa: PLR0913  one parameter for each option

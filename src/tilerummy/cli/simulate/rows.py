@@ -56,7 +56,7 @@ COLUMNS: Final = {
     "rack_value": "their value in the final score",
     "pool": "the tiles in the pool after the turn",
     "table": "the tiles on the table after the turn",
-    "won": "whether the seat won the round in the end: 1 or 0",
+    "won": "1 if the seat won the round, otherwise 0",
     "score": "its score",
 }
 """The columns and their descriptions; apart from racks, all numbers are public information."""

@@ -56,7 +56,7 @@ class Encoding(Protocol):
         """The names of the columns of ``candidates``; empty if numbers have a fixed meaning."""
 
     def decision(self, view: State) -> AgentDecision:
-        """Return the mover's decision in *view*; of a complete state, only the view is used."""
+        """Return the mover's decision in *view*, which may be a complete state."""
 
 
 def check_allowed(mask: Mask, number: int) -> None:

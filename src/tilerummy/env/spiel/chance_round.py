@@ -42,7 +42,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class ChanceRound:
-    """A round at one moment, as a value.
+    """An immutable round at one moment.
 
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
     rack, the trump and the face-up tiles; later it picks each drawn tile, one by one. Tiles are
