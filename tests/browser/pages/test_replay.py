@@ -137,19 +137,19 @@ def test_a_rearrangement_is_shown_tile_by_tile(robot: Callable[..., Robot]) -> N
     opened(visitor)
     page, turns = visitor.page, record_replay(RECORD).rounds[0].turns
     at = next(number for number, turn in enumerate(turns, start=1) if turn.steps)
-    told = page.locator(".replay-strip p")
+    text = page.locator(".replay-strip p")
     page.emulate_media(reduced_motion="no-preference")
     page.locator(".replay-speed input").last.check(force=True)
     page.locator(".replay-slider").fill(str(at - 1))
-    expect(told).to_have_count(0)
+    expect(text).to_have_count(0)
     page.evaluate(NOTE_STEPS)
 
     page.locator(".replay-moves li .replay-move").nth(at - 1).click()
 
     shown = page.locator(".replay-stage .widget [data-id]")
     after = turns[at - 1].after
-    wait_until(page, lambda: len(page.evaluate("window.told")) == len(turns[at - 1].steps))
-    expect(told).to_have_count(0)
+    wait_until(page, lambda: len(page.evaluate("window.texts")) == len(turns[at - 1].steps))
+    expect(text).to_have_count(0)
     expect(shown).to_have_count(sum(len(m.split()) for m in after.table) + len(after.racks[0]))
 
 

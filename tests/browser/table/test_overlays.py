@@ -17,8 +17,8 @@ from tests.browser.test_people import menu
 MakeRobot = Callable[..., Robot]
 WINDOWS = {"phone": Window(390, 844, touch=True), "desktop": DESKTOP}
 EACH = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
-ITEMS = ("Rules", "Settings", "Keys")
-"""Items of the table menu; a phone has no keys."""
+ITEMS = ("Rules", "Settings", "Keyboard shortcuts")
+"""Items of the table menu; a phone has no keyboard."""
 PICKED = '.tt-tile[aria-pressed="true"]'
 
 

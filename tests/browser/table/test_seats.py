@@ -165,7 +165,7 @@ def test_important_menu_items_are_visible_without_scrolling(
     staged(player)
     names = ["Pause", "Leave for now", "Rules", "Settings", "End the match"]
     if not player.window.touch:
-        names.append("Keys")
+        names.append("Keyboard shortcuts")
     for _ in player.in_each(windows):
         player.press(player.button("Table menu"))
 
