@@ -4,7 +4,10 @@ import { store, stored } from '../../device/stored';
 
 const KEY = 'tilerummy.records';
 const PREFIX = 'local-';
-/** The maximum size of all records together, in characters. The oldest unpinned record is removed first. */
+/**
+ * The maximum size of all records together, in characters. The oldest record that the user did not keep is removed
+ * first.
+ */
 export const ROOM = 2_000_000;
 
 export interface LocalRecord {
@@ -31,7 +34,7 @@ const isRecord = (each: unknown): each is LocalRecord =>
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
-/** Store a record; return null, without storing it, if it does not fit beside the pinned records. */
+/** Store a record; return null, without storing it, if the records to keep leave no room for it. */
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;
