@@ -36,10 +36,10 @@ class Small:
     rules: Ruleset
     state: State
 
-    def tables(self, least: int = 1) -> Iterator[Table]:
-        """Yield every table with all its tiles and at least *least* rack and free ones."""
+    def tables(self, minimum: int = 1) -> Iterator[Table]:
+        """Yield every table with all its tiles and at least *minimum* rack and free ones."""
         for placed in parts(self.state.mover.rack + self.state.free):
-            if len(placed) >= least:
+            if len(placed) >= minimum:
                 yield from self.with_placed(placed)
 
     def with_placed(self, placed: Rack) -> Iterator[Table]:

@@ -66,7 +66,7 @@ the rack after the best play, and after the best turn with its number of plays.
 
 
 @pytest.mark.parametrize(("preset", "case"), cases(LEFT))
-def test_what_the_best_play_and_the_best_turn_leave(preset: str, case: re.Match[str]) -> None:
+def test_the_racks_after_the_best_play_and_the_best_turn(preset: str, case: re.Match[str]) -> None:
     at = position_of(preset, case)
     play, turn = best_play(at.rules, at.state), best_turn(at.rules, at.state)
     after_turn, plays = case["end"].split(" in ")
@@ -101,7 +101,7 @@ def test_a_tile_is_left_to_be_discarded(preset: str) -> None:
     assert left(at, best_play(at.rules, at.state)) == rack("r4")
 
 
-def test_a_foot_places_fourteen_tiles_at_once() -> None:
+def test_a_foot_lays_fourteen_tiles_in_one_play() -> None:
     at = drawn("international", "r1 r2 r3", "r4 r5 k11 k12 k10 b13 o13 o1 o2 o3 b4 b5 b6 k8")
 
     best = best_play(at.rules, at.state)
@@ -154,7 +154,7 @@ def test_a_joker_left_to_be_discarded_doubles_a_closed_hand() -> None:
     assert (found.action, found.hand.hand.name) == (Declare(JOKER), "Basic")
 
 
-def test_a_closed_hand_is_for_who_has_melded_nothing() -> None:
+def test_a_closed_hand_requires_a_player_without_melds() -> None:
     at = drawn("international", "", ROYAL, opened=True)
 
     assert closed_hand(at.rules, at.state) is None

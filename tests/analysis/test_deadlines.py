@@ -73,7 +73,7 @@ def worth(at: Position, best: Best) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("left", range(1, 40, 3))
-def test_whenever_time_is_over_the_best_found_is_legal(ticking: list[float], left: int) -> None:
+def test_the_best_found_is_legal_whenever_time_runs_out(ticking: list[float], left: int) -> None:
     """The clock runs out after a given number of readings, anywhere in the code."""
     at = mcgraw()
     ticking[0] = 1e-3
@@ -112,7 +112,7 @@ def test_in_random_positions_a_short_time_makes_nothing_illegal(milliseconds: fl
             judge()
 
 
-def test_what_is_called_proven_in_a_short_time_is_the_best() -> None:
+def test_a_result_proven_in_a_short_time_is_the_best() -> None:
     rng, compared = Random(8), 0
     while compared < 12:
         spot = random_spot(rng)
@@ -181,7 +181,7 @@ def test_a_play_that_cannot_be_judged_in_time_is_not_called_illegal(
     assert bool(found.reasons) is known
 
 
-def test_a_table_that_no_plays_make_is_known_not_to_be_made() -> None:
+def test_an_unreachable_table_is_proven_unreachable() -> None:
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     never = turn_for(at.rules, at.state, at.rules.read_table("b5 b6 b7 / k5 r5 b5 o5"))
 
@@ -189,7 +189,7 @@ def test_a_table_that_no_plays_make_is_known_not_to_be_made() -> None:
     assert never.proven
 
 
-def test_questions_by_a_deadline_say_no_where_nothing_was_found() -> None:
+def test_checks_with_a_deadline_return_false_if_nothing_was_found() -> None:
     at = position("sabra", "k1 k2 k3", "k4 r1")
 
     assert playable(at.rules, at.state)
@@ -197,7 +197,7 @@ def test_questions_by_a_deadline_say_no_where_nothing_was_found() -> None:
     assert not can_go_out(at.rules, at.state, deadline=Deadline(1e-6))
 
 
-def test_a_hint_without_time_says_what_it_does_not_know() -> None:
+def test_a_hint_without_time_is_marked_as_unproven() -> None:
     at = position("sabra", "k1 k2 k3", "k4 r1")
     known = hint(at.rules, at.state)
     rushed = hint(at.rules, at.state, deadline=Deadline(1e-6))
@@ -208,14 +208,14 @@ def test_a_hint_without_time_says_what_it_does_not_know() -> None:
     assert not rushed.best.proven
 
 
-def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
+def test_tidiness_is_claimed_only_after_a_full_search() -> None:
     at = position("sabra", "k1 k2 k3 / r1 r2 r3", "k4 r4")
 
     assert best_play(at.rules, at.state).tidy
     assert not best_play(at.rules, at.state, tidy=False).tidy
 
 
-def test_what_is_not_given_a_deadline_goes_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_is_not_read_without_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     """So hints, plays, turns, steps and players give the same results on every machine."""
 
     def answers(rules: Ruleset, view: State) -> list[object]:

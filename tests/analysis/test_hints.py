@@ -54,7 +54,7 @@ def test_no_hint_lengthens_an_old_run_by_a_freed_joker() -> None:
     assert hint_texts(at, "dutch-1985") == [("Nothing to lay. Draw a tile.",)] * 3, "RULES 2.2.4"
 
 
-def test_who_can_play_nothing_draws() -> None:
+def test_a_player_who_cannot_play_draws() -> None:
     assert hint_texts("table r3 r4 r5 | rack k1") == [("Nothing to lay. Draw a tile.",)] * 3
     assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)
     assert (
@@ -63,7 +63,7 @@ def test_who_can_play_nothing_draws() -> None:
     )
 
 
-def test_who_can_play_and_draw_nothing_passes() -> None:
+def test_a_player_who_can_neither_play_nor_draw_passes() -> None:
     assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == ("Nothing to lay or draw. Pass.",)
     assert hinted("table r3 r4 r5 | rack k1 | pool").actions == (Pass(),)
 
@@ -80,7 +80,7 @@ def test_an_opening_is_hinted_with_the_play_that_follows() -> None:
     )
 
 
-def test_in_the_turn_of_the_opening_some_rules_allow_no_more() -> None:
+def test_some_rules_end_the_turn_after_the_opening() -> None:
     opened = "table k5 r5 b5 | rack o5 k1 | opened 10 | phase more"
 
     assert hint_texts(opened)[0] == ("You can lay more.",)
@@ -95,7 +95,7 @@ def test_a_hint_says_that_the_mover_can_go_out() -> None:
     assert Pass() not in found.actions
 
 
-def test_where_tiles_are_discarded_a_hint_says_which() -> None:
+def test_hints_choose_a_discard_in_games_with_discards() -> None:
     text = "table r3 r4 r5 | rack r6 k1 b9 b10"
 
     assert hint_texts(text, "american", Phase.MELD)[2] == (
@@ -108,7 +108,7 @@ def test_where_tiles_are_discarded_a_hint_says_which() -> None:
     ]
 
 
-def test_the_tile_that_goes_with_none_is_discarded_then_the_one_that_helps_nobody() -> None:
+def test_an_isolated_tile_is_discarded_before_one_of_no_use_to_the_next_player() -> None:
     american = "table r3 r4 r5 | rack {} | drew pool"
 
     def discarded(rack: str) -> object:

@@ -90,7 +90,7 @@ def test_plays_of_a_large_rack_come_the_best_first_and_one_by_one(opened: str) -
         (f"table r10 r11 r12 | rack {LONE}", ["r9", "r9 k12 o12", "k10 b10 b11 o11 k12 o12"]),
     ],
 )
-def test_nothing_is_left_out_where_the_rest_of_a_large_rack_fits_nowhere(
+def test_plays_are_complete_if_the_rest_of_a_large_rack_cannot_be_laid(
     position: str, sets: list[str]
 ) -> None:
     """RULES 2.2: these are provably all; a player who cannot lay anything draws."""
@@ -127,7 +127,7 @@ def test_foot_is_a_play_too() -> None:
         ("pressman-1987", "table b5 b6 *b7 | rack b7 r1", False),
     ],
 )
-def test_whether_one_can_go_out(preset: str, text: str, *, goes_out: bool) -> None:
+def test_can_go_out(preset: str, text: str, *, goes_out: bool) -> None:
     rules = ruleset(preset)
 
     assert can_go_out(rules, position(rules, text)) is goes_out

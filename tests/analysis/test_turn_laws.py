@@ -72,7 +72,7 @@ def played_turns(rules: Ruleset, seed: int) -> Iterator[list[State]]:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_was_played_is_found(seed: int) -> None:
+def test_plays_made_in_games_are_found(seed: int) -> None:
     rng = Random(seed)
     asked = 0
     while asked < EACH:
@@ -100,7 +100,7 @@ def ordinary(rules: Ruleset) -> Ruleset:
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_several_plays_leave_is_found(seed: int, *, opened: bool) -> None:
+def test_tables_reached_by_several_plays_are_found(seed: int, *, opened: bool) -> None:
     rng = Random(seed)
     for small in islice(small_positions(seed, opened=opened, most=13), few(opened=opened)):
         for table in dict.fromkeys(reached(small, rng, 2)):
@@ -121,7 +121,7 @@ def with_few_tables(found: Iterator[Small]) -> Iterator[tuple[Small, dict[Table,
 @pytest.mark.parametrize("grow", [False, True])
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool, grow: bool) -> None:
+def test_a_turn_is_found_if_and_only_if_it_exists(seed: int, *, opened: bool, grow: bool) -> None:
     """RULES 2.1: any number of plays; later ones may use no rack tile."""
     found = small_positions(100 + seed, opened=opened, most=12)
     few_tables = with_few_tables(map(growing, found) if grow else found)
@@ -137,7 +137,7 @@ def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool, gro
 @pytest.mark.parametrize("grow", [False, True])
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_is_not_tried_out_is_not_called_impossible(
+def test_untried_turns_are_not_called_impossible(
     seed: int, monkeypatch: pytest.MonkeyPatch, *, opened: bool, grow: bool
 ) -> None:
     monkeypatch.setattr(reachable, "MOST_TABLES", 0)
@@ -150,7 +150,7 @@ def test_what_is_not_tried_out_is_not_called_impossible(
             assert turn or table not in shortest or not turn.proven, (small, table)
 
 
-def test_a_joker_that_settles_on_one_tile_after_another_is_not_called_impossible(
+def test_a_joker_that_changes_its_tile_twice_is_not_called_impossible(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """RULES 2.2.3, open melds: the group's joker is any missing 3, and later the orange one."""
@@ -168,7 +168,7 @@ def test_a_joker_that_settles_on_one_tile_after_another_is_not_called_impossible
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_where_melds_only_grow_the_best_turn_is_found_too(seed: int, *, opened: bool) -> None:
+def test_the_best_turn_is_found_in_games_whose_melds_only_grow(seed: int, *, opened: bool) -> None:
     for small in map(
         growing, islice(small_positions(400 + seed, opened=opened, most=12), few(opened=opened))
     ):

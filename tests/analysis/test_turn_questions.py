@@ -26,7 +26,7 @@ def test_an_opening_and_a_play_after_it_are_one_turn(name: str) -> None:
     assert told({**asked, "turn": False})["code"] == "table_closed"
 
 
-def test_a_turn_of_mcgraw_says_which_free_tiles_are_used() -> None:
+def test_a_mcgraw_turn_lists_the_face_up_tiles_used() -> None:
     answered = told(
         {
             "ruleset": "mcgraw",
@@ -49,7 +49,7 @@ def test_a_refused_turn_has_the_reason_that_matters() -> None:
     assert told({**TURN, "play": "k1 k2 k3 r10"})["code"] == "invalid_meld"
 
 
-def test_what_several_plays_may_do_on_a_large_table_is_not_called_illegal() -> None:
+def test_possible_turns_on_a_large_table_are_not_called_illegal() -> None:
     """RULES 2.1: between two plays the red run may have lent its end to another meld."""
     many = "k1 k2 k3 / o1 o2 o3 / r1 r2 r3 r4 / b11 b12 b13 / o9 o10 o11 o12"
     asked = {

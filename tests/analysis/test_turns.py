@@ -140,7 +140,7 @@ def test_a_turn_that_the_rules_allow_is_found(preset: str, case: re.Match[str]) 
 
 
 @pytest.mark.parametrize(("preset", "case"), cases(REFUSED))
-def test_a_turn_that_no_plays_make_has_its_reason(preset: str, case: re.Match[str]) -> None:
+def test_an_impossible_turn_has_a_reason(preset: str, case: re.Match[str]) -> None:
     found = turn(position_of(preset, case), case["after"])
 
     assert code(found) == case["end"]
@@ -158,7 +158,7 @@ def test_a_turn_that_no_plays_make_has_its_reason(preset: str, case: re.Match[st
         ("k1 k2 k3 k4 k5", "not_on_rack"),
     ],
 )
-def test_what_cannot_be_made_of_table_and_rack_has_its_reason(after: str, expected: str) -> None:
+def test_a_table_that_needs_other_tiles_has_a_reason(after: str, expected: str) -> None:
     for opened in (True, False):
         assert code(turn(position("sabra", "k1 k2 k3", "k4 r9", opened=opened), after)) == expected
 
@@ -191,7 +191,7 @@ def test_only_plays_that_place_a_tile_are_listed() -> None:
     assert best_turn(at.rules, at.state).placed
 
 
-def test_what_is_not_known_of_a_large_table_is_not_called_proven() -> None:
+def test_unknown_results_on_large_tables_are_unproven() -> None:
     at = position("official-1978", f"k9 b9 *9 / r10 r11 r12 / {MANY}", "r9 k1")
 
     found = turn(at, f"k9 r9 b9 / r10 r11 r12 *r13 / {MANY}")
@@ -216,14 +216,14 @@ def test_a_foot_is_one_play() -> None:
     assert len(turn(at, "k1 k2 k3 k4 / r9 r10 r11 r12 r13 / k5 r5 b5 o5 / o1 o2 o3").plays) == 2
 
 
-def test_plays_of_this_turn_stay_made() -> None:
+def test_plays_already_made_in_this_turn_stay() -> None:
     at = position("spears-1988", FREED, "b7 r3 r4 k11 k1")
     freed = at.then("b5 b6 b7 / *r2 r3 r4 / r5 r6 r7 / k8 k9 k10")
 
     assert len(turn(freed, f"{JOINED} k11").plays) == 1
 
 
-def test_a_round_that_is_over_has_no_turns() -> None:
+def test_a_finished_round_has_no_turns() -> None:
     at = position("sabra", "k1 k2 k3", "k4").then("k1 k2 k3 k4")
 
     assert code(turn(at, "k1 k2 k3 k4 / r1 r2 r3")) == "game_over"

@@ -38,7 +38,7 @@ def test_equal_players_win_equal_shares() -> None:
     assert "50.0 ± 0.0 %" in str(outcome)
 
 
-def test_where_low_totals_win_fewer_points_are_better() -> None:
+def test_fewer_points_are_better_if_low_totals_win() -> None:
     outcome = against(PRESETS["mcgraw"], PLAYERS["beginner"], Idle, deals=2)
 
     assert outcome.points.mean > 0

@@ -94,7 +94,7 @@ def test_a_report_of_no_open_round_is_refused(key: tuple[int, int, int]) -> None
         collector.add(report(key, 0, (1.0, -1.0)))
 
 
-def test_one_sits_alone_on_each_seat_in_turn() -> None:
+def test_the_candidate_takes_each_seat_in_turn() -> None:
     matchup = Matchup.one_against_field("a", "b", seats=4)
 
     assert [matchup.seated(n) for n in range(4)] == [
@@ -177,7 +177,7 @@ def test_ratings_of_players_whose_weights_are_known() -> None:
     assert middle.worst == pytest.approx(1 / 21)
 
 
-def test_times_are_kept_to_five_per_cent() -> None:
+def test_times_are_accurate_to_five_per_cent() -> None:
     times = TurnTimes.of(range(1, 1001)) + TurnTimes.of([5000.0])
 
     assert (times.turns, times.longest) == (1001, 5000.0)
@@ -249,7 +249,7 @@ def test_a_fault_forfeits_the_round(
     assert reason in seat.forfeit.reason
 
 
-def test_being_late_once_costs_a_turn_and_no_more() -> None:
+def test_being_late_once_costs_only_a_turn() -> None:
     odd = Odd(late, at=2)
     seat = odd_round(odd)
 

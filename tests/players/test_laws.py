@@ -53,7 +53,7 @@ def test_the_referee_refuses_nothing_and_every_round_ends(preset: str, seats: in
 
 
 @pytest.mark.parametrize("preset", PRESETS if LONG else FAMILIES)
-def test_the_referee_refuses_nothing_where_the_club_plays_for_all_seats(preset: str) -> None:
+def test_the_referee_accepts_all_actions_of_club_players(preset: str) -> None:
     rules = PRESETS[preset]
     for number in range(ROUNDS):
         seats = rules.seats_allowed()[number % len(rules.seats_allowed())]
@@ -99,7 +99,7 @@ def presets_with_levels() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("preset", "name"), presets_with_levels())
-def test_what_a_player_cannot_see_changes_nothing_that_it_does(preset: str, name: str) -> None:
+def test_hidden_tiles_never_affect_a_player(preset: str, name: str) -> None:
     """Hidden tiles are exchanged: the view and the history are equal, and so is the choice."""
     whole, compared = Round(preset, 0), 0
     rng = Random(f"{preset} {name}")

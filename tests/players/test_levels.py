@@ -76,14 +76,14 @@ def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
         player("simple", Random(1))
 
 
-def test_a_beginner_lays_what_it_sees_and_draws_when_it_overlooks_everything() -> None:
+def test_a_beginner_lays_what_it_spots_and_otherwise_draws() -> None:
     here = position("sabra", "k1 k2 k3", "k4 r7 b7 o7 b12")
 
     assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 / r7 b7 o7"]
     assert chosen("beginner", here, OVERLOOKS) == (Draw(),)
 
 
-def test_a_beginner_lays_off_one_tile_a_turn() -> None:
+def test_a_beginner_lays_off_one_tile_per_turn() -> None:
     here = position("sabra", "k1 k2 k3 / o5 o6 o7", "k4 o8 b12")
 
     assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 k4 / o5 o6 o7"]
@@ -97,7 +97,7 @@ def test_a_beginner_takes_no_meld_apart_and_a_casual_player_does() -> None:
     assert tables(here, chosen("casual", here)) == ["k4 k5 k6 / k7 r7 b7"]
 
 
-def test_a_casual_player_touches_two_melds_at_most_and_the_club_as_many_as_it_takes() -> None:
+def test_a_casual_player_changes_at_most_two_melds_and_the_club_any_number() -> None:
     """The group that gives k5 to a run gets the end of another run."""
     here = position("sabra", "k5 r5 b5 / o5 o6 o7 o8 / k6 r6 b6 o6", "k4 r13")
 
@@ -114,14 +114,14 @@ def test_no_level_opens_with_too_few_points() -> None:
         assert tables(enough, chosen(name, enough)) == ["k10 r10 b10"]
 
 
-def test_in_the_turn_of_the_opening_nothing_more_is_played_where_the_rules_forbid_it() -> None:
+def test_nothing_follows_the_opening_if_the_rules_forbid_it() -> None:
     for name in PLAY_AT_ONCE:
         here = position("rummikub", "k1 k2 k3", "k4 k10 r10 b10 o2", opened=False)
 
         assert tables(here, chosen(name, here)) == ["k1 k2 k3 / k10 r10 b10"]
 
 
-def test_a_strong_player_keeps_its_joker_for_going_out() -> None:
+def test_a_strong_player_saves_its_joker_for_going_out() -> None:
     here = position("sabra", "", "k9 r9 b2 *", others=("r12 o13 k1 k5 b8",))
 
     assert chosen("casual", here) != (Draw(),)
@@ -154,7 +154,7 @@ FIVE, FOUR = "r12 o13 k1 k5 b8", "r12 o13 k1 k5"
     ],
     ids=["one tile of three", "one tile of four", "two tiles", "one tile of two"],
 )
-def test_among_several_a_strong_player_keeps_no_joker_when_another_has_one_tile(
+def test_against_several_a_strong_player_plays_its_joker_when_one_has_a_single_tile(
     others: tuple[str, ...], *, lays: bool
 ) -> None:
     here = position("sabra", "", "k9 r9 b2 *", others=others)
@@ -188,9 +188,7 @@ def test_an_expert_holds_its_last_tiles_back(rack: str, others: tuple[str, ...])
     ],
     ids=["near the end", "nine", "near the end of four players"],
 )
-def test_an_expert_holds_no_more_tiles_back_and_no_longer(
-    rack: str, others: tuple[str, ...]
-) -> None:
+def test_an_expert_stops_holding_tiles_back_in_time(rack: str, others: tuple[str, ...]) -> None:
     here = position("sabra", "k1 k2 k3", rack, others=others)
 
     assert chosen("expert", here) == chosen("strong", here) != (Draw(),)
@@ -213,7 +211,7 @@ def test_strong_players_of_mcgraw_wait_with_the_opening_for_their_jokers() -> No
     assert [bool(tables(at, chosen("expert", at))) for at in (somebody, late)] == [False, True]
 
 
-def test_a_player_tells_why_it_plays() -> None:
+def test_a_player_explains_its_choice() -> None:
     here = position("sabra", "k1 k2 k3", "k4 r1 b9 *", others=(FIVE,))
     view = conceal(here.state, here.state.to_move)
     motives = {
@@ -241,7 +239,7 @@ def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
         assert shown.count("*") == 1
 
 
-def test_mcgraw_free_tiles_are_used_beside_ones_own() -> None:
+def test_mcgraw_face_up_tiles_are_used_with_rack_tiles() -> None:
     """S2: everyone may use the free tiles once all jokers are played."""
     here = position("mcgraw", "k1 k2 k3", "b9 b10 r2", free="b11 o5", released=True)
     for name in PLAY_AT_ONCE:
@@ -274,7 +272,7 @@ def test_from_casual_to_expert_tiles_that_go_together_are_not_discarded() -> Non
         assert discard in (Discard(tile("o13")), Discard(tile("k13")))
 
 
-def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
+def test_the_club_discards_a_tile_that_the_next_player_cannot_lay_off() -> None:
     """Both tiles are equally useful; it saves the one that fits the table."""
     melds = "r9 r10 r11 / b3 b4 b5"
     here = position("international", melds, "k1 k5 o12 r12", opened=False, trump="o1")
@@ -284,7 +282,7 @@ def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
     assert discard != Discard(tile("r12"))
 
 
-def test_the_club_discards_what_the_next_player_does_not_want() -> None:
+def test_the_club_discards_a_tile_that_the_next_player_does_not_need() -> None:
     """The rack does not need these tiles; the next player has discarded a neighbour of one."""
     here = position("american", "", "k5 b9", discarded="k6", trump="o1", pool="o2 o3").then(Draw())
 
@@ -293,7 +291,7 @@ def test_the_club_discards_what_the_next_player_does_not_want() -> None:
 
 
 @pytest.mark.parametrize("seen", ["taken", "discarded", "trump"])
-def test_the_club_counts_on_no_tile_that_was_seen_elsewhere(seen: str) -> None:
+def test_the_club_does_not_count_on_tiles_seen_elsewhere(seen: str) -> None:
     """k5 and k6 wait for k4 and k7, b9 and b10 for b8 and b11, until some of these are seen."""
     others = ("r12 o13", "k4 k4 k7 k7")
     trump = "k4" if seen == "trump" else "o1"
@@ -349,7 +347,7 @@ def test_a_casual_player_takes_tiles_of_two_melds() -> None:
     assert tables(here, chosen("casual", here)) == ["k4 k5 k6 / r4 r5 r6 / k7 r7 o7"]
 
 
-def test_where_tiles_are_discarded_a_casual_player_lays_all_it_can() -> None:
+def test_a_casual_player_lays_all_it_can_in_games_with_discards() -> None:
     melds, rack = "k1 k2 k3 / r5 r6 r7 / b1 b2 b3", "k4 r8 b4 o12 o9"
     here = position("american", melds, rack, trump="o1").then(Draw())
 
@@ -381,7 +379,7 @@ def test_a_closed_hand_is_declared() -> None:
         assert chosen(name, here) == (Declare(tile("k12")),)
 
 
-def test_a_closed_hand_is_worth_more_with_a_joker_to_discard() -> None:
+def test_a_closed_hand_scores_more_with_a_joker_to_discard() -> None:
     """S4: a joker discarded at the end doubles the hand."""
     here = position(
         "international", "", f"{THIRTEEN} o5 *", opened=False, turn=0, others_opened=False
@@ -390,7 +388,7 @@ def test_a_closed_hand_is_worth_more_with_a_joker_to_discard() -> None:
         assert chosen(name, here) == (Declare(JOKER),)
 
 
-def test_a_closed_hand_with_the_trump_wins_at_once() -> None:
+def test_a_closed_hand_with_the_trump_wins_immediately() -> None:
     here = position(
         "international", "", f"{THIRTEEN} k12", opened=False, others_opened=False, trump="o5"
     )

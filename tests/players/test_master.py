@@ -66,7 +66,7 @@ def test_with_an_empty_pool_it_ends_a_round_that_it_wins() -> None:
     assert decision.motive.code in ("calculated", "waited")
 
 
-def test_with_an_empty_pool_it_lays_what_it_can_of_a_large_rack() -> None:
+def test_it_lays_all_it_can_of_a_large_rack_when_the_pool_is_empty() -> None:
     """Waiting cannot win any longer: tiles that stay on the rack only cost points."""
     view = read_state(
         "table r2 r3 r4 | rack k4 k5 k6 k7 k8 r6 r7 r8 r9 r10 b3 b9 b11 b13 o3 o4 o5 o9 o11 o13"
@@ -152,7 +152,7 @@ class Hurried:
 @pytest.mark.parametrize(
     ("preset", "seats"), [("sabra", 4), ("rummikub", 2), ("mcgraw", 2), ("american", 2)]
 )
-def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
+def test_it_respects_its_deadline_in_complete_games(preset: str, seats: int) -> None:
     rules, rng = ruleset(preset), Random(1)
     players = [Hurried(player("master", rng)) for _ in range(seats)]
     events = play_round(rules, players, seed=b"deadline".ljust(32))
@@ -170,7 +170,7 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
         ("expert", "strong", "international", 4),
     ],
 )
-def test_where_a_level_repeats_the_one_below_both_play_alike(
+def test_a_level_that_repeats_the_one_below_plays_alike(
     level: str, below: str, preset: str, seats: int
 ) -> None:
     """Waiting lost 125 points per round in McGraw with four players."""

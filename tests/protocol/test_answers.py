@@ -41,7 +41,7 @@ def agrees(found: object, wanted: object) -> bool:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row['why']}: {row['ask']}" for row in ROWS])
-def test_the_answer_is_as_the_row_says(row: dict[str, object]) -> None:
+def test_the_response_matches_the_row(row: dict[str, object]) -> None:
     expected, absent = row["answer"], row.get("absent", [])
     assert isinstance(expected, dict)
     assert isinstance(absent, list)

@@ -46,7 +46,7 @@ TILES = st.sampled_from([*rack("k1-k4 r1-r4 b1-b4 *")])
 
 @settings(max_examples=examples(40, 400), deadline=None)
 @given(st.lists(TILES, max_size=6).map(Rack), st.lists(TILES, max_size=3).map(Rack))
-def test_the_best_arrangement_is_what_trying_everything_finds(loose: Rack, held: Rack) -> None:
+def test_the_best_arrangement_matches_exhaustive_search(loose: Rack, held: Rack) -> None:
     found = arrangement(SABRA, loose, held, Objective.TILES)
     subsets = (
         size

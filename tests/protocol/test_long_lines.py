@@ -43,7 +43,7 @@ class Spaces(io.RawIOBase):
 
 
 @pytest.mark.parametrize("size", [LONGEST_LINE + 1, 2 * (LONGEST_LINE + 1), 40 * LONGEST_LINE])
-def test_a_line_that_is_too_long_is_one_error_and_is_never_held_in_memory(size: int) -> None:
+def test_a_line_that_is_too_long_is_one_error_and_never_fully_in_memory(size: int) -> None:
     written: list[str] = []
     files = io.BufferedReader(Spaces(size)), io.BytesIO(b"x" * size + b'\n{"id": 7}\n')
     tracemalloc.start()

@@ -49,7 +49,7 @@ def test_a_meld_of_another_game_is_a_problem() -> None:
     assert [flaw.code for flaw in problems(ruleset("sabra"), high)] == [FlawCode.FOREIGN_MELDS]
 
 
-def test_the_reason_is_about_the_meld_where_the_joker_lies() -> None:
+def test_the_reason_is_about_the_meld_with_the_joker() -> None:
     rules = ruleset("dutch-1985")
     state = read_state("table r3 r4 r5 / k5 b5 *5 | rack r5 k9")
     play = Play.between(state.table, rules.read_table("k5 r5 b5 / r3 r4 r5 *r6"))

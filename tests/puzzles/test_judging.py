@@ -94,7 +94,7 @@ def test_fewer_tiles_than_the_goal_are_wrong() -> None:
     assert (verdict.right, verdict.reasons) == (False, ()) or len(verdict.placed) == 3
 
 
-def test_what_the_referee_refuses_is_wrong_and_says_why() -> None:
+def test_illegal_answers_are_wrong_and_have_reasons() -> None:
     missing = solves(puzzle(OUT), table("k8 k9 k10 / r8 r9 r10"))
     foreign = solves(puzzle(OUT), table("k8 k9 k10 / r8 r9 r10 / o7 o8 o9 o10 / b1 b2 b3"))
 
@@ -116,7 +116,7 @@ def test_a_locked_joker_may_not_be_moved() -> None:
     assert solves(locked, moved).right  # o9 replaces the joker first
 
 
-def test_a_joker_of_the_rack_must_stay_where_it_is_to_be_saved() -> None:
+def test_a_rack_joker_must_stay_if_the_goal_is_to_save_it() -> None:
     saved = solves(puzzle(JOKER), LAID)
     laid = solves(puzzle(JOKER), table("k8 k9 k10 / r8 r9 r10 / o8 o9 o10 o11 *o12"))
 
@@ -175,7 +175,7 @@ def test_json_reads_back(fields: dict[str, object]) -> None:
         ("discard", 3),
     ],
 )
-def test_what_is_no_puzzle_is_refused(name: str, value: object) -> None:
+def test_invalid_puzzles_are_rejected(name: str, value: object) -> None:
     with pytest.raises(PuzzleError):
         puzzle(OUT, **{name: value})
 
@@ -188,7 +188,7 @@ def test_the_position_is_a_turn_of_a_player_who_has_opened_or_not() -> None:
     assert len(position(puzzle(DISCARD)).seats[1].rack) == 1
 
 
-def test_help_tells_more_with_each_level() -> None:
+def test_hints_reveal_more_with_each_level() -> None:
     first, second, third = (puzzle_hint(puzzle(OUT), level) for level in (1, 2, 3))
 
     assert (first.melds, first.laid, first.tiles) == (3, 2, ())
@@ -201,7 +201,7 @@ def test_help_tells_more_with_each_level() -> None:
         puzzle_hint(puzzle(OUT), 4)
 
 
-def test_shipped_puzzles_are_solved_by_their_answers_and_none_are_alike() -> None:
+def test_bundled_puzzles_are_solved_by_their_answers_and_all_differ() -> None:
     sample = [bundled_puzzle(place) for place in range(0, len(puzzle_lines()), 40)]
 
     for each in sample:
@@ -212,7 +212,7 @@ def test_shipped_puzzles_are_solved_by_their_answers_and_none_are_alike() -> Non
     assert len({*forms}) == len(forms)
 
 
-def test_the_shipped_set_is_as_large_and_as_various_as_it_should_be() -> None:
+def test_the_bundled_set_is_large_and_varied() -> None:
     lines = puzzle_lines()
     rows = [json.loads(line) for line in lines]
 
@@ -224,7 +224,7 @@ def test_the_shipped_set_is_as_large_and_as_various_as_it_should_be() -> None:
     assert len({row["id"] for row in rows}) == len(rows)
 
 
-def test_the_index_tells_what_the_parts_hold() -> None:
+def test_the_index_describes_the_parts() -> None:
     index = puzzle_index()
     parts = index["parts"]
     assert isinstance(parts, list)
@@ -237,7 +237,7 @@ def test_the_index_tells_what_the_parts_hold() -> None:
         part_lines(len(parts))
 
 
-def test_a_day_has_its_puzzle_and_none_comes_again_soon() -> None:
+def test_each_day_has_a_puzzle_that_does_not_repeat_soon() -> None:
     days = [date(2026, 11, 23) + timedelta(days=n) for n in range(365)]
     places = [daily_index(day) for day in days]
 

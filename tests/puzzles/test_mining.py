@@ -58,7 +58,7 @@ def test_the_order_in_which_rounds_are_done_does_not_matter() -> None:
     assert forwards.is_full
 
 
-def test_no_more_than_two_of_a_round_are_kept_and_none_are_alike() -> None:
+def test_at_most_two_puzzles_per_round_are_selected_and_all_differ() -> None:
     collector = PuzzleCollector(100)
     for mined in all_mined():
         before = len(collector)
@@ -101,18 +101,18 @@ def test_a_position_is_cropped_to_what_matters() -> None:
     assert puzzle.difficulty.rating == 1080
 
 
-def test_tiles_that_could_be_laid_too_stay_as_decoys() -> None:
+def test_other_playable_tiles_stay_as_decoys() -> None:
     puzzle = generate_puzzle(SABRA, found("r2 r3 r4 r5 / k2 b2 o2", "k3 k4 r6 o13"))
 
     assert puzzle is not None
     assert rack("o13") & puzzle.rack == ()
 
 
-def test_what_two_sets_of_tiles_reach_is_no_puzzle() -> None:
+def test_a_goal_reached_by_two_sets_of_tiles_is_not_a_puzzle() -> None:
     assert generate_puzzle(SABRA, found("k3 k4 k5 k6", "r3 b3 r6 b6")) is None
 
 
-def test_what_is_too_easy_is_no_puzzle() -> None:
+def test_positions_that_are_too_easy_are_not_puzzles() -> None:
     assert generate_puzzle(SABRA, found("k3 k4 k5", "k6", Goal.OUT)) is None
 
 
@@ -130,7 +130,7 @@ def test_the_difficulty_is_that_of_the_study() -> None:
         assert puzzle.difficulty.total == d
 
 
-def test_a_grid_is_told_from_other_plays() -> None:
+def test_a_grid_is_distinguished_from_other_plays() -> None:
     grid = generate_puzzle(SABRA, found("k8 r8 o8 / k9 r9 o9 / k10 r10 o10", "o7 o11", Goal.OUT))
     split = generate_puzzle(SABRA, found("k3 k4 k5 k6 k7 / b4 b5 b6", "k5 b7 b3", Goal.OUT))
 
@@ -158,7 +158,7 @@ def test_puzzles_are_alike_up_to_colours_shift_and_reflection() -> None:
     assert form(first) == form(coloured) == form(shifted) == form(reflected) != form(at_edge)
 
 
-def test_where_points_matter_only_colours_may_change() -> None:
+def test_only_colours_may_change_if_points_matter() -> None:
     first = generate_puzzle(SABRA, found("", "k9 k10 k11 r3", Goal.OPEN, opened=False))
     coloured = generate_puzzle(SABRA, found("", "r9 r10 r11 k3", Goal.OPEN, opened=False))
     shifted = generate_puzzle(SABRA, found("", "k10 k11 k12 r4", Goal.OPEN, opened=False))
@@ -166,7 +166,7 @@ def test_where_points_matter_only_colours_may_change() -> None:
     assert form(first) == form(coloured) != form(shifted)
 
 
-def test_what_is_mined_is_proven_and_has_its_form() -> None:
+def test_mined_puzzles_are_proven_and_have_their_form() -> None:
     some = [mined.puzzles[0][1] for mined in all_mined() if mined.puzzles]
 
     for puzzle in some[:3]:

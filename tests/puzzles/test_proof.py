@@ -46,7 +46,7 @@ def two_answers() -> Puzzle:
     )
 
 
-def test_the_proof_tells_what_is_no_puzzle() -> None:
+def test_the_proof_rejects_invalid_puzzles() -> None:
     right = two_answers()
     assert is_proven(right)
 

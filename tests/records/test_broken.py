@@ -59,7 +59,7 @@ def test_a_finished_record_cut_anywhere_is_broken(form: str, step: int) -> None:
     assert read_record(enough) == RECORD or form != "jsonl"
 
 
-def test_a_round_that_goes_on_can_be_cut_after_every_command() -> None:
+def test_an_unfinished_round_can_be_cut_after_any_command() -> None:
     score = f'{{"rounds":2,"scores":[{RECORD.totals[0]},{RECORD.totals[1]}]}}'
     lines = FORMS["jsonl"].replace(score, "null").splitlines(keepends=True)
     begins = [i for i, line in enumerate(lines) if '"command"' in line or '"Round"' in line]
@@ -175,7 +175,7 @@ def test_any_value_in_any_field_is_read_or_refused(data: st.DataObject) -> None:
         ("Ruleset: sabra\nPlayer: A\nPlayer: B\nResult: A 5, B -5", 4, "is the record truncated?"),
     ],
 )
-def test_what_is_no_record_says_what_was_expected(
+def test_errors_for_invalid_records_state_the_expectation(
     source: str | bytes, line: int, says: str
 ) -> None:
     with pytest.raises(RecordError) as caught:

@@ -28,7 +28,7 @@ Rack Ben: k1 k2 k4 b2 o2 r1  # from memory
 """
 
 
-def test_racks_and_what_was_drawn_are_enough() -> None:
+def test_racks_and_drawn_tiles_are_enough() -> None:
     record = read_record(SHORT)
 
     (played,) = record.rounds
@@ -37,7 +37,7 @@ def test_racks_and_what_was_drawn_are_enough() -> None:
     assert record.totals == (18, -18)
 
 
-def test_comments_belong_to_what_stands_before_them() -> None:
+def test_comments_belong_to_the_preceding_line() -> None:
     record = read_record(SHORT)
 
     (played,) = record.rounds
@@ -113,7 +113,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("Player: Ann", "Player: ", 3, "a participant has a name"),
     ],
 )
-def test_mistakes_are_named_with_their_line(old: str, new: str, line: int, says: str) -> None:
+def test_mistakes_are_reported_with_their_line(old: str, new: str, line: int, says: str) -> None:
     assert old in SHORT
 
     with pytest.raises(RecordError) as caught:
@@ -225,7 +225,7 @@ def test_a_later_play_of_a_turn_needs_no_tile_of_the_rack() -> None:
         assert audit(written).difference is None
 
 
-def test_what_depends_on_unknown_tiles_asks_for_them() -> None:
+def test_unknown_tiles_are_requested_if_the_outcome_depends_on_them() -> None:
     unknown = re.sub("Rack Ben.*\n", "", SHORT).replace("(b6)", "")
 
     with pytest.raises(RecordError) as caught:

@@ -197,7 +197,7 @@ def test_the_path_continues_from_the_given_one() -> None:
 
 
 @given(events)
-def test_what_is_encoded_is_what_the_schema_says(event: Event) -> None:
+def test_encoded_events_satisfy_the_schema(event: Event) -> None:
     data, schema = encode(event), event_schemas()[type(event).__name__]
     assert [*data] == schema["required"]
     assert allows(schema, data)

@@ -61,7 +61,7 @@ def test_a_step_shows_what_happened_the_table_the_racks_and_the_pool(file: Path)
     assert " lays " in output or " adds " in output or " turns " in output
 
 
-def test_a_seat_sees_its_own_rack_and_what_lies_in_the_open(file: Path) -> None:
+def test_a_seat_sees_its_rack_and_face_up_tiles(file: Path) -> None:
     whole, own, watching = (
         run("replay", file, *eyes).output for eyes in ([], ["--seat", "ann"], ["--spectator"])
     )
@@ -77,7 +77,7 @@ def test_a_seat_sees_its_own_rack_and_what_lies_in_the_open(file: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_a_seat_is_shown_is_its_view(seat: int) -> None:
+def test_a_seat_is_shown_its_view(seat: int) -> None:
     whole = frames(RECORD, Viewer(everything=True))
     viewer = Viewer(seat)
 
@@ -104,7 +104,7 @@ def test_one_turn_can_be_shown_of_any_round(file: Path) -> None:
         (["--seat", "Ann", "--spectator"], "Either --seat or --spectator"),
     ],
 )
-def test_wrong_options_say_what_there_is(file: Path, arguments: list[str], says: str) -> None:
+def test_wrong_options_list_the_valid_ones(file: Path, arguments: list[str], says: str) -> None:
     result = run("replay", file, *arguments)
 
     assert result.exit_code == 2
@@ -127,7 +127,7 @@ def test_a_broken_file_gets_its_line_and_status_1(command: str, tmp_path: Path) 
         assert "Traceback" not in result.output
 
 
-def test_a_match_that_has_not_begun_is_said_to_be_so(tmp_path: Path) -> None:
+def test_a_match_without_rounds_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "new.rummy"
     path.write_text(write_text(Record.of(RECORD.rules, ["Ann", "Ben"])), encoding="utf-8")
 
@@ -135,7 +135,7 @@ def test_a_match_that_has_not_begun_is_said_to_be_so(tmp_path: Path) -> None:
     assert run("audit", path).exit_code == 0
 
 
-def test_standard_input_is_read_too() -> None:
+def test_standard_input_is_also_read() -> None:
     assert run("replay", "-", stdin=write_text(RECORD)).exit_code == 0
     assert run("audit", "-", stdin=write_text(RECORD)).output.startswith("-: agrees")
 
@@ -152,7 +152,7 @@ def test_facts_that_cannot_be_are_shown_too(tmp_path: Path) -> None:
     assert "The round has ended without a winner." in result.output
 
 
-def test_an_audit_that_agrees_says_how_much_was_compared(file: Path) -> None:
+def test_an_audit_without_differences_reports_its_extent(file: Path) -> None:
     result = run("audit", file)
 
     facts = sum(len(played.events) for played in RECORD.rounds)
@@ -190,7 +190,7 @@ def test_an_audit_names_the_first_line_that_differs_with_both_versions(file: Pat
     assert summary == "1 record audited: 1 differs."
 
 
-def test_what_the_rules_refuse_differs_and_what_is_no_record_cannot_be_read(
+def test_refused_actions_differ_and_invalid_records_cannot_be_read(
     tmp_path: Path,
 ) -> None:
     text, file = write_text(RECORD), tmp_path / "game.rummy"
@@ -272,9 +272,7 @@ def test_every_screen_fits_80_columns_and_24_lines(house: str, seats: int) -> No
     assert max(map(len, shown)) <= 23
 
 
-def test_in_a_real_terminal_it_goes_on_with_keys_and_ends_with_q(
-    file: Path, tmp_path: Path
-) -> None:
+def test_in_a_real_terminal_keys_continue_and_q_quits(file: Path, tmp_path: Path) -> None:
     person = Keyboard(["replay", str(file)], tmp_path)
     coloured = person.until(KEYS)
 

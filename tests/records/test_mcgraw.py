@@ -22,7 +22,7 @@ def test_a_record_of_212_tiles_for_two_replays_and_agrees() -> None:
     assert read_record(write_text(record)) == record
 
 
-def test_a_record_of_today_holds_108_tiles_for_two_and_212_for_three() -> None:
+def test_a_current_record_has_108_tiles_for_two_and_212_for_three() -> None:
     for seats, copies in ((2, 2), (3, 4)):
         record = match_of("mcgraw", seats=seats)
 

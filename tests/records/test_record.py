@@ -97,7 +97,7 @@ def test_a_game_saved_after_any_command_continues_from_there(write: object) -> N
     assert len(record.results) == 2
 
 
-def test_a_comment_goes_to_what_came_last() -> None:
+def test_a_comment_is_attached_to_the_last_item() -> None:
     record = Record.of(ruleset("sabra"), ["Ann", "Ben"]).comment("before")
 
     dealt = deal_events().comment("dealt")
@@ -138,7 +138,7 @@ def test_a_step_without_facts_is_none() -> None:
         ({"tags": [("two words", "x")]}, "a tag name is one word"),
     ],
 )
-def test_what_could_not_be_read_again_is_not_written(fields: dict[str, object], says: str) -> None:
+def test_unreadable_records_are_never_written(fields: dict[str, object], says: str) -> None:
     given_fields = {"players": ["Ann", "Ben"], **fields}
 
     with pytest.raises(ValueError, match=says):

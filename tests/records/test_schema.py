@@ -53,13 +53,13 @@ def test_the_published_schema_is_that_of_the_code() -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES if LONG else FEW)
-def test_every_line_of_a_match_is_what_the_schema_says(house: str) -> None:
+def test_every_line_of_a_match_satisfies_the_schema(house: str) -> None:
     record = match_of(house, rounds=2).comment("and a last remark")
 
     assert [line for line in lines_of(record) if not allows(SCHEMA, line)] == []
 
 
-def test_so_are_a_declared_hand_and_what_only_some_records_have() -> None:
+def test_a_changed_declared_hand_or_optional_item_is_reported() -> None:
     lines = lines_of(read_record(CLOSED))
     assert "Declared" in [line["type"] for line in lines]
     lines[0] |= {"preset": "international", "result": {"rounds": 1, "scores": [1600, -1600]}}
@@ -79,7 +79,7 @@ def test_so_is_every_event_with_any_command(event: Event, actions: list[Action] 
 
 
 @given(events | actions_(WIDE), st.data())
-def test_what_is_read_is_allowed_and_written_alike(
+def test_accepted_lines_satisfy_the_schema_and_are_written_back(
     value: Event | Action, data: st.DataObject
 ) -> None:
     """After a change of any field; the codec rejects more (notation, seats), with the path."""
@@ -154,7 +154,7 @@ def test_a_wrong_line_is_refused_by_schema_and_reader(line: int, change: JsonObj
 
 
 @pytest.mark.parametrize("house", ["sabra", "mcgraw", "american"])
-def test_a_field_may_be_left_out_where_the_reader_spares_it(house: str) -> None:
+def test_a_field_may_be_omitted_if_it_has_a_default(house: str) -> None:
     """For every kind of line; omitting a field of one line does not affect other lines."""
     lines = lines_of(match_of(house))
     first = {line["type"]: number for number, line in reversed([*enumerate(lines)])}

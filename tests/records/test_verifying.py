@@ -52,7 +52,7 @@ def test_another_seed_contribution_order_or_promise_is_found() -> None:
     assert not verify(sealed("sabra", promise=""))[0]
 
 
-def test_the_command_tells_what_came_out(tmp_path: Path) -> None:
+def test_the_command_reports_the_result(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.rummy", tmp_path / "bad.rummy"
     good.write_text(write_text(sealed("sabra")))
     bad.write_text(write_text(sealed("sabra", promise="00" * 32)))

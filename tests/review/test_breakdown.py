@@ -44,7 +44,7 @@ def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
     assert breakdown.adjusted == pytest.approx(without_luck.win, abs=1e-9)
 
 
-def test_each_step_belongs_to_who_caused_it() -> None:
+def test_each_step_belongs_to_its_cause() -> None:
     draw = Estimates(turn=3, before=Value(0.6), after=Value(0.5), draw=Value(0.3))
     meld = Estimates(turn=3, before=Value(0.9), after=Value(0.7))
     then = Estimates(turn=5, before=Value(0.4), after=Value(0.4), draw=Value(-0.1))

@@ -35,7 +35,7 @@ def actions_of(record: Record, seat: int) -> list[Action]:
         ("international", ("club", "casual"), 3),
     ],
 )
-def test_moments_hold_all_actions_of_a_seat_and_each_is_legal_in_its_view(
+def test_decision_points_have_all_actions_of_a_seat_and_each_is_legal_in_its_view(
     rules: str, names: tuple[str, ...], seed: int
 ) -> None:
     record = game(rules, names, seed)
@@ -76,7 +76,7 @@ def test_a_turn_that_the_clock_ended_is_not_the_seats() -> None:
     assert (late.clock, usual.clock) == (True, False)
 
 
-def test_the_seed_follows_from_what_the_seat_saw_alone() -> None:
+def test_the_seed_depends_only_on_what_the_seat_saw() -> None:
     record = game()
     other = replace(record, rounds=(replace(record.rounds[0], seed=bytes(32), label="x"),))
     mine, same = (decision_points(each, 0) for each in (record, other))
@@ -85,7 +85,7 @@ def test_the_seed_follows_from_what_the_seat_saw_alone() -> None:
     assert len({each.seed for each in mine}) == len(mine)
 
 
-def test_a_turn_that_is_not_over_is_no_moment() -> None:
+def test_an_unfinished_turn_is_not_a_decision_point() -> None:
     assert decision_points(Round(SMALL, seats=2, seed=1).record(), 0) == []
 
 

@@ -65,7 +65,7 @@ THREE, JOKER = "play => r9 b9 o9", "play => r9 b9 *9"
         (DRAW, ("draw discard",), ("draw",), Code.NOT_TAKE, "b5"),
     ],
 )
-def test_the_reason_is_what_the_two_differ_in(
+def test_the_reason_is_the_difference_between_the_two(
     view: str, chosen: tuple[str, ...], better: tuple[str, ...], code: Code, tiles: str
 ) -> None:
     found = reason(point(view, *chosen), tuple(map(read_action, better)))

@@ -86,7 +86,7 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
         ("international", "hunt", 3),
     ],
 )
-def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, seed: int) -> None:
+def test_playing_like_the_reference_has_zero_skill(rules: str, reference: str, seed: int) -> None:
     for each in range(seed, seed + examples(1, 20)):
         (played,) = little(rules, (reference, "casual"), each).rounds
 
@@ -142,7 +142,7 @@ def test_the_order_in_which_tasks_are_done_changes_nothing() -> None:
     assert review(record, 0, replace(LITTLE, workers=workers)) == little(SMALL, PAIR, 2)
 
 
-def test_a_limit_of_time_is_kept() -> None:
+def test_a_time_limit_is_respected() -> None:
     record = game("sabra")
     found = review(record, 0, ReviewSettings(seconds=0.001))
 
@@ -172,7 +172,7 @@ def test_progress_rises_to_the_end_and_can_cancel() -> None:
     assert seen[-1] == 1.0
 
 
-def test_what_is_certain_needs_no_rollouts() -> None:
+def test_proven_errors_need_no_rollouts() -> None:
     record = game("sabra", ("casual", "casual"), 1)
     found = review(record, 1, ReviewSettings(depth=Depth.CERTAIN))
 
@@ -182,7 +182,7 @@ def test_what_is_certain_needs_no_rollouts() -> None:
     assert all(decision.grade in (Grade.NONE, Grade.BLUNDER) for decision in found.decisions)
 
 
-def test_a_round_that_is_not_over_has_no_result() -> None:
+def test_an_unfinished_round_has_no_result() -> None:
     record = game()
     steps = record.rounds[0].steps[:-3]
     unfinished = replace(record, rounds=(replace(record.rounds[0], steps=steps),), result=None)

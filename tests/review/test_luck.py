@@ -46,7 +46,7 @@ def test_luck_is_even_whoever_plays(names: tuple[str, str]) -> None:
     assert is_even([breakdown.end.win - breakdown.adjusted for breakdown in found])
 
 
-def test_the_others_are_as_good_as_a_reference_in_games_between_references() -> None:
+def test_other_players_match_the_reference_in_games_between_references() -> None:
     assert is_even([breakdown.others.win for breakdown in breakdowns(REFERENCES)])
 
 

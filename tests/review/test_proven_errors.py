@@ -39,14 +39,14 @@ def test_going_out_is_missed_whatever_else_was_laid() -> None:
     assert all(isinstance(action, Play) for action in missed.better)
 
 
-def test_nothing_is_missed_by_going_out_or_where_nobody_can() -> None:
+def test_going_out_or_being_unable_to_is_not_an_error() -> None:
     plays = "play k1 k2 k3 => k1 k2 k3 k4", "play => r3 b3 o3"
 
     assert found("sabra", OUT, *plays) is None
     assert found("sabra", OUT.replace("k4", "k9"), "draw") is None
 
 
-def test_an_opening_that_was_not_made_is_named_but_may_be_meant() -> None:
+def test_a_missed_opening_is_reported_but_is_not_an_error() -> None:
     missed = found("sabra", "rack k11 k12 k13 r2 | opened no | turn 8 | players 2", "draw")
 
     assert missed is not None
@@ -60,7 +60,7 @@ ONE_LEFT = (
 )
 
 
-def test_a_discard_hands_a_win_to_a_seat_with_one_tile() -> None:
+def test_a_discard_gives_a_win_to_a_seat_with_one_tile() -> None:
     missed = found("american", ONE_LEFT, "discard k4")
 
     assert missed is not None
@@ -79,7 +79,7 @@ def test_a_discard_hands_a_win_to_a_seat_with_one_tile() -> None:
         ONE_LEFT.replace("r9 b7", ""),
     ],
 )
-def test_a_discard_hands_nothing_to_others(view: str) -> None:
+def test_a_harmless_discard_is_not_an_error(view: str) -> None:
     """With two tiles, without a meld to fit, without an opening, or without an alternative."""
     missed = found("american", view, "discard k4")
 
@@ -107,7 +107,7 @@ def test_a_turn_of_the_clock_is_not_judged() -> None:
 @pytest.mark.parametrize(
     "rules", [SMALL, SMALL.replace("sabra", "sabra-way-tournament"), DISCARDING]
 )
-def test_going_out_is_missed_exactly_where_it_can_be_found(rules: str) -> None:
+def test_going_out_is_missed_exactly_when_it_was_possible(rules: str) -> None:
     """The quick test, with all jokers wild, misses nothing."""
     for seed in range(examples(1, 30)):
         record = game(rules, ("beginner", "casual"), seed)

@@ -53,7 +53,7 @@ def grades(*decisions: ReviewedDecision, won: bool | None) -> list[str]:
     return [each.grade.value for each in kept]
 
 
-def test_what_is_missed_turn_after_turn_counts_once_if_it_is_done_in_the_end() -> None:
+def test_a_repeated_miss_counts_once_if_the_chance_is_taken_later() -> None:
     missed = decision()
 
     assert grades(missed, missed, missed, OUT_NOW, won=True) == ["blunder", "", "", ""]
@@ -62,7 +62,7 @@ def test_what_is_missed_turn_after_turn_counts_once_if_it_is_done_in_the_end() -
     assert grades(missed, missed, won=True) == ["blunder", ""]
 
 
-def test_the_last_chance_counts_again_where_it_is_lost() -> None:
+def test_the_last_chance_counts_again_if_it_is_lost() -> None:
     missed, cheap = decision(), decision(0.0)
 
     assert grades(missed, missed, missed, won=False) == ["blunder", "", "blunder"]
@@ -71,14 +71,14 @@ def test_the_last_chance_counts_again_where_it_is_lost() -> None:
     assert grades(cheap, cheap, cheap, won=False) == ["inaccuracy", "", "inaccuracy"]
 
 
-def test_what_is_missed_again_counts_where_it_costs_more_than_before() -> None:
+def test_a_repeated_miss_counts_if_it_costs_more_than_before() -> None:
     costs = (0.0, 0.01, 0.06, 0.03, 0.08, 0.2, 0.9, 0.06)
     found = grades(*map(decision, costs), OUT_NOW, won=True)
 
     assert found == ["inaccuracy", "", "mistake", "", "", "blunder", "", "", ""]
 
 
-def test_an_opening_that_was_not_made_is_named_once() -> None:
+def test_a_missed_opening_is_reported_once() -> None:
     view = "rack k11 k12 k13 r2 | opened no | turn 8 | players 2"
     kept = without_repeats([decision(view=view)] * 3, won=False)
 
@@ -99,7 +99,7 @@ def drawn_through(seed: int) -> Record:
 
 
 @pytest.mark.parametrize("seed", range(examples(3, 60)))
-def test_the_fall_of_a_player_who_never_goes_out_has_a_mark(seed: int) -> None:
+def test_the_drop_of_a_player_who_never_goes_out_is_marked(seed: int) -> None:
     record = drawn_through(seed)
     found = review(record, 0, LITTLE).rounds[0]
     could = [

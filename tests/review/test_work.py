@@ -28,7 +28,7 @@ def test_a_review_can_be_stored_between_its_steps() -> None:
     assert shares[-1] <= 1
 
 
-def test_a_review_can_be_asked_for_before_it_is_over() -> None:
+def test_a_review_is_available_before_it_is_finished() -> None:
     work = ReviewWork(game(), 0, amount=LITTLE.amount)
     work.take([perform(task) for task in work.tasks()])
     early = work.finished()
@@ -41,7 +41,7 @@ def test_a_review_can_be_asked_for_before_it_is_over() -> None:
     assert not work.tasks()
 
 
-def test_the_json_has_what_a_page_needs_to_try_a_decision_again() -> None:
+def test_the_json_has_everything_needed_to_retry_a_decision() -> None:
     record = game("sabra", ("casual", "casual"), 1)
     found = review(record, 1, ReviewSettings(depth=Depth.CERTAIN))
     (seat,) = json.loads(json.dumps(review_json(record, [found])))["seats"]

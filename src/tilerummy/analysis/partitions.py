@@ -68,42 +68,44 @@ class Partitions:
         left = _counted(tiles)
         return self._count(left, _kinds(t for t, _ in left.tiles))
 
-    def _candidates(self, held: int, lowest: Tile) -> list[_Candidate]:
-        """Return the allowed melds within the kinds *held* that have this lowest numbered tile."""
-        if (held, lowest) not in self._first:
+    def _candidates(self, usable: int, lowest: Tile) -> list[_Candidate]:
+        """Return the allowed melds of *usable* kinds that have this lowest numbered tile."""
+        if (usable, lowest) not in self._first:
             every = _all_melds(self.tiles, self.jokers, self.deadline)
             found = []
             for candidate in every.get(lowest, ()):
-                if not candidate.kinds & ~held:
+                if not candidate.kinds & ~usable:
                     self.deadline.check()
                     if self.allowed(candidate.meld):
                         found.append(candidate)
-            self._first[held, lowest] = found
-        return self._first[held, lowest]
+            self._first[usable, lowest] = found
+        return self._first[usable, lowest]
 
-    def _partitions(self, left: _Left, held: int) -> Iterator[tuple[Meld, ...]]:
+    def _partitions(self, left: _Left, usable: int) -> Iterator[tuple[Meld, ...]]:
         if not left.tiles:
             if not left.jokers:
                 yield ()
             return
-        for meld, rest in self._steps(left, held):
-            for others in self._partitions(rest, held):
+        for meld, rest in self._steps(left, usable):
+            for others in self._partitions(rest, usable):
                 yield (meld, *others)
 
-    def _count(self, left: _Left, held: int) -> int:
+    def _count(self, left: _Left, usable: int) -> int:
         if not left.tiles:
             return not left.jokers
         if left not in self._known:
-            self._known[left] = sum(self._count(rest, held) for _, rest in self._steps(left, held))
+            self._known[left] = sum(
+                self._count(rest, usable) for _, rest in self._steps(left, usable)
+            )
         return self._known[left]
 
-    def _steps(self, left: _Left, held: int) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each possible next meld with the tiles left after it; *held* are all kinds."""
+    def _steps(self, left: _Left, usable: int) -> Iterator[tuple[Meld, _Left]]:
+        """Yield each possible next meld with the tiles left after it; *usable* are all kinds."""
         self.deadline.check()
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0
         lacking = ~_kinds(t for t, _ in left.tiles)
-        for place, meld, numbered, kinds, jokers in self._candidates(held, lowest):
+        for place, meld, numbered, kinds, jokers in self._candidates(usable, lowest):
             if not kinds & lacking and jokers <= left.jokers and place >= start:
                 rest = tuple((t, m) for t, n in left.tiles if (m := n - numbered.get(t, 0)))
                 yield meld, _Left(rest, left.jokers - jokers, lowest, place)

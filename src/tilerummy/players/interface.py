@@ -10,9 +10,9 @@ from tilerummy.state import Action, Event, State
 
 
 class Player(Protocol):
-    """Chooses actions from a view, and never sees more.
+    """Chooses actions from a view, which is all it sees.
 
-    It needs ``choose`` only. If it has a ``name``, error messages use it.
+    Only ``choose`` is required. Error messages use the ``name``, if there is one.
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:

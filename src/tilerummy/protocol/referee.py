@@ -261,11 +261,11 @@ def _tie(rules: Ruleset, result: Result, winner: int) -> str:
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]
     if len(equal) == 1:
         return ""
-    held = f"seats {joined(equal)} hold {values[winner]} points each"
+    tied = f"seats {joined(equal)} hold {values[winner]} points each"
     if len(fewest) == 1:
-        return f"{held}; seat {winner} has the fewest tiles"
+        return f"{tied}; seat {winner} has the fewest tiles"
     return (
-        f"{held}; seats {joined(fewest)} have the fewest tiles, and seat {winner} would move next"
+        f"{tied}; seats {joined(fewest)} have the fewest tiles, and seat {winner} would move next"
     )
 
 

@@ -46,7 +46,7 @@ class Theme(StrEnum):
     ONLY_OPENING = "only_opening"
     """Only opening: the goal is ``Goal.OPEN``; no other tiles open."""
     OPEN_GO_ON = "open_go_on"
-    """Open and go on: the initial meld and a play that changes the table, in one turn."""
+    """Open and continue: the initial meld and a play that changes the table, in one turn."""
     HIDDEN = "hidden"
     """Hidden play: at least three melds of the table change."""
     SAFE_DISCARD = "safe_discard"

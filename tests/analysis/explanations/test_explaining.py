@@ -44,7 +44,7 @@ def test_no_other_way_changes_the_meld_of_fewer_tiles(tables: tuple[Table, Table
 
 
 @given(tables_())
-def test_what_does_not_change_is_in_no_step(tables: tuple[Table, Table]) -> None:
+def test_steps_skip_unchanged_melds(tables: tuple[Table, Table]) -> None:
     before, after = tables
     touched = {n for step in explain(before, after) for n in (step.origin, step.target)}
     still = Counter(m for n, m in enumerate(before) if n not in touched)
@@ -53,7 +53,7 @@ def test_what_does_not_change_is_in_no_step(tables: tuple[Table, Table]) -> None
 
 
 @given(tables_())
-def test_tiles_that_can_be_in_no_meld_never_lie_together(tables: tuple[Table, Table]) -> None:
+def test_tiles_that_cannot_share_a_meld_are_never_in_one_pile(tables: tuple[Table, Table]) -> None:
     steps = explain(*tables)
     if any(step.kind is StepKind.TURN for step in steps):
         return  # a joker that turns represents different tiles in consecutive steps
@@ -112,7 +112,7 @@ def test_the_best_plays_of_small_positions_are_followed() -> None:
         ("r1 r2 r3 / r4 r5 r6 / r7 r8 r9", "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10"),
     ],
 )
-def test_where_it_can_be_all_piles_are_melds_after_each_step(before: str, after: str) -> None:
+def test_all_piles_are_melds_after_each_step_if_possible(before: str, after: str) -> None:
     for step in explain(table(before), table(after)):
         for pile in filter(None, step.table):
             assert fits(meld(" ".join(pile)))

@@ -36,7 +36,7 @@ def test_with_time_enough_the_steps_are_those_without_a_deadline(
     assert steps == explain(*tables)
 
 
-def test_an_order_that_was_not_searched_for_says_so() -> None:
+def test_an_order_found_without_a_full_search_is_marked() -> None:
     before, after = table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")
 
     assert explain(before, after).explained
@@ -52,7 +52,7 @@ def test_the_steps_of_an_explanation_are_a_tuple_that_can_be_sent() -> None:
     assert not again.explained
 
 
-def test_a_table_of_178_tiles_that_is_all_laid_anew_is_explained_by_the_deadline() -> None:
+def test_a_rebuilt_table_of_178_tiles_is_explained_by_the_deadline() -> None:
     colours, numbers = "krbogy", range(1, 14)
     runs = [Run(tuple(Tile.of(c, n) for n in numbers)) for c in colours] * 2
     groups = [Group(tuple(Tile.of(c, n) for c in colours)) for n in numbers] * 2

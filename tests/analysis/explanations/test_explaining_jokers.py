@@ -44,7 +44,7 @@ def sentences(before: str, after: str, preset: str) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_the_law_allows_what_steps_do_with_jokers(seed: int) -> None:
+def test_steps_move_jokers_legally(seed: int) -> None:
     checked = 0
     for position in islice(positions(seed), POSITIONS):
         if position.opening is not None:
@@ -60,7 +60,7 @@ def test_the_law_allows_what_steps_do_with_jokers(seed: int) -> None:
     assert checked > POSITIONS
 
 
-def test_the_law_allows_what_the_steps_of_best_plays_do_with_jokers() -> None:
+def test_steps_of_best_plays_move_jokers_legally() -> None:
     checked = 0
     for problem in problems(11, 300, most=30):
         best = solve(problem)
@@ -82,7 +82,7 @@ def test_steps_reach_the_table_after_whether_the_law_allows_it_or_not(seed: int)
             follow(position.before, position.after, explained(position, options))
 
 
-def test_a_replaced_joker_goes_where_the_law_lets_it_although_another_is_nearer() -> None:
+def test_a_replaced_joker_goes_to_a_legal_target_even_if_another_is_nearer() -> None:
     before, after = "b5 b6 *b7 / r9 r10 r11", "b5 b6 b7 / *r8 r9 r10 r11 / k1 k2 *k3"
     steps = sentences(before, after, "dutch-sabra")
 

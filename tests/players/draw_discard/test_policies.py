@@ -28,7 +28,7 @@ def chosen(name: str, here: Position, *, deadline: Deadline = NEVER) -> tuple[Ac
 
 
 @cases("name", STRONGER)
-def test_it_goes_out_where_it_can(name: str) -> None:
+def test_it_goes_out_when_it_can(name: str) -> None:
     here = position("american", "k4 k5 k6 / r9 b9 o9", "k7 r2", trump="o1", pool="k8 o3")
     *plays, last = chosen(name, here.then(Draw()))
     placed = [each for play in plays if isinstance(play, Play) for each in play.placed]
@@ -46,7 +46,7 @@ def test_it_declares_a_closed_hand(name: str) -> None:
 
 
 @cases("name", STRONGER)
-def test_it_takes_what_its_hunt_wants(name: str) -> None:
+def test_it_takes_tiles_for_its_target_hand(name: str) -> None:
     held = "k10 k10 r11 r12 b13 b1 o1 o10 o12 r13 k13 k4 b6 r3"
     here = position(
         "international", "", held, opened=False, others_opened=False, discarded="b11", trump="o1"
@@ -92,11 +92,11 @@ def test_an_expert_wins_with_the_trump_that_it_has_waited_for() -> None:
 
 def test_an_expert_hunts_for_low_tiles_that_count_41_at_most() -> None:
     """RULES 3.2, closed hand 6: it discards the highest tile, and takes tiles of at most 4."""
-    held = "k1 k3 r1 r2 b3 b4 o1 o2 k2 r4 b2 o3 r11"
+    own = "k1 k3 r1 r2 b3 b4 o1 o2 k2 r4 b2 o3 r11"
     here = position(
         "international",
         "",
-        f"{held} b9",
+        f"{own} b9",
         opened=False,
         others_opened=False,
         discarded="o4",

@@ -35,7 +35,7 @@ def actions_of(view: State, number: int) -> tuple[Draw | Pass | Play, ...]:
     return candidates(SABRA, view)[number]  # type: ignore[return-value]
 
 
-def test_what_ends_the_round_has_an_exact_chance() -> None:
+def test_an_ending_has_an_exact_chance() -> None:
     out = next(a for a in candidates(SABRA, KNOWN) if not isinstance(a[-1], Pass))
     found = evaluate(SABRA, KNOWN, [Candidate((Pass(),)), Candidate(out)], Budget(6), rng=Random(1))
 
@@ -72,7 +72,7 @@ def test_without_time_nothing_is_known() -> None:
     assert (none.chance.low, none.chance.high) == (0.0, 1.0)
 
 
-def test_what_is_refused_is_no_candidate() -> None:
+def test_refused_plays_are_not_candidates() -> None:
     with pytest.raises(IllegalActionError):
         evaluate(SABRA, KNOWN, [Candidate((Draw(),))], Budget(2), rng=Random(1))
 
@@ -87,7 +87,7 @@ def test_candidates_are_legal_and_place_different_tiles() -> None:
     assert len(candidates(SABRA, view, limit=3)) == 3
 
 
-def test_who_has_not_opened_has_small_openings_for_candidates() -> None:
+def test_candidates_before_the_opening_are_small_openings() -> None:
     view = read_state("rack k10 r10 b10 o10 k11 k12 | opened no | players 2 | turn 3")
     sizes = {
         sum(len(p.placed) for p in actions if isinstance(p, Play))
@@ -104,7 +104,7 @@ def test_there_is_always_a_candidate(preset: str) -> None:
     assert candidates(PRESETS[preset], view)
 
 
-def test_what_an_end_is_worth_depends_on_the_aim() -> None:
+def test_the_value_of_a_result_depends_on_the_utility() -> None:
     ends = 0, (20, -20)
 
     assert Utility().value(SABRA, 0, *ends) == 1
@@ -116,7 +116,7 @@ def test_what_an_end_is_worth_depends_on_the_aim() -> None:
     assert Utility(point=0.01).value(PRESETS["mcgraw"], 1, *ends) == 0.4
 
 
-def test_intervals_hold_their_mean_and_shrink() -> None:
+def test_intervals_contain_their_mean_and_shrink() -> None:
     few, many = (Interval.of_chance([1.0, 0.0] * n) for n in (5, 500))
 
     assert few.low < few.mean == many.mean < few.high

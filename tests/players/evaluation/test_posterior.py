@@ -41,7 +41,7 @@ def seen_by_mover(state: State, events: tuple[Event, ...]) -> tuple[State, list[
 
 @pytest.mark.parametrize("preset", ["sabra", "rummikub", "mcgraw"])
 @pytest.mark.parametrize("turn", [0, 17])
-def test_every_world_has_the_tiles_of_the_game_and_what_is_known(preset: str, turn: int) -> None:
+def test_every_world_has_the_games_tiles_and_the_known_ones(preset: str, turn: int) -> None:
     rules = PRESETS[preset]
     state, events = moment(preset, [Policy.MOST_TILES] * 3, turn)
     view, history = seen_by_mover(state, events)
@@ -73,7 +73,7 @@ def test_without_a_history_there_are_worlds_too() -> None:
     world.check(conceal(state, state.to_move))
 
 
-def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
+def test_a_seat_that_plays_all_it_can_had_few_playable_tiles_when_drawing() -> None:
     """In uniform worlds nearly every opponent who drew could have played; in reality hardly any."""
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 26)
     view, history = seen_by_mover(state, events)
@@ -94,7 +94,7 @@ def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
     assert able[0] < 0.7 * able[1]
 
 
-def test_who_never_opens_is_taken_for_one_who_holds_back() -> None:
+def test_a_seat_that_never_opens_is_inferred_to_hold_back() -> None:
     state, events = moment("sabra", [Policy.HOLD_BEFORE_OPENING] * 2, 40)
     view, history = seen_by_mover(state, events)
     posterior = Posterior(SABRA, view, history, rng=Random(1))
@@ -104,7 +104,7 @@ def test_who_never_opens_is_taken_for_one_who_holds_back() -> None:
     assert shares.get(Policy.HOLD_BEFORE_OPENING, 0) + shares.get(Policy.ADAPTIVE, 0) > 0.8
 
 
-def test_who_still_waits_with_a_small_pool_and_table_does_not_adapt() -> None:
+def test_a_seat_that_waits_despite_a_small_pool_and_table_is_not_adaptive() -> None:
     state, events = moment("sabra", [Policy.HOLD_BEFORE_OPENING] * 4, 47)
     view, history = seen_by_mover(state, events)
     assert not view.table
@@ -114,7 +114,7 @@ def test_who_still_waits_with_a_small_pool_and_table_does_not_adapt() -> None:
         assert shares.get(Policy.ADAPTIVE, 0) < 0.3 < shares.get(Policy.HOLD_BEFORE_OPENING, 0)
 
 
-def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None:
+def test_a_seat_that_plays_whenever_possible_is_not_inferred_to_hold_back() -> None:
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 40)
     view, history = seen_by_mover(state, events)
     posterior = Posterior(SABRA, view, history, rng=Random(1))
@@ -125,7 +125,7 @@ def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None
     )
 
 
-def test_exchanges_keep_what_is_known_of_a_hand() -> None:
+def test_exchanges_preserve_known_tiles_of_a_rack() -> None:
     """After any exchange of tiles, the behaviour matches the tiles."""
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 24)
     view, history = seen_by_mover(state, events)
@@ -145,7 +145,7 @@ def test_exchanges_keep_what_is_known_of_a_hand() -> None:
     assert len([s for s in opponent.slots if s.left == STILL_THERE]) == len(opponent.rack)
 
 
-def test_no_chance_of_a_type_is_none_and_all_shares_make_one() -> None:
+def test_all_chances_of_a_type_are_positive_and_the_shares_add_up_to_one() -> None:
     assert sum(kind.share for kind in ALL_OPPONENTS) == pytest.approx(1)
     assert HOLD_BEFORE_OPENING.chances[TurnBehaviour.DREW_ABLE] == 1
     assert (

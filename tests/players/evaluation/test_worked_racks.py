@@ -41,7 +41,7 @@ def low(tiles: tuple[Tile, ...]) -> int:
     return sum(tile.is_numbered and tile.number <= 4 for tile in tiles)
 
 
-def test_worlds_fit_the_view_and_keep_what_is_known() -> None:
+def test_worlds_fit_the_view_and_known_tiles() -> None:
     at = view("k2 r3 b5 o6", known="k9 r9")
 
     for world in worlds(at):
@@ -56,7 +56,7 @@ def test_worlds_fit_every_view_of_a_round(rules: str, seed: int) -> None:
             world.check(moment.view)
 
 
-def test_who_throws_low_tiles_has_high_ones() -> None:
+def test_a_seat_that_discards_low_tiles_has_high_ones() -> None:
     low, mixed = worlds(view("k2 r3 b5 o6 k6 r7 b8 o9 r4")), worlds(view("k12 r3 b10 o6 k11 r7"))
 
     assert sum(high(world.racks[1]) for world in low) > 1.2 * sum(
@@ -64,7 +64,7 @@ def test_who_throws_low_tiles_has_high_ones() -> None:
     )
 
 
-def test_who_throws_high_tiles_has_low_ones() -> None:
+def test_a_seat_that_discards_high_tiles_has_low_ones() -> None:
     high_thrown = worlds(view("k12 r13 b10 o11 k11 r10 o13 b12"))
     mixed = worlds(view("k12 r3 b10 o6 k6 r7 b8 o9"))
 
@@ -73,7 +73,7 @@ def test_who_throws_high_tiles_has_low_ones() -> None:
     )
 
 
-def test_who_has_opened_has_laid_its_melds() -> None:
+def test_a_seat_that_has_opened_has_laid_its_melds() -> None:
     opened, closed = (worlds(view("k2", opened=text)) for text in ("; opened 3", ""))
 
     def melds(some: list[World]) -> int:
@@ -90,7 +90,7 @@ def test_the_same_chance_gives_the_same_worlds_and_no_time_none() -> None:
     assert not [*WorkedRacks(INTERNATIONAL, at, Random(1)).worlds(3, deadline=over)]
 
 
-def test_a_discard_that_the_other_goes_out_with_is_worth_less() -> None:
+def test_a_discard_that_lets_the_opponent_go_out_has_a_lower_value() -> None:
     table = "table k1 k2 k3 / r4 r5 r6"
     at = read_state(
         f"{table} | rack k4 b9 o9 | phase meld | turn 30 | players 2 | opened 2"

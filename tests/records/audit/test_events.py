@@ -54,7 +54,7 @@ def test_both_forms_pass() -> None:
     assert audit(write_text(RECORD, facts=True)) == audit(write_jsonl(RECORD))
 
 
-def test_a_wrong_score_is_named_with_both_versions() -> None:
+def test_a_wrong_score_is_reported_with_both_values() -> None:
     line = first("Ended")
     ended = RECORD.results[0]
 
@@ -66,7 +66,7 @@ def test_a_wrong_score_is_named_with_both_versions() -> None:
     assert "scores=[1, -1]" in found.recorded
 
 
-def test_in_text_the_wrong_total_stands_on_its_line() -> None:
+def test_a_wrong_total_in_text_is_reported_on_its_line() -> None:
     text = write_text(RECORD)
     ann, ben = RECORD.totals
     line = next(n for n, t in enumerate(text.splitlines(), 1) if t.startswith("Result"))
@@ -76,7 +76,7 @@ def test_in_text_the_wrong_total_stands_on_its_line() -> None:
     assert (found.line, found.recorded) == (line, "the result 9, -9")
 
 
-def test_a_fact_too_many_and_a_fact_too_few_are_named() -> None:
+def test_an_extra_and_a_missing_fact_are_reported() -> None:
     line = first("Drew")
     extra = LINES[line - 1].replace('"facts":2', '"facts":3')
     more = [*LINES[: line - 1], extra, '{"type":"Released"}', *LINES[line:]]
@@ -160,7 +160,7 @@ ANN, BEN = RECORD.totals
         (first("Drew"), seat, first("Drew"), "Drew seat=", "no: not_your_turn"),
     ],
 )
-def test_what_differs_is_named_with_both_versions(
+def test_a_difference_is_reported_with_both_values(
     line: int, change: Callable[[JsonObject], None], where: int, recorded: str, made: str
 ) -> None:
     found = difference(changed(line, change))

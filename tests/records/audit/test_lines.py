@@ -115,7 +115,7 @@ def changed(lines: list[str], kind: str, rng: Random) -> Iterator[tuple[int, str
 
 
 @pytest.mark.parametrize("house", JUDGED)
-def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
+def test_a_changed_tile_or_number_in_json_lines_is_reported(house: str) -> None:
     """Draws, plays, discards, deals and scores of complete games of every preset."""
     rng = Random(f"lines {house}")
     tried = dict.fromkeys(CHANGES, 0)
@@ -134,7 +134,7 @@ def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
 
 
 @pytest.mark.parametrize("house", JUDGED)
-def test_one_tile_changed_in_text_is_named(house: str) -> None:
+def test_a_changed_tile_in_text_is_reported(house: str) -> None:
     """Racks, pool, drawn tiles, final racks, and the score, in readable text."""
     rng = Random(f"text {house}")
     record = next(r for s in range(20) if (r := match_of(house, seed=s)).rounds[0].seed)
@@ -158,7 +158,7 @@ def test_one_tile_changed_in_text_is_named(house: str) -> None:
         assert first_named(source) == place + 1, line
 
 
-def test_a_score_or_a_rack_left_that_is_wrong_in_text_is_named_and_differs() -> None:
+def test_a_wrong_score_or_final_rack_in_text_is_reported() -> None:
     lines = write_text(match_of("sabra", seed=1)).splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("Score: "))
 
@@ -178,7 +178,7 @@ def an_other(option: str, value: object) -> object:
 
 
 @pytest.mark.parametrize("preset", [name for name in JUDGED if name in PRESETS])
-def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used_it(
+def test_an_option_that_differs_from_the_preset_is_reported_even_if_unused(
     preset: str,
 ) -> None:
     """Every option of a preset, in both formats; the events stay the same."""
@@ -200,7 +200,7 @@ def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used
         assert place + 1 in named(with_line(texts, place, text)), option
 
 
-def test_the_house_rules_of_an_honest_record_are_named_and_it_agrees() -> None:
+def test_the_house_rules_of_a_correct_record_are_listed() -> None:
     found = audit(write_text(match_of("sabra+deal.tiles=7+joker.rack_value=25")))
 
     assert found.difference is None

@@ -52,7 +52,7 @@ def test_a_match_has_no_more_rounds_than_were_agreed() -> None:
     )
 
 
-def test_a_match_is_over_when_a_total_has_reached_the_target() -> None:
+def test_a_match_ends_when_a_total_reaches_the_target() -> None:
     record = replace(match_of("sabra", rounds=3), match_rounds=None)
     reached = max(replace(record, rounds=record.rounds[:1]).totals)
     high = max(max(replace(record, rounds=record.rounds[:n]).totals) for n in (1, 2))
@@ -64,7 +64,7 @@ def test_a_match_is_over_when_a_total_has_reached_the_target() -> None:
 
 
 @pytest.mark.parametrize("version", [str(int(RULES_VERSION) + 1), "99", "newer"])
-def test_a_version_of_the_rules_that_nobody_knows_differs(version: str) -> None:
+def test_an_unknown_version_of_the_rules_differs(version: str) -> None:
     record = replace(match_of("sabra"), rules_version=version)
 
     assert f"the latest is {RULES_VERSION}" in difference(record)
@@ -146,7 +146,7 @@ OPEN = INTERNATIONAL.format(
 
 @pytest.mark.parametrize("left", ["", "Left Ben: ?14\n", "Left Ben: k9 ?13\n"])
 @pytest.mark.parametrize(("game", "score"), [(CLOSED, (2400, -2400)), (OPEN, (200, -100))])
-def test_no_rack_is_asked_for_on_which_nothing_depends(
+def test_irrelevant_final_racks_are_not_required(
     game: str, score: tuple[int, int], left: str
 ) -> None:
     """S4 International: a player who has not melded loses 100, or as much as a closed hand won."""
@@ -158,6 +158,6 @@ def test_no_rack_is_asked_for_on_which_nothing_depends(
     assert read_record(write_jsonl(record)) == record
 
 
-def test_racks_on_which_the_score_depends_are_asked_for() -> None:
+def test_final_racks_that_affect_the_score_are_required() -> None:
     with pytest.raises(ValueError, match="depends on unrecorded tiles"):
         read_record(OPEN.replace("international", "international+trump_bonus=true"))

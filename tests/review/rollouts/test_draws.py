@@ -51,7 +51,7 @@ def test_luck_is_even_over_all_tiles_that_could_be_drawn(rules: str, view: str) 
     assert max(each or 0.0 for each in luck.values()) > 0.01
 
 
-def test_each_of_several_tiles_is_compared_with_what_was_left() -> None:
+def test_each_of_several_tiles_is_compared_with_the_remaining_ones() -> None:
     rules, seen = ruleset("mcgraw"), read_state(OPENED)
     pools = Counter(dict.fromkeys(rack("k7 r3 b5 * *"), 1) | {rack("o1")[0]: 3})
     usual = sum(
@@ -93,7 +93,7 @@ def test_better_tiles_are_more_luck(rules: str, view: str, tiles: str) -> None:
     ],
     ids=["placed by rearranging", "no second copy of a remaining tile", "next to a remaining tile"],
 )
-def test_luck_sees_what_a_tile_is_for(view: str, better: str, worse: str) -> None:
+def test_luck_reflects_the_use_of_a_tile(view: str, better: str, worse: str) -> None:
     rules, seen = ruleset("sabra"), read_state(f"{view} | turn 40 | players 2 | seat 1 rack ?5")
     pools = some_pools(rules, seen) + Counter(rack(f"{better} {worse}"))
     one, other = (draw_luck(rules, seen, rack(tile), pools) for tile in (better, worse))
@@ -103,7 +103,7 @@ def test_luck_sees_what_a_tile_is_for(view: str, better: str, worse: str) -> Non
     assert one > other + 0.005
 
 
-def test_a_joker_is_more_luck_where_it_decides_more() -> None:
+def test_a_joker_is_more_luck_when_it_matters_more() -> None:
     found = {}
     for name in ("american", "international"):
         view = "rack k9 r12 b12 | phase draw | turn 4 | players 2 | opened no"

@@ -12,7 +12,7 @@ from tilerummy.rules import faults, ruleset
 SABRA = ruleset("sabra")
 
 
-def test_what_is_certain_to_be_better_is_an_option_although_the_reference_plays_it_too() -> None:
+def test_a_proven_better_option_is_listed_even_if_the_reference_plays_it() -> None:
     at = point(OUT, "draw")
     missed = finding(SABRA, at)
     assert missed is not None

@@ -23,7 +23,7 @@ def test_another_option_is_the_best_only_if_it_is_clearly_ahead() -> None:
     assert sample(clear, one).best(1) == 0
 
 
-def test_worlds_with_the_same_racks_count_as_few_where_they_are_alike() -> None:
+def test_correlated_worlds_with_the_same_racks_count_as_few() -> None:
     alike = sample((0.0, 1.0) * 8).chance(0)
     apart = sample((0.5, 0.5) * 8).chance(0)
 
@@ -48,7 +48,7 @@ def test_a_gain_that_is_the_same_in_all_worlds_has_an_interval_all_the_same() ->
     assert losses == Interval(-1.0, -1.0, -wins.low)
 
 
-def test_an_interval_of_a_chance_holds_the_truth_in_19_of_20_cases() -> None:
+def test_an_interval_of_a_chance_covers_the_truth_in_19_of_20_cases() -> None:
     rng, held = Random(1), 0
     for _ in range(300):
         racks = [rng.betavariate(0.6, 0.4) for _ in range(30)]
@@ -68,7 +68,7 @@ def test_the_luck_of_a_draw_is_that_by_all_worlds() -> None:
     assert Sample(one, one, 4, 0.1).plus(sample((0.5,))).luck == 0.1
 
 
-def test_a_win_is_worth_what_the_worlds_say() -> None:
+def test_the_value_of_a_win_comes_from_the_worlds() -> None:
     wins, points = ((1.0, 0.0), (0.5, 0.5)), ((40.0, -20.0), (5.0, 15.0))
 
     assert Sample(wins, points).points_of_a_win() == pytest.approx(60)

@@ -89,7 +89,7 @@ def _runs(tiles: TileSet, jokers: int) -> int:
 
 
 def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | None:
-    """Return all tables of the tiles *moved* and some of those *placed*; None if too many."""
+    """Return all tables of the *moved* and some *placed* tiles, or None if too many."""
     if len(moved) + len(placed) > MOST_TILES:
         return None
     sets = dict.fromkeys(
@@ -103,7 +103,7 @@ def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | 
 
 
 def _tried(rules: Ruleset, view: State, tables: list[Table], deadline: Deadline) -> Tried:
-    """Try all turns over *tables*, shortest first; the last table to reach is the first listed."""
+    """Try all turns over *tables*, the first of which is the target; shortest turns first."""
     goal, *others = dict.fromkeys(tables)
     reached: list[tuple[State, tuple[Table, ...]]] = [(view, ())]
     left, judged = [table for table in others if table != view.table], 0

@@ -55,7 +55,7 @@ class ForfeitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A round a player lost through a fault, not by the rules."""
+    """A round that a player lost because of a fault instead of by the rules."""
 
     kind: ForfeitKind
     reason: str

@@ -11,7 +11,7 @@ from typing import Final
 RATIO: Final = 1.05
 """The ratio of consecutive class limits, so percentiles are accurate to 5 %."""
 
-LEAST: Final = 0.001
+LOWEST: Final = 0.001
 """The limit of the lowest class, in milliseconds."""
 
 
@@ -19,7 +19,7 @@ LEAST: Final = 0.001
 class TurnTimes:
     """Turn times in milliseconds: their number, sum, maximum, and classes.
 
-    ``classes`` has pairs of a class and its number of turns; class *n* has times up to ``LEAST *
+    ``classes`` has pairs of a class and its number of turns; class *n* has times up to ``LOWEST *
     RATIO ** n``. Adding summaries merges several rounds.
 
     >>> times = TurnTimes.of([1.0, 2.0]) + TurnTimes.of([9.0])
@@ -64,9 +64,9 @@ class TurnTimes:
         for number, count in self.classes:
             left -= count
             if left <= 1e-9:
-                return min(self.longest, LEAST * RATIO**number)
+                return min(self.longest, LOWEST * RATIO**number)
         return self.longest
 
 
 def _class_of(time: float) -> int:
-    return 0 if time <= LEAST else floor(log(time / LEAST) / log(RATIO)) + 1
+    return 0 if time <= LOWEST else floor(log(time / LOWEST) / log(RATIO)) + 1

@@ -14,7 +14,7 @@ LATE = 36
 
 
 LAST_TILES = 1
-"""With several opponents it saves no joker once one of them has this few tiles."""
+"""Against several opponents, jokers are not saved once an opponent has this few tiles."""
 
 
 def strong(context: DecisionContext) -> Decision:

@@ -36,7 +36,7 @@ EMPTY_POOL = (Policy.MOST_TILES,)
 """Policies with an empty pool, when almost all policies play alike."""
 
 POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
-"""Aims in games with discards: a win counts 60 points, or 600 if closed hands score."""
+"""Utilities in games with discards: a win counts 60 points, or 600 if closed hands score."""
 
 _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
 """Shares of the remaining time: going out, candidates, exact search, first world."""
@@ -123,7 +123,7 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
 
 
 def candidates_compared(context: DecisionContext) -> int:
-    """Return the number of candidates to compare; long rounds take longer to play out."""
+    """Return the number of candidates to compare; long rounds take longer to roll out."""
     if len(context.view.pool) > LATE * len(context.view.seats):
         return 1
     return FEW if context.view.pool else MAX_CANDIDATES
