@@ -90,7 +90,7 @@ def test_a_report_of_no_open_round_is_refused(key: tuple[int, int, int]) -> None
     collector = Collector(contest(deals=1))
     collector.add(report((0, 0, 0), 0, (1.0, -1.0)))
 
-    with pytest.raises(ValueError, match="not among the rounds"):
+    with pytest.raises(ValueError, match="not a round that still"):
         collector.add(report(key, 0, (1.0, -1.0)))
 
 

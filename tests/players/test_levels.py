@@ -72,7 +72,7 @@ def test_every_level_has_a_name_and_a_sentence() -> None:
 
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
     known = ", ".join(PLAYERS)
-    with pytest.raises(ValueError, match=f"no computer player 'simple'; known are {known}"):
+    with pytest.raises(ValueError, match=f"no computer player 'simple'; choose from {known}"):
         player("simple", Random(1))
 
 

@@ -102,10 +102,10 @@ class Chooses:
     ("chosen", "error", "message"),
     [
         ((), ValueError, "at least one action"),
-        (None, TypeError, r"a tuple of actions, as \(Draw\(\),\), not None"),
-        (Draw(), TypeError, r"a tuple of actions, as \(Draw\(\),\), not Draw"),
-        ("draw", TypeError, r"a tuple of actions, as \(Draw\(\),\), not 'draw'"),
-        (("draw",), TypeError, r"actions, as Draw\(\), not 'draw'"),
+        (None, TypeError, r"a tuple of actions, like \(Draw\(\),\), not None"),
+        (Draw(), TypeError, r"a tuple of actions, like \(Draw\(\),\), not Draw"),
+        ("draw", TypeError, r"a tuple of actions, like \(Draw\(\),\), not 'draw'"),
+        (("draw",), TypeError, r"actions, like Draw\(\), not 'draw'"),
     ],
 )
 def test_a_player_chooses_actions_and_at_least_one(
@@ -167,7 +167,7 @@ def test_analysis_wants_rules_and_a_view_with_the_rack_of_the_mover(
         asked(None, VIEW)
     with pytest.raises(TypeError, match=r"read_state\(.*\), not 'rack k1'"):
         asked(SABRA, "rack k1")
-    with pytest.raises(ValueError, match=r"seat 0, is face down: .* conceal\(state, 0\)"):
+    with pytest.raises(ValueError, match=r"to move, 0, is face down: .* conceal\(state, 0\)"):
         asked(SABRA, conceal(VIEW, 1))
 
 
