@@ -1,34 +1,31 @@
-"""A second referee that plays with its hands: RULES 2.2, rules 1 to 4, by search.
+"""A second referee that moves tiles by hand: RULES 2.2, rules 1 to 4, by search.
 
-It shares tiles, melds and their notation with the package and no line of the rules. On this table
-every tile and every joker is a *piece*, an object of its own, and a play is legal when some
-*handling* of the pieces carries the table before to the table after:
+It shares tiles, melds and their notation with the package, but none of the rules. Every tile and
+every joker is a *piece*, an object of its own. A play is legal if some *handling* of the pieces
+turns the table before into the table after:
 
-1. hands replace jokers: each joker of the table is kept, showing one tile that it can represent, or
-   freed by one piece that is just this tile and lies where ``joker.replace_from`` lets hands take
-   it (under ``joker.group_of_three = all`` a piece for every other missing colour comes with it);
-2. hands seat the jokers, kept ones, freed ones and those from the rack, in the melds of the table
-   after; a kept one shows the same tile there;
-3. hands put down the tiles: a locked meld that keeps a joker is carried whole, everything else is
-   loose, and any piece may fill any place that shows its tile.
+1. Replace jokers: each joker of the table is kept, showing one tile that it can represent, or freed
+by one piece of just this tile that ``joker.replace_from`` allows (under ``joker.group_of_three =
+all`` together with a piece for every other missing colour). 2. Seat the jokers, kept ones, freed
+ones and those from the rack, in the melds of the table after; a kept one shows the same tile there.
+3. Put down the tiles: a locked meld that keeps a joker is moved intact, everything else is loose,
+and any piece may fill any slot that shows its tile.
 
-Since copies are pieces, jokers too, "whatever depends on which copy was moved is decided in the
-player's favour" is nothing but *some* handling being found. A meld that lies there before and after
-may have been touched as well: it may have given away one copy and been given another. Whether a
-meld is new is no question of hands, though: there one looks at what the tables show.
+Copies are separate pieces, jokers too, so verdicts that depend on the copy favour the player: it
+suffices that *some* handling is found. A meld that is on the table before and after may also have
+been touched: it may have given away one copy and received another. Whether a meld is new does not
+depend on pieces: the tables show it.
 
-Readings where the rules leave a gap:
+Readings of gaps in the rules:
 
-- A play is judged by before and after, so all of step 1 happens at once: two melds may give each
-  other the tiles that free their jokers, although no hand could do one before the other while both
-  are locked. A tile that freed a joker may go on from there, even back to where it lay. What no
-  piece does is free two jokers.
-- Where ``group_of_three = all`` asks for a tile of every missing colour, each of them comes from
-  where ``replace_from`` lets hands take it.
-- A freed joker that comes back to the rest of its meld makes no new meld, at whichever end it lies
-  then. (In its old place it would simply be kept.) Of several freed jokers of a meld, each counts
-  by itself or by its tile.
-- What lies elsewhere with tiles of its own shares none with a locked meld that keeps a joker.
+- A play is judged by before and after, so step 1 happens simultaneously: two melds may give each
+other the tiles that free their jokers, although neither could go first while both are locked. A
+tile that freed a joker may move again, even back to its origin. But a piece never frees two jokers.
+- If ``group_of_three = all`` requires a tile of every missing colour, ``replace_from`` restricts
+each of these tiles. - A freed joker that returns to the rest of its meld does not make it new, at
+either end. (In its old position it would simply be kept.) If several jokers of a meld are freed,
+each counts by itself or by its tile. - An old meld found elsewhere with its own tiles shares none
+with a locked meld that keeps a joker.
 """
 
 from __future__ import annotations
@@ -44,7 +41,7 @@ from tilerummy.tiles import STANDARD, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class JokerOptions:
-    """The four options of RULES 2.2, rules 3 and 4, under their names there."""
+    """The four options of RULES 2.2, rules 3 and 4, under the same names."""
 
     melds: str = "locked"
     replace_from: str = "rack"
@@ -53,7 +50,7 @@ class JokerOptions:
 
     @property
     def named(self) -> dict[str, str]:
-        """The options by the names that a ruleset takes."""
+        """The options by their names in a ruleset."""
         return {f"joker.{field.name}": getattr(self, field.name) for field in fields(self)}
 
 
@@ -69,14 +66,14 @@ EVERY_OPTION = (
     ),
     JokerOptions(melds="free"),
 )
-"""Every combination; under free jokers the other three options say nothing."""
+"""Every combination; free jokers make the other three options irrelevant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table, a rack, and the whole table that the player wishes to leave.
+    """A table, a rack, and the complete table that the player intends to leave.
 
-    ``opening`` is the points of the initial meld for a player who has yet to lay it.
+    ``opening`` is the points of the initial meld for a player who has not opened.
     """
 
     before: Table
@@ -107,7 +104,7 @@ def fault(position: Position, options: JokerOptions) -> str | None:
 
 
 def joker_fault(position: Position, options: JokerOptions) -> str | None:
-    """Return which options have to be relaxed before hands can do it: section 4, joker codes."""
+    """Return the options that must be relaxed to allow the play: section 4, joker codes."""
     if possible(position, options):
         return None
     for code, relaxed in (
@@ -122,7 +119,7 @@ def joker_fault(position: Position, options: JokerOptions) -> str | None:
 
 
 def possible(position: Position, options: JokerOptions) -> bool:
-    """Return whether hands can carry the table before to the table after under these options."""
+    """Return whether some handling turns the table before into the one after."""
     return options.melds == "free" or any(True for _ in handlings(position, options))
 
 
@@ -139,10 +136,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What hands did to one meld of the table before, ``lying``, in step 1.
+    """The handling of one meld of the table before, ``lying``, in step 1.
 
-    ``kept`` are its jokers that stay, each with the tile it shows, ``freed`` those that go, each
-    with the piece that took its place; ``added`` are pieces that had to come besides.
+    ``kept`` maps its remaining jokers to the tiles they show; ``freed`` has its other jokers, each
+    with the piece that replaced it; ``added`` are further pieces that were required.
     """
 
     lying: tuple[Piece, ...]
@@ -152,16 +149,16 @@ class Handled:
 
     @property
     def brought(self) -> frozenset[Piece]:
-        """The pieces that hands brought to the meld."""
+        """The pieces added to the meld."""
         return frozenset((*(piece for _, piece in self.freed), *self.added))
 
     @property
     def whole(self) -> frozenset[Piece]:
-        """The pieces that lie in the meld after step 1."""
+        """The pieces in the meld after step 1."""
         return frozenset(self.lying) - {joker for joker, _ in self.freed} | self.brought
 
     def looks(self) -> Iterator[tuple[Counter[Tile], int]]:
-        """Yield the tiles by which the meld is known again, and how many freed jokers besides."""
+        """Yield the identifying tiles of the meld, and its freed-joker count."""
         stayed = Counter(piece.tile for piece in self.lying if piece.tile.is_numbered)
         yield stayed + Counter(piece.tile for piece in self.brought), 0
         for jokers in range(1, len(self.freed) + 1):
@@ -171,11 +168,10 @@ class Handled:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """One way to carry the table before to the table after, as far as the rules ask for it.
+    """One way to turn the table before into the table after, as far as the rules require.
 
-    ``melds`` tells how each meld of the table before was handled, ``seats`` in which meld of the
-    table after each joker lies, and ``down`` all pieces in those melds where rule 4 asks for tiles
-    of the rack.
+    ``melds`` has the handling of each meld of the table before, ``seats`` the new meld of each
+    joker, and ``down`` all pieces in the melds that need tiles of the rack by rule 4.
     """
 
     melds: tuple[Handled, ...]
@@ -184,7 +180,7 @@ class Handling:
 
 
 def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
-    """Yield the ways to carry the table before to the table after that rules 3 and 4 allow."""
+    """Yield the handlings that rules 3 and 4 allow."""
     hands = _Hands(position, options)
     for melds in hands.replacings():
         for seats in hands.seatings(melds):
@@ -197,7 +193,7 @@ def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
 
 
 def _lines_up(before: Meld, after: Meld) -> bool:
-    """Return whether a meld carried whole can lie in another: a high 1 stays at the high end."""
+    """Return whether a meld moved intact fits into another: a high 1 stays at the high end."""
     if isinstance(before, Run) and isinstance(after, Run):
         old, new = (range(m.faces[0].number, m.faces[0].number + len(m)) for m in (before, after))
         return new.start <= old.start and old.stop <= new.stop
@@ -205,7 +201,7 @@ def _lines_up(before: Meld, after: Meld) -> bool:
 
 
 class _Hands:
-    """The pieces of one position, and what hands may do with them."""
+    """The pieces of one position, and their possible movements."""
 
     def __init__(self, position: Position, options: JokerOptions) -> None:
         self.options, self.tiles = options, position.tiles
@@ -214,10 +210,10 @@ class _Hands:
         self.placed = [Piece(t) for t in self.after.tiles - self.before.tiles]
         self.pieces = [*self.placed, *(piece for meld in self.lying for piece in meld)]
 
-    # Step 1: hands replace jokers.
+    # Step 1: replace jokers.
 
     def replacings(self) -> Iterator[tuple[Handled, ...]]:
-        """Yield the ways to handle the jokers of all melds; locked ones give nothing away."""
+        """Yield the handlings of the jokers of all melds; locked melds give nothing away."""
         for melds in self._handle_all(len(self.before), frozenset()):
             homes = {piece.home for meld in melds for piece in meld.brought}
             if not any(i in homes and self._is_locked(meld) for i, meld in enumerate(melds)):
@@ -232,7 +228,7 @@ class _Hands:
                 yield (*melds, meld)
 
     def _handle(self, index: int, used: frozenset[Piece]) -> Iterator[Handled]:
-        """Yield the ways to keep or free the jokers of one meld; two of them show two tiles."""
+        """Yield the ways to keep or free the jokers of one meld, each showing a different tile."""
         lying, faces = self.lying[index], self._faces(self.before[index])
         jokers = [piece for piece in lying if not piece.tile.is_numbered]
         for shown in combinations(faces, len(jokers)):
@@ -256,23 +252,23 @@ class _Hands:
         return meld.wild if isinstance(meld, Run) else meld.missing(self.tiles)
 
     def _wants_all_colours(self, index: int) -> bool:
-        """Return whether jokers of this meld are free only when every missing colour has come.
+        """Return whether jokers of this meld are freed only when every missing colour is added.
 
-        With four colours that is a group of three; with others, one that can still grow.
+        With four colours that is a group of three; otherwise any group that can grow.
         """
         meld = self.before[index]
         every = self.options.group_of_three == "all"
         return every and isinstance(meld, Group) and len(meld) < self.tiles.colours
 
     def _within_reach(self, face: Tile, used: frozenset[Piece]) -> list[Piece]:
-        """Return the pieces that hands can bring to a meld where a joker shows *face*."""
+        """Return the pieces that may replace a joker showing *face*."""
         where = self.placed if self.options.replace_from == "rack" else self.pieces
         return [piece for piece in where if piece.tile == face and piece not in used]
 
     def _is_locked(self, meld: Handled) -> bool:
         return self.options.melds == "locked" and bool(meld.kept)
 
-    # Step 2: hands seat the jokers.
+    # Step 2: seat the jokers.
 
     def seatings(self, melds: tuple[Handled, ...]) -> Iterator[dict[Piece, int]]:
         """Yield the ways to seat all jokers in the melds of the table after."""
@@ -287,7 +283,7 @@ class _Hands:
         empty: Sequence[int],
         shown: Sequence[tuple[int, Tile | None]],
     ) -> Iterator[dict[Piece, int]]:
-        """Yield the ways to seat *jokers* in the melds *empty*, some tiles being shown already."""
+        """Yield the ways to seat *jokers* in the melds *empty*, which already show some tiles."""
         if not jokers:
             yield {}
             return
@@ -300,14 +296,14 @@ class _Hands:
                 for seats in self._seat(rest, left, [*shown, (index, face)]):
                     yield {joker: index} | seats
 
-    # Step 3: hands put down the tiles.
+    # Step 3: put down the tiles.
 
     def fillings(
         self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]
     ) -> Iterator[dict[int, frozenset[Piece]]]:
-        """Yield the ways to fill the melds where rule 4 looks, locked melds being carried whole.
+        """Yield the ways to fill the melds relevant to rule 4, with locked melds moved intact.
 
-        The loose pieces that are left fill all other places: there are as many of each tile.
+        The remaining loose pieces fill all other slots: the counts of each tile agree.
         """
         down = [[joker for joker in seats if seats[joker] == i] for i in range(len(self.after))]
         carried: set[Piece] = set()
@@ -326,13 +322,13 @@ class _Hands:
         yield from self._fill(self._goals(melds, seats) if racked else [], loose, down)
 
     def _goals(self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]) -> list[int]:
-        """Return the melds of the table after where freed jokers lie."""
+        """Return the melds of the table after that take freed jokers."""
         return sorted({seats[joker] for meld in melds for joker, _ in meld.freed})
 
     def _fill(
         self, goals: Sequence[int], loose: Sequence[Piece], down: Sequence[Sequence[Piece]]
     ) -> Iterator[dict[int, frozenset[Piece]]]:
-        """Yield the ways to fill the melds *goals*, where some pieces are down, with loose ones."""
+        """Yield the ways to complete the melds *goals*, partly filled, with loose pieces."""
         if not goals:
             yield {}
             return
@@ -345,12 +341,12 @@ class _Hands:
             for filled in self._fill(rest, left, down):
                 yield {goal: frozenset((*down[goal], *chosen))} | filled
 
-    # Rule 4: where a freed joker goes.
+    # Rule 4: the melds of freed jokers.
 
     def are_new(self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]) -> bool:
-        """Return whether the melds of the freed jokers are new, where they must be.
+        """Return whether the melds of the freed jokers are new, if they must be.
 
-        Whatever of before is seen in one of them must be seen in another meld too.
+        An old meld seen in such a meld must also be seen in another.
         """
         if self.options.reuse in ("any", "rack_only"):
             return True
@@ -379,7 +375,7 @@ class _Hands:
         return False
 
     def may_lie(self, index: int, handling: Handling) -> bool:
-        """Return whether a freed joker may lie in that meld, which is new where it must be."""
+        """Return whether a freed joker may be in that meld, which is new if it must be."""
         pieces = handling.down[index]
         racked = {piece for piece in pieces if piece.home is None}
         if self.options.reuse == "new_meld_with_rack":

@@ -1,8 +1,8 @@
-"""A second recogniser of closed hands that tries everything, and hands that are near the types.
+"""A second recogniser of closed hands, by exhaustive search, and hands near the types.
 
-It lets every joker be every tile, and every fourteen tiles that come of it fall into melds in
-every way: S4, "Hand Type", told once more in its own words. With at most two jokers no meld
-can lack a numbered tile, so nothing need be remembered of where the jokers were.
+It tries every joker as every tile and splits the fourteen tiles into melds in every way: S4, "Hand
+Type", implemented a second time. Every meld has a numbered tile, because there are at most two
+jokers, so the positions of the jokers do not matter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COLOUR = {t: t.colour for t in NUMBER}
 
 
 def types(hand: Tiles, tile_set: TileSet) -> set[int]:
-    """Return the numbers of all types that the hand is, as in a first turn with dealt tiles."""
+    """Return the indices of all types matched in a first turn with dealt tiles."""
     numbered = tuple(t for t in hand if t != JOKER)
     found: set[int] = set()
     for faces in combinations_with_replacement(tile_set.kinds, len(hand) - len(numbered)):
@@ -39,7 +39,7 @@ def types(hand: Tiles, tile_set: TileSet) -> set[int]:
 
 
 def _shaped(tiles: Tiles) -> dict[int, bool]:
-    """Return which types without melds these numbered tiles are."""
+    """Return the types without melds that these numbered tiles match."""
     tiles = tuple(sorted(tiles))
     numbers = sorted(map(NUMBER.__getitem__, tiles))
     colours = set(map(COLOUR.__getitem__, tiles))
@@ -67,7 +67,7 @@ def _shaped(tiles: Tiles) -> dict[int, bool]:
 
 
 def _melded(tiles: Tiles, groups: int, runs: str) -> dict[int, bool]:
-    """Return which types they are in so many groups and in runs of these colours."""
+    """Return the types that match *groups* groups and runs of these colours."""
     numbers = [t.number for t in tiles]
     minor, major, total = max(numbers) <= 9, HIGH.issuperset(numbers), sum(numbers)
     four = groups == 0 and len(runs) == len(set(runs)) == 4
@@ -124,7 +124,7 @@ def _changes(tiles: list[Tile] | Tiles) -> bool:
 
 @cache
 def _melds(tile_set: TileSet) -> dict[Tile, list[tuple[Tiles, str]]]:
-    """Return the melds in which each tile can lie, with the colour of a run or nothing."""
+    """Return the possible melds of each tile, with the colour of a run or an empty string."""
     melds: list[tuple[Tiles, str]] = []
     for n in range(1, 14):
         alike = [Tile.of(c, n) for c in tile_set.letters]
@@ -137,7 +137,7 @@ def _melds(tile_set: TileSet) -> dict[Tile, list[tuple[Tiles, str]]]:
 
 
 def _falls(tiles: Tiles, tile_set: TileSet) -> set[tuple[int, str]]:
-    """Return into how many groups and into runs of which colours the tiles can fall."""
+    """Return the possible numbers of groups and colours of runs that use up the tiles."""
     if not tiles:
         return {(0, "")}
     falls = set()
@@ -154,7 +154,7 @@ def _falls(tiles: Tiles, tile_set: TileSet) -> set[tuple[int, str]]:
 
 @cache
 def _threes(tile_set: TileSet) -> dict[Tile, list[frozenset[Tile]]]:
-    """Return for each tile the pairs of others that make a meld with it."""
+    """Return for each tile the pairs that complete a meld with it."""
     return {
         kind: [frozenset(meld) - {kind} for meld, _ in melds if len(meld) == 3]
         for kind, melds in _melds(tile_set).items()
@@ -162,7 +162,7 @@ def _threes(tile_set: TileSet) -> dict[Tile, list[frozenset[Tile]]]:
 
 
 def _have_company(tiles: frozenset[Tile], tile_set: TileSet) -> bool:
-    """Return whether each of the tiles lies in a meld of three with two of the others."""
+    """Return whether each of the tiles is in a meld of three of these tiles."""
     threes = _threes(tile_set)
     return all(any(pair <= tiles for pair in threes[tile]) for tile in tiles)
 
@@ -170,7 +170,7 @@ def _have_company(tiles: frozenset[Tile], tile_set: TileSet) -> bool:
 def near(row: ClosedHand, rng: Random, tile_set: TileSet) -> Tiles:
     """Return a hand of that type, or one that misses it by a tile, with up to two jokers.
 
-    Where a tile set has too few colours for the type it is any hand.
+    If a tile set has too few colours for the type, returns any hand.
     """
     tries = (_planted(row, rng, tile_set.letters) for _ in range(50))
     planted = next(filter(None, tries), rng.choices(tile_set.kinds, k=14))

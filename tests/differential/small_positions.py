@@ -1,11 +1,11 @@
-"""Random small positions on which two referees can be compared: RULES 2.2.
+"""Random small positions for comparing two referees: RULES 2.2.
 
-A position is made as players make it: some jokers of a random table are replaced by their tile
-from the table or from the bag, some melds are taken apart, some grow, and what is loose then is
-laid in new melds with a few tiles from the bag, which so become the rack's. In order that many
-plays are almost right, jokers that were taken off the table often, not always, show their old tile
-again, and now and then a joker changes its place at the end. Some melds are twins of others, before
-or after the play, so that it matters which of them a freed joker may lengthen.
+A position is built by random play. Some jokers of a random table are replaced by their tile from
+the table or the bag, some melds are taken apart, some grow, and the loose tiles are laid in new
+melds with a few tiles from the bag, which become the rack's. To make many plays nearly legal,
+jokers taken off the table often show their old tile again, and occasionally a joker moves at the
+end. Some melds have twins, before or after the play, so that it matters which one a freed joker
+lengthens.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 MOST_PLACED = 5
 
 Lay = dict[Tile, Tile]
-"""A meld in the making: each tile that it shows, and what lies there, the tile or a joker."""
+"""A meld under construction: each face, and the tile or joker that shows it."""
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Yield positions without end, the same ones for the same seed."""
+    """Yield an infinite sequence of positions determined by the seed."""
     rng = Random(seed)
     while True:
         position = _position(rng)
@@ -53,7 +53,7 @@ def _position(rng: Random) -> Position | None:
         return None
     untouched = all(after.count(meld) for meld in before if meld.jokers)
     if untouched and rng.random() < 0.8:
-        return None  # no joker was touched, so hardly an option can matter
+        return None  # the joker options hardly matter
     extra = rng.choices([*player.bag.elements()], k=rng.randint(0, 2))
     opening = rng.choice((6, 10, 14)) if rng.random() < 0.04 else None
     return Position(before, placed + extra, after, tiles, opening)
@@ -61,7 +61,7 @@ def _position(rng: Random) -> Position | None:
 
 @cache
 def _shapes(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
-    """Return what every group and every short run of *tiles* shows."""
+    """Return the faces of every group and every short run of *tiles*."""
     numbers = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     runs = (
         [Tile.of(colour, number) for number in numbers[first : first + length]]
@@ -84,7 +84,7 @@ def _natural(faces: Iterable[Tile]) -> Lay:
 
 
 def _meld(lay: Lay, tiles: TileSet) -> Meld | None:
-    """Return the meld that *lay* is, if it is one."""
+    """Return the meld formed by *lay*, or None."""
     faces = sorted(lay)
     wild = [face for face in faces if lay[face] == JOKER]
     numbered = tuple(face for face in faces if face not in wild)
@@ -99,17 +99,17 @@ def _meld(lay: Lay, tiles: TileSet) -> Meld | None:
 
 
 class _Player:
-    """Somebody who plays at random, mostly but not always within some rules."""
+    """A random player that mostly follows some of the rules."""
 
     def __init__(self, rng: Random, tiles: TileSet) -> None:
         self.rng, self.tiles = rng, tiles
         self.bag = Counter(tiles)
         self.table: list[Lay] = []
         self.loose: Counter[Tile] = Counter()
-        self.showing: list[Tile] = []  # what jokers off the table are to show again
+        self.showing: list[Tile] = []  # the tiles that jokers off the table must show again
 
     def set_up(self) -> Table:
-        """Lay one to four random melds out of the bag, most often with jokers."""
+        """Lay one to four random melds from the bag, usually with jokers."""
         wanted = self.rng.choice((1, 2, 2, 3, 3, 4))
         while len(self.table) < wanted:
             twin = bool(self.table) and self._maybe(0.15)
@@ -123,12 +123,12 @@ class _Player:
         return self.leave()
 
     def leave(self) -> Table:
-        """Return the table as it lies."""
+        """Return the current table."""
         melds = [_meld(lay, self.tiles) for lay in self.table]
         return Table(meld for meld in melds if meld is not None)
 
     def play(self) -> bool:
-        """Play at random; return whether every tile found its place."""
+        """Play at random; return whether every tile was laid."""
         for lay in [*self.table]:
             if JOKER in lay.values() and self._maybe(0.6):
                 self._replace(lay)
@@ -168,7 +168,7 @@ class _Player:
             lay[face] = face
 
     def _fetch(self, tile: Tile, lay: Lay) -> bool:
-        """Take *tile* off the table, but not from *lay*, or out of the bag, if it is there."""
+        """Take *tile* off the table, except from *lay*, or out of the bag, if possible."""
         for other in self.table:
             if other is not lay and other.get(tile) == tile and self._maybe(0.4):
                 del other[tile]
@@ -176,7 +176,7 @@ class _Player:
         return self._take(tile)
 
     def _take(self, tile: Tile) -> bool:
-        """Take *tile* of what is loose or out of the bag, if it is there."""
+        """Take *tile* from the loose tiles or the bag, if possible."""
         for heap in (self.loose, self.bag):
             if heap[tile] > 0:
                 heap[tile] -= 1
@@ -192,7 +192,7 @@ class _Player:
                 self.loose[tile] += 1
 
     def _grow(self) -> None:
-        """Add a tile, or a whole meld, to a meld of the table."""
+        """Add a tile, or a complete meld, to a meld of the table."""
         lay = self.rng.choice(self.table or [{}])
         if self._maybe(0.3):
             other = self.rng.choice(self.table or [{}])
@@ -209,7 +209,7 @@ class _Player:
                 lay[face] = tile
 
     def _lengthen(self) -> None:
-        """Add a freed joker to a meld, or to a twin of it from the bag that is laid beside it."""
+        """Add a freed joker to a meld, or to its twin laid from the bag."""
         lay = self.rng.choice(self.table or [{}])
         faces = [f for f in self.tiles.kinds if f not in lay and _meld({**lay, f: f}, self.tiles)]
         if not faces:
@@ -224,7 +224,7 @@ class _Player:
         lay[self.rng.choice(faces)] = JOKER
 
     def _lay_all(self) -> bool:
-        """Lay what is loose in new melds, with tiles from the bag; return whether all is laid."""
+        """Lay the loose tiles in new melds, with tiles from the bag; return whether it succeeds."""
         while +self.loose or self.showing:
             wanted = {tile for tile in +self.loose if tile != JOKER} | {*self.showing}
             shapes = [faces for faces in _shapes(self.tiles) if not wanted or wanted & {*faces}]
@@ -236,9 +236,9 @@ class _Player:
         return True
 
     def _pick(self, faces: tuple[Tile, ...]) -> tuple[int, list[tuple[Tile, Tile, bool]]]:
-        """Return with what to lay that meld (face, tile, whether it is a joker showing it again).
+        """Return the tiles for that meld: (face, tile, whether a joker shows its old tile again).
 
-        Before that comes how many tiles are from the bag, too many where it cannot be laid.
+        They are preceded by the number of tiles from the bag, too large if the meld is impossible.
         """
         jokers, spare, bagged = self.loose[JOKER], self.bag[JOKER], 0
         pick: list[tuple[Tile, Tile, bool]] = []
@@ -267,7 +267,7 @@ class _Player:
         self.table.append({face: tile for face, tile, _ in pick})
 
     def _shift_joker(self) -> None:
-        """Move a joker of a run from one end to the other, or let it show its neighbour."""
+        """Move a joker of a run to the other end, or have it show the next tile."""
         lay = self.rng.choice(self.table or [{}])
         for face in [face for face, tile in lay.items() if tile == JOKER]:
             shapes = [{*faces} for faces in _shapes(self.tiles) if len(faces) == len(lay)]

@@ -1,4 +1,4 @@
-"""Where freed jokers may go, beside many equal old melds: RULES 2.2, rule 4."""
+"""Targets of freed jokers among many equal old melds: RULES 2.2, rule 4."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.rules.referee import faults
 from tilerummy.state import Play
 
 LOOKS = 1_000
-"""Looks at the clock that suffice where colours add to the work and do not multiply it."""
+"""Checks of the clock that suffice if the work is linear in the number of colours."""
 
 
 def run(colour: str, first: int, last: int, wild: int = 0) -> str:
@@ -20,11 +20,11 @@ def run(colour: str, first: int, last: int, wild: int = 0) -> str:
 
 
 def twins(colours: str, *, all_stay: bool) -> tuple[Position, Play]:
-    """Return a play that frees a joker of every colour, by its rules into new melds alone.
+    """Return a play that frees a joker of every colour; the rules allow only new melds.
 
-    In every colour it goes to the end of a run in which two equal rows of short old runs lie. They
-    stay old in two other runs, each short run in either of them; only in the last colour there is
-    a run that lies in one of the two alone, unless *all_stay*.
+    The joker of each colour goes to the end of a run that contains two equal rows of short old
+    runs. Two further runs also contain each short run; only in the last colour just one of them
+    does, unless *all_stay*.
     """
     house = f"tiles.colours={len(colours)}+tiles.jokers={len(colours)}+tiles.copies=3"
     before, after = [], []
@@ -45,7 +45,7 @@ def twins(colours: str, *, all_stay: bool) -> tuple[Position, Play]:
 
 @pytest.mark.parametrize("colours", ["krbo", "krbog"])
 @pytest.mark.parametrize(("all_stay", "codes"), [(True, []), (False, ["joker_reuse"])])
-def test_equal_old_melds_and_colours_add_to_the_work_and_do_not_multiply_it(
+def test_work_is_linear_in_equal_old_melds_and_colours(
     colours: str, *, all_stay: bool, codes: list[str]
 ) -> None:
     now, play = twins(colours, all_stay=all_stay)

@@ -1,4 +1,4 @@
-"""The least cost of assigning rows to columns, beside the least of all ways."""
+"""The minimum cost of assigning rows to columns, compared with brute force."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.jokers.matching import Costs, minimum_cost
 
 
 def least_of_all(costs: Costs) -> int | None:
-    """Return the least sum over every way of giving each row a column of its own."""
+    """Return the minimum sum over all assignments of rows to different columns."""
     columns = range(len(costs[0]) if costs else 0)
     sums = []
     for chosen in permutations(columns, len(costs)):
@@ -35,6 +35,6 @@ def test_no_way_is_cheaper() -> None:
 
 
 def test_many_equal_rows_take_no_longer() -> None:
-    """All ways of 60 equal rows could never be tried."""
+    """Trying all assignments of 60 equal rows would never end."""
     assert minimum_cost([[1] * 60] * 60) == 60
     assert minimum_cost([[1] * 59 + [None]] * 60) is None

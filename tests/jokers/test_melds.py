@@ -33,7 +33,7 @@ def melds(tiles: TileSet, jokers: int) -> list[Meld]:
 def taken_back(
     now: Meld, law: JokerLaw, tiles: TileSet, rack: frozenset[Tile]
 ) -> Iterator[tuple[Meld, frozenset[Tile]]]:
-    """Yield what *now* may have been, with the tiles that replaced jokers since."""
+    """Yield the possible origins of *now*, with the tiles that have replaced jokers."""
     for origin in origins(now, law, tiles, rack):
         by = frozenset(origin.replacing)
         yield origin.was, by
@@ -63,7 +63,7 @@ def test_every_origin_is_a_meld_that_the_law_lets_become_this_one(law: JokerLaw)
             assert origin in replacements(origin.was, law, SMALL)
 
 
-def test_only_tiles_of_the_hand_are_taken_back() -> None:
+def test_only_tiles_of_the_rack_are_taken_back() -> None:
     """S0 "has in rack the tile which the joker represents"."""
     now = meld("b5 b6 b7")
     assert not [*origins(now, JokerLaw(), STANDARD, rack("r6 k6"))]
@@ -80,7 +80,7 @@ def test_a_group_of_three_is_replaced_by_both_missing_tiles() -> None:
     assert not [*origins(meld("k4 r4 b4"), law, STANDARD, full.numbered)]
 
 
-def test_a_meld_covers_another_that_lies_in_it_whole_with_its_jokers_where_they_lay() -> None:
+def test_a_meld_covers_another_with_its_jokers_in_place() -> None:
     assert covers(meld("b4 b5 *b6 b7"), meld("b5 *b6 b7"))
     assert not covers(meld("b4 b5 b6 b7"), meld("b5 *b6 b7"))
     assert covers(meld("k4 r4 b4 *4"), meld("k4 r4 *4"))
@@ -92,7 +92,7 @@ def test_a_meld_covers_another_that_lies_in_it_whole_with_its_jokers_where_they_
             assert other.jokers <= one.jokers
 
 
-def test_what_is_left_of_a_meld_is_melds_or_nothing() -> None:
+def test_the_rest_of_a_meld_is_melds_or_none() -> None:
     four = meld("b1 b2 b3 b4 b5 b6 b7").numbered[3]
     assert without(meld("b1 b2 b3 b4 b5 b6 b7"), (four,), STANDARD) == (
         meld("b1 b2 b3"),

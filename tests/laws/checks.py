@@ -1,4 +1,4 @@
-"""Laws that hold after every event of every round, whatever the ruleset."""
+"""Laws that hold after every event of every round in any ruleset."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tilerummy.tiles import Tile
 
 
 class BrokenLawError(AssertionError):
-    """A law that does not hold, with what shows it."""
+    """A violated law, with details."""
 
     def __init__(self, law: str, *shown: object) -> None:
         super().__init__("\n  ".join([law, *map(str, shown)]))
 
 
 def everywhere(state: State) -> list[Tile]:
-    """Return all tiles of the round, wherever they lie, in order."""
+    """Return all tiles of the round in order, regardless of location."""
     return sorted(
         chain(
             state.pool,
@@ -51,7 +51,7 @@ def everywhere(state: State) -> list[Tile]:
 
 
 def actions_of_phase(state: State) -> list[Action]:
-    """Return the actions of which at least one must be legal, or the round would be stuck."""
+    """Return actions that include at least one legal one, or the round would be stuck."""
     match state.phase:
         case Phase.DRAW:
             return [Draw()]
@@ -62,7 +62,7 @@ def actions_of_phase(state: State) -> list[Action]:
 
 
 class LawChecker:
-    """Checks every event of a round, as seen from every seat and from outside."""
+    """Checks every event of a round, as seen from every seat and by spectators."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         self.rules, self.tiles = rules, list(rules.tiles_for(seats))
@@ -72,7 +72,7 @@ class LawChecker:
 
     @property
     def over(self) -> bool:
-        """Whether the round is over."""
+        """True if the round has ended."""
         return self.state.phase is Phase.OVER
 
     def check(self, step: Step) -> None:
@@ -98,11 +98,14 @@ class LawChecker:
             self._sees(viewer, event)
 
     def _sees(self, viewer: int | None, event: Event) -> None:
-        """The law of views: what was shown says all that the viewer may know, and no more."""
+        """The law of views: the visible events give the viewer all permitted information."""
         shown = self.views[viewer] = apply(self.views[viewer], redact(event, viewer))
         view = conceal(self.state, viewer)
         self._holds(
-            conceal(shown, viewer) == view, "the view is the fold of what was shown", viewer, event
+            conceal(shown, viewer) == view,
+            "the view is the fold of the visible events",
+            viewer,
+            event,
         )
 
     def check_random_action(self, rng: Random) -> None:
@@ -113,7 +116,7 @@ class LawChecker:
         """Check that *action* is decided if it has no faults, and that the mover sees them."""
         reasons = verdict(self.rules, self.state, action)
         seen = tuple(faults(self.rules, self._view, action))
-        self._holds(reasons == seen, "the mover sees why an action is refused", action)
+        self._holds(reasons == seen, "the mover sees the reasons for a refusal", action)
 
     @property
     def _view(self) -> State:
@@ -125,15 +128,15 @@ class LawChecker:
 
 
 def verdict(rules: Ruleset, state: State, action: Action) -> tuple[Reason, ...]:
-    """Return the reasons against *action*; BrokenLawError where faults and decide disagree."""
+    """Return the reasons against *action*; BrokenLawError if faults and decide disagree."""
     reasons = tuple(faults(rules, state, action))
     try:
         events = decide(rules, state, action)
     except IllegalActionError as error:
         if error.reasons != reasons or not reasons:
-            raise BrokenLawError("decide gives the reasons of faults", action, state) from error
+            raise BrokenLawError("decide raises the reasons of faults", action, state) from error
         return reasons
     if reasons:
-        raise BrokenLawError("what is decided has no faults", action, *reasons, state)
+        raise BrokenLawError("a decided action has no faults", action, *reasons, state)
     fold(events, state)
     return ()

@@ -1,4 +1,4 @@
-"""The same position in other colours."""
+"""Positions with permuted colours."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tilerummy.tiles import Rack, Tile
 Value = TypeVar("Value")
 
 Colours = Mapping[str, str]
-"""The letter that each letter becomes."""
+"""The new letter of each letter."""
 
 
 def recoloured(value: Value, colours: Colours) -> Value:
-    """Return *value*, anything made of tiles, with its colours exchanged."""
+    """Return *value*, anything that contains tiles, with its colours permuted."""
     new = _recoloured(value, colours)
     assert isinstance(new, type(value))
     return new

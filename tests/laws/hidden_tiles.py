@@ -1,4 +1,4 @@
-"""Rounds that look the same to one viewer although hidden tiles lie elsewhere."""
+"""Rounds that look the same to one viewer although hidden tiles differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a tile lay after the deal: on the rack of a seat, or in the pool (None)."""
+    """A tile's location after the deal: the rack of a seat, or the pool (None)."""
 
     seat: int | None
     index: int
@@ -21,9 +21,9 @@ class _Place:
 def with_hidden_tiles_exchanged(
     events: Sequence[Event], viewer: int | None, rng: Random
 ) -> list[Event] | None:
-    """Return the same events with two tiles exchanged that *viewer* has not seen, if there are any.
+    """Return the same events after swapping two tiles that *viewer* has not seen, if possible.
 
-    The deal and the draws differ; all that anybody did and that could be seen is the same.
+    Only the deal and the draws differ; all actions and everything visible are the same.
     """
     dealt = next(e for e in events if isinstance(e, Dealt))
     end = fold(events, State.before_deal(len(dealt.racks)))
@@ -39,10 +39,7 @@ def with_hidden_tiles_exchanged(
 
 
 def _places(events: Sequence[Event]) -> Iterator[tuple[_Place, int | None]]:
-    """Yield all places of the deal, with the seat on whose rack the tile came, None for the pool.
-
-    Tiles that were turned up are left out.
-    """
+    """Yield all locations of the deal, with the seat whose rack received the tile, or None."""
     dealt = next(e for e in events if isinstance(e, Dealt))
     for seat, rack in enumerate(dealt.racks):
         yield from ((_Place(seat, i), seat) for i in range(len(rack)))
@@ -56,7 +53,7 @@ def _places(events: Sequence[Event]) -> Iterator[tuple[_Place, int | None]]:
 
 
 def _from_pool(event: Event) -> tuple[int | None, int]:
-    """Return who gets how many tiles of the pool by *event*."""
+    """Return the seat that receives pool tiles by *event*, and their number."""
     match event:
         case Drew(seat, Source.POOL, tiles) | Penalised(seat, tiles):
             return seat, len(tiles)
@@ -79,7 +76,7 @@ def _exchanged(dealt: Dealt, first: _Place, second: _Place) -> Dealt:
 
 
 def _replayed(events: Sequence[Event], dealt: Dealt) -> Iterator[Event]:
-    """Yield the events with the tiles that come off the pool of the other deal."""
+    """Yield the events with tiles drawn from the pool of the other deal."""
     taken = 0
     for event in events:
         _, count = _from_pool(event)

@@ -14,18 +14,18 @@ from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state import Event, State, conceal
 
 SEEDS = examples(3, 1000)
-"""So many seeds are in use, one for each number of players in a short run."""
+"""The number of seeds, one for each number of players in a short run."""
 
 
 FAMILIES = ("sabra", "rummikub", "mcgraw", "american", "international")
-"""A preset of every kind of game."""
+"""A preset of every family."""
 GAMES = tuple(
     (name, seed)
     for number, name in enumerate(PRESETS)
     for seed in range(SEEDS)
     if LONG or name in FAMILIES or seed == number % SEEDS
 )
-"""Presets with seeds: in a short run all seeds for every kind of game, one for other presets."""
+"""Presets with seeds: in a short run all seeds for these presets, one for the rest."""
 
 
 @lru_cache(maxsize=64)
@@ -35,7 +35,7 @@ def _steps(name: str, seed: int) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The random round of a preset with that seed, all of it."""
+    """The complete random round of a preset with that seed."""
 
     name: str
     seed: int
@@ -52,12 +52,12 @@ class Round:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every action with what it made happen; the deal comes first."""
+        """Every action with its events, after the deal."""
         return _steps(self.name, self.seed)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened."""
+        """All events."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property
@@ -68,7 +68,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position in a random round, before its end, and a seed for more random numbers."""
+    """A position in a random round before its end, and a seed for more random numbers."""
 
     round: Round
     index: int
@@ -76,7 +76,7 @@ class Moment:
 
     @property
     def rng(self) -> Random:
-        """Chance from that seed, always from its beginning."""
+        """Random numbers from that seed, always from its beginning."""
         return Random(self.seed)
 
     @property
@@ -101,7 +101,7 @@ class Moment:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened until now."""
+        """The events so far."""
         return tuple(e for step in self.round.steps[: self.index + 1] for e in step.events)
 
 

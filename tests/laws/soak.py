@@ -1,8 +1,8 @@
-"""Thousands of random rounds of all presets, watched event by event: ``make soak``.
+"""Thousands of random rounds of all presets, checked event by event: ``make soak``.
 
-A seed is a round: its preset, its players and all of its chance. Rounds are played in the order of
-their seeds, so a soak that was interrupted goes on with ``--seed``, and a fault comes again with
-``--seed N --rounds 1``. With ``--players club`` the club player sits on all seats.
+A seed determines a round: its preset, its players and all of its randomness. Rounds are played in
+the order of their seeds, so ``--seed`` resumes an interrupted soak, and ``--seed N --rounds 1``
+reproduces a failure. ``--players club`` puts the club player on all seats.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ ROUNDS = 10_000
 BATCH = 5
 RANDOM, MIXED = "random", "mixed"
 RANDOM_ACTIONS = 0.15
-"""How often a random action is judged beside what the players do."""
+"""The probability of judging a random action in addition to each action of the players."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What happened in some rounds of one preset, and the seeds of those that broke a law."""
+    """The counts of some rounds of one preset, and the seeds of those that broke a law."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: dict[int, str] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
-        """Add what happened in others."""
+        """Add the counts of another tally."""
         self.counts.update(other.counts)
         self.faults.update(other.faults)
 
@@ -58,7 +58,7 @@ def game(seed: int) -> tuple[Ruleset, int]:
 
 
 def soak(seed: int, players: str = RANDOM) -> Tally:
-    """Play the round with that seed; every fault is caught and reported."""
+    """Play the round with that seed; every failure is caught and reported."""
     tally = Tally()
     try:
         rules, seats = game(seed)
@@ -72,7 +72,7 @@ def soak(seed: int, players: str = RANDOM) -> Tally:
         _check_end(rules, checker)
         tally.counts["rounds"] += 1
         tally.counts["turns"] += checker.state.turn + 1
-    except Exception:  # noqa: BLE001 - whatever goes wrong is a fault of this seed
+    except Exception:  # noqa: BLE001 - any error is a failure of this seed
         tally.faults[seed] = traceback.format_exc()
     return tally
 
@@ -104,7 +104,7 @@ def _check_end(rules: Ruleset, checker: LawChecker) -> None:
 
 
 def soaked(seeds: Sequence[int], players: str = RANDOM) -> dict[str, Tally]:
-    """Return what happened in the rounds with these seeds, by preset."""
+    """Return the tallies of the rounds with these seeds, by preset."""
     tallies: dict[str, Tally] = {}
     for seed in seeds:
         tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed, players))
@@ -116,7 +116,7 @@ def _let_the_parent_stop() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play all rounds on all cores, show a table, and return 1 if there was a fault."""
+    """Play all rounds on all cores, print a table, and return 1 if any failed."""
     options = _parser().parse_args(arguments)
     seeds = range(options.seed, options.seed + options.rounds)
     console, start = Console(), time.monotonic()
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 for name, tally in results.items():
                     tallies[name].add(tally)
                     for seed, trace in tally.faults.items():
-                        console.print(f"[red]a fault in {name}: --seed {seed} --rounds 1")
+                        console.print(f"[red]failure in {name}: --seed {seed} --rounds 1")
                         console.print(trace.strip().splitlines()[-1], markup=False)
                 found = sum(len(t.faults) for t in tallies.values())
                 progress.update(bar, advance=len(batch), seed=batch[-1], faults=found)
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             pool.shutdown(cancel_futures=True)
             following = seeds[round(progress.tasks[bar].completed)]
             left = seeds[-1] + 1 - following
-            console.print(f"interrupted; go on with --seed {following} --rounds {left}")
+            console.print(f"interrupted; resume with --seed {following} --rounds {left}")
     console.print(_table(tallies))
     for tally in tallies.values():
         for seed, trace in tally.faults.items():
@@ -155,13 +155,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.laws.soak", description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first round")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how many rounds")
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many at a time")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="number of rounds")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="number of parallel processes"
+    )
     parser.add_argument(
         "--players",
         choices=(RANDOM, MIXED, *PLAYERS),
         default=RANDOM,
-        help="who plays: at random, computer players of all levels, or of one",
+        help="players: random, computer players of all levels, or of one",
     )
     return parser
 
@@ -191,7 +193,7 @@ COLUMNS = {
     "pool": "pool_exhausted",
     "idle": "no_progress",
 }
-"""The columns of the table, and what each of them counts."""
+"""The columns of the table with their meanings."""
 
 
 def _table(tallies: dict[str, Tally]) -> Table:

@@ -1,4 +1,4 @@
-"""A round in the hands of Hypothesis: any player, any action, any accident, in any order."""
+"""A round driven by Hypothesis: any player, any action, any accident, in any order."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RoundMachine(RuleBasedStateMachine):
         name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(2, 4), seed=SEEDS
     )
     def deal(self, *, name: str, strict: bool, seats: int, seed: int) -> None:
-        """Deal the round of a preset, at a strict table where there is one."""
+        """Deal the round of a preset, at a strict table if there is one."""
         can_be_strict = PRESETS[name].penalties is not None
         self.ruleset = ruleset(
             name, {"invalid_play": "penalty"} if strict and can_be_strict else {}
@@ -54,7 +54,7 @@ class RoundMachine(RuleBasedStateMachine):
         self.checker.check(Step(start, None, events, self.state))
 
     def happen(self, action: Action) -> None:
-        """Let *action* happen."""
+        """Apply *action*."""
         before = self.state
         events = decide(self.ruleset, before, action)
         self.state = fold(events, before)
@@ -62,18 +62,18 @@ class RoundMachine(RuleBasedStateMachine):
 
     @property
     def running(self) -> bool:
-        """Whether the round is not over."""
+        """True until the round ends."""
         return self.state.phase is not Phase.OVER
 
     @property
     def view(self) -> State:
-        """What the mover sees."""
+        """The mover's view."""
         return conceal(self.state, self.state.to_move)
 
     @precondition(lambda self: self.running)
     @rule(seed=SEEDS, turns=st.integers(1, 12))
     def play_on(self, seed: int, turns: int) -> None:
-        """A random player acts for everybody for a while."""
+        """A random player acts for all seats for a while."""
         player = RandomPlayer(Random(seed), patience=0.1, clock=False)
         for _ in range(turns):
             if self.running:
@@ -83,7 +83,7 @@ class RoundMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(seed=SEEDS)
     def try_any_action(self, seed: int) -> None:
-        """The mover tries any action; what is legal happens."""
+        """The mover tries any action; legal ones are applied."""
         action = random_action(self.ruleset, self.view, Random(seed))
         self.checker.judges(action)
         if not any(faults(self.ruleset, self.state, action)):
@@ -92,7 +92,7 @@ class RoundMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule()
     def end_the_turn(self) -> None:
-        """The mover draws, else passes."""
+        """The mover draws, otherwise passes."""
         for action in (Draw(), Pass()):
             if self.running and not any(faults(self.ruleset, self.state, action)):
                 self.happen(action)
@@ -101,14 +101,14 @@ class RoundMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(seed=SEEDS, disorder=st.booleans())
     def time_is_over(self, seed: int, *, disorder: bool) -> None:
-        """The clock runs out on a working table that may or may not be legal."""
+        """The clock runs out while the working table may be illegal."""
         found = tried_play(self.ruleset, self.view, Random(seed), care=0.7)
         self.happen(TimeOut(None if disorder else (found[0],) if found else ()))
 
     @precondition(lambda self: self.running)
     @rule(seed=SEEDS)
     def foul(self, seed: int) -> None:
-        """An illegal table is declared finished; only a strict table penalises it."""
+        """An illegal table is submitted; only a strict table penalises it."""
         play = flawed_play(self.ruleset, self.view, Random(seed))
         action = Foul(play)
         if not any(faults(self.ruleset, self.state, action)):
@@ -119,7 +119,7 @@ class RoundMachine(RuleBasedStateMachine):
         self.refused_or_legal(play)
 
     def refused_or_legal(self, play: Play) -> None:
-        """A refused play changes nothing, since nothing here is ever changed in place."""
+        """A refused play changes nothing, since values are immutable here."""
         if not self.running:
             return
         before = repr(self.state)
@@ -131,7 +131,7 @@ class RoundMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.running)
     @rule(seed=SEEDS)
     def try_any_action_after_the_end(self, seed: int) -> None:
-        """Nothing is legal any more."""
+        """All actions are illegal after the end."""
         action = (
             random_action(self.ruleset, self.state, Random(seed))
             if self.state.mover.rack

@@ -1,4 +1,4 @@
-"""Tables full of jokers, found among random plays; benchmarks/referee.py times them."""
+"""Tables full of jokers, collected from random plays; benchmarks/referee.py measures them."""
 
 from __future__ import annotations
 

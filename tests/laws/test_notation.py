@@ -1,4 +1,4 @@
-"""Notation loses nothing: whatever is written is read again as it was."""
+"""Notation is lossless: written values are read back unchanged."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_meld_is_read_in_any_order(tiles: TileSet, data: st.DataObject) -> Non
 def test_a_run_with_bare_jokers_is_read_by_its_places(tiles: TileSet, data: st.DataObject) -> None:
     written = data.draw(melds_(tiles).filter(lambda m: isinstance(m, Run)))
     assert isinstance(written, Run)
-    if len(written.numbered) >= 2:  # else it may be read as a group too
+    if len(written.numbered) >= 2:  # otherwise it may also be read as a group
         words = ["*" if face in written.wild else str(face) for face in written.faces]
 
         assert meld(" ".join(words), tiles) == written

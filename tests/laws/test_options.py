@@ -28,9 +28,9 @@ from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, T
 
 WALKS = examples(1, 100)
 MILLISECONDS = examples(50, 1200)
-"""For a turn of a computer player; only the master takes more than 50."""
+"""Per turn of a computer player; only the master takes more than 50."""
 FEW = 150
-"""In games with so many tiles every event is watched; larger ones are only played."""
+"""In games with fewer tiles every event is checked; larger games are only played."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -66,7 +66,7 @@ def test_random_house_rules_are_written_and_read_again() -> None:
         assert ruleset(ruleset_text(rules)) == rules
 
 
-def test_house_rules_that_do_not_go_together_say_why() -> None:
+def test_incompatible_house_rules_are_explained() -> None:
     refused = 0
     for seed in range(300):
         rng = Random(seed)
@@ -91,13 +91,13 @@ def _problem(base: Ruleset, options: Mapping[str, object]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Stubborn:
-    """A player who never plays and lets time run out, draws only what must be drawn."""
+    """A player that never plays, lets time run out, and draws only when it must."""
 
     name: str = "stubborn"
     about: str = "Never plays."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Return the action that brings the round forward least."""
+        """Return the action that prolongs the round most."""
         assert seat == view.to_move
         candidates: list[Action] = [Draw(Source.DISCARD), Pass()]
         candidates += [Discard(tile) for tile in view.mover.rack]
@@ -112,7 +112,7 @@ NOTHING = {"penalty.timeout": 0, "penalty.invalid": 0, "initial_meld.points": 0}
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_round_ends_though_nobody_plays(preset: str, seats: int) -> None:
+def test_a_round_ends_although_no_one_plays(preset: str, seats: int) -> None:
     """S4's "no player can go on" and the rulings against endless rounds."""
     has = options_of(PRESETS[preset])
     rules = with_options(PRESETS[preset], {k: v for k, v in NOTHING.items() if k in has})

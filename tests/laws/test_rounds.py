@@ -1,4 +1,4 @@
-"""Random rounds of every preset, watched event by event."""
+"""Random rounds of every preset, checked event by event."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tilerummy.state import Ended, Pass, Play, State, fold
 
 SEEDS = range(examples(3, 300))
 WATCHED = [game for game in GAMES if game[1] in SEEDS]
-"""The presets with seeds whose rounds are watched."""
+"""The presets with seeds whose rounds are checked."""
 RARE = (("international", 3), ("international", 8), ("international", 29))
-"""Rounds in which something rare happens, to be looked at before others."""
+"""Rounds with rare events, to be checked first."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -40,13 +40,13 @@ def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
 
 
 def longest(game: Round) -> int:
-    """Return more turns than a round can have: ten idle ones of each seat for each tile."""
+    """Return more turns than a round can have: ten idle ones per seat and tile."""
     return 11 * game.seats * len(game.rules.tiles)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_computer_player_plays_to_the_end(preset: str) -> None:
-    """In a short run with every number of players for every kind of game, else with one."""
+    """A short run plays every number of players only for one preset per family."""
     rules = PRESETS[preset]
     allowed = rules.seats_allowed()
     if not LONG and preset not in FAMILIES:
@@ -89,13 +89,13 @@ def test_scores_are_not_zero_sum_elsewhere(preset: str) -> None:
     assert any(end is not None and sum(end.scores) != 0 for end in ends)
 
 
-def test_random_rounds_have_everything_in_them() -> None:
-    """The laws say little about what random players never do."""
+def test_random_rounds_cover_everything() -> None:
+    """The laws would miss anything that random players never do."""
     happened: Counter[str] = Counter()
     for preset, seed in WATCHED:
         happened.update(_contents(Round(preset, seed).steps))
     later = [(preset, seed) for seed in range(200) for preset in ("american", "international")]
-    for preset, seed in (*RARE, *later):  # what is rare turns up sooner or later
+    for preset, seed in (*RARE, *later):  # rare contents turn up eventually
         if not (missing := _EVERYTHING - {*happened}):
             break
         happened.update(_contents(random_round(PRESETS[preset], 2 + seed % 3, seed)))
@@ -115,7 +115,7 @@ _EVERYTHING = {
 
 
 def _contents(steps: Iterable[Step]) -> Iterator[str]:
-    """Yield what is done and what happens in *steps*."""
+    """Yield the kinds of actions and events in *steps*."""
     for step in steps:
         yield from {*step.techniques}
         yield type(step.action).__name__

@@ -1,4 +1,4 @@
-"""Laws of verdicts: what changes nothing about whether an action is legal, and what it does."""
+"""Laws of verdicts: changes that affect neither legality nor the result of an action."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tilerummy.tiles import Rack
 
 
 def random_actions(moment: Moment, number: int = 4) -> list[Action]:
-    """Return what is done next, and random actions, legal or not."""
+    """Return the next action of the round, and random actions, legal or not."""
     done = [moment.next.action] if moment.next.action else []
     rng = moment.rng
     return [*done, *(random_action(moment.rules, moment.view, rng) for _ in range(number))]
 
 
 def plays(moment: Moment, number: int = 4) -> list[Play]:
-    """Return the plays among random actions, and more of them."""
+    """Return the plays among random actions, and further plays."""
     rng = moment.rng
     plays = [a for a in random_actions(moment, 0) if isinstance(a, Play)]
     return [*plays, *(flawed_play(moment.rules, moment.view, rng) for _ in range(number))]
@@ -52,7 +52,7 @@ def test_a_seat_does_nothing_out_of_turn_and_never_keeps_the_clock(moment: Momen
 
 
 @given(moments())
-def test_the_referee_says_the_same_twice(moment: Moment) -> None:
+def test_the_referee_is_deterministic(moment: Moment) -> None:
     for action in random_actions(moment):
         assert judged(moment.rules, moment.state, action) == judged(
             moment.rules, moment.state, action
@@ -63,7 +63,7 @@ Judged = tuple[Event, ...] | tuple[Reason, ...]
 
 
 def judged(rules: Ruleset, state: State, action: Action) -> Judged:
-    """Return what *action* makes happen, or why it is refused, without the words."""
+    """Return the events of *action*, or the reasons against it without their messages."""
     try:
         return decide(rules, state, action)
     except IllegalActionError as error:
@@ -72,7 +72,7 @@ def judged(rules: Ruleset, state: State, action: Action) -> Judged:
 
 @given(moments(), st.data())
 def test_colours_are_interchangeable(moment: Moment, data: st.DataObject) -> None:
-    """But for which tile of several equally high ones leaves the rack when time is over."""
+    """Except for the choice among several equally high tiles that leave the rack at a time-out."""
     letters = moment.rules.tiles.letters
     colours = dict(zip(letters, data.draw(st.permutations(letters)), strict=True))
     state = recoloured(moment.state, colours)
@@ -85,7 +85,7 @@ def test_colours_are_interchangeable(moment: Moment, data: st.DataObject) -> Non
 
 
 @given(moments())
-def test_the_order_of_melds_says_nothing(moment: Moment) -> None:
+def test_the_order_of_melds_does_not_matter(moment: Moment) -> None:
     rng = moment.rng
     for play in plays(moment):
         lift, lay = (rng.sample(melds, len(melds)) for melds in (play.lift, play.lay))
@@ -94,7 +94,7 @@ def test_the_order_of_melds_says_nothing(moment: Moment) -> None:
 
 
 @given(moments())
-def test_lifting_a_meld_and_laying_it_again_says_nothing(moment: Moment) -> None:
+def test_lifting_a_meld_and_laying_it_again_changes_nothing(moment: Moment) -> None:
     for play in plays(moment):
         for meld in {*(moment.state.table - play.lift)}:
             longer = Play(Table((*play.lift, meld)), Table((*play.lay, meld)))
@@ -111,7 +111,7 @@ def codes(moment: Moment, action: Action) -> list[str]:
 def test_a_legal_play_stays_legal_when_other_melds_lie_there(
     moment: Moment, data: st.DataObject
 ) -> None:
-    """But for free tiles, which an equal tile on the table makes unavailable (RULES 2.4)."""
+    """Except for free tiles, which an equal tile on the table makes unavailable (RULES 2.4)."""
     legal = [p for p in plays(moment) if not codes(moment, p)]
     more = data.draw(melds_(moment.rules.tiles, jokers=False))
     state = with_meld(moment.state, more)
@@ -122,14 +122,14 @@ def test_a_legal_play_stays_legal_when_other_melds_lie_there(
 
 
 def with_meld(state: State, meld: Meld) -> State:
-    """Return the state with one meld more on the table, since before the turn began."""
+    """Return the state with another meld that has been on the table since before the turn."""
     start = replace(state.start, table=Table((*state.start.table, meld)))
     return replace(state, table=Table((*state.table, meld)), start=start)
 
 
 @given(moments())
 def test_a_legal_play_stays_legal_with_more_on_the_rack(moment: Moment) -> None:
-    """But for jokers that must be played, and a Foot, which is all tiles but one."""
+    """Except for jokers that must be played, and a Foot, which is all tiles but one."""
     rules = moment.rules
     more = Rack(moment.rng.sample(rules.tiles.kinds, 3))
     owner = replace(moment.state.mover, rack=moment.state.mover.rack + more)
@@ -141,7 +141,7 @@ def test_a_legal_play_stays_legal_with_more_on_the_rack(moment: Moment) -> None:
 
 
 @given(moments())
-def test_the_pool_says_nothing_but_whether_it_is_empty(moment: Moment) -> None:
+def test_the_pool_matters_only_when_empty(moment: Moment) -> None:
     pool = moment.rng.sample(moment.state.pool, len(moment.state.pool))
     state = replace(moment.state, pool=tuple(pool))
     for action in random_actions(moment):

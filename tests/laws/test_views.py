@@ -1,4 +1,4 @@
-"""The laws of views: a viewer knows what was shown, and nothing else."""
+"""The laws of views: a viewer has exactly the visible information."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilerummy.tiles import HIDDEN
 
 
 def viewers(seats: int) -> tuple[int | None, ...]:
-    """Return all who may look on: every seat, and spectators."""
+    """Return all viewers: every seat, and spectators."""
     return (None, *range(seats))
 
 
@@ -57,8 +57,8 @@ def test_redacting_twice_is_redacting_once(moment: Moment) -> None:
 
 
 @given(moments())
-def test_a_view_goes_on_from_any_moment(moment: Moment) -> None:
-    """A client that comes back gets the view of now, and the events from then on."""
+def test_a_view_continues_from_any_moment(moment: Moment) -> None:
+    """A client that reconnects gets the current view, then the following events."""
     for viewer in viewers(moment.round.seats):
         view, state = conceal(moment.state, viewer), moment.state
         for event in moment.next.events:
@@ -68,7 +68,7 @@ def test_a_view_goes_on_from_any_moment(moment: Moment) -> None:
 
 
 @given(moments())
-def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Moment) -> None:
+def test_a_seat_sees_its_rack_and_the_sizes_of_other_racks(moment: Moment) -> None:
     for viewer in viewers(moment.round.seats):
         view = conceal(moment.state, viewer)
 
@@ -81,7 +81,7 @@ def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Mom
 
 
 @given(moments())
-def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> None:
+def test_hidden_information_does_not_affect_a_viewer(moment: Moment) -> None:
     for viewer in viewers(moment.round.seats):
         other = with_hidden_tiles_exchanged(moment.events, viewer, moment.rng)
         if other is None:
@@ -95,9 +95,9 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> No
 
 
 def _continues_alike(moment: Moment, other_state: State, viewer: int | None) -> None:
-    """Whatever is done next looks the same to *viewer*, until the racks are opened."""
+    """Any next action looks the same to *viewer*, until the racks are opened."""
     rules, state = moment.rules, moment.state
-    looking = None if viewer == state.to_move else viewer  # the mover sees what it draws
+    looking = None if viewer == state.to_move else viewer  # the mover sees its draw
     actions: list[Action] = [Draw(), Pass()]
     if moment.next.action is not None:
         actions.append(moment.next.action)

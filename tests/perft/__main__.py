@@ -1,6 +1,6 @@
-"""Write the suites of the joker rules anew: python -m tests.perft.
+"""Rewrite the suites of the joker rules: python -m tests.perft.
 
-The positions are chosen at random, the counts are those of trying everything.
+The positions are random; the counts come from brute force.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def rules_text(options: JokerOptions) -> str:
-    """Return the rules with these options, the usual ones not named."""
+    """Return the rules with these options, leaving out default ones."""
     usual = JokerOptions().named
     named = [f"{name}={value}" for name, value in options.named.items() if value != usual[name]]
     return "+".join(["sabra", *named])
@@ -64,7 +64,7 @@ def _part(options: JokerOptions, each: int, seed: int) -> str:
 
 
 def _discerning(rules: Ruleset, seed: int) -> Iterator[Counted]:
-    """Yield positions where not all joker rules lead to the same counts."""
+    """Yield positions whose counts depend on the joker rules."""
     others = [ruleset(rules_text(some)) for some in EVERY_OPTION[::5]]
     for some in _standard(seed):
         text = f"table {some.before} | rack {some.rack}"
@@ -74,7 +74,7 @@ def _discerning(rules: Ruleset, seed: int) -> Iterator[Counted]:
 
 
 def _standard(seed: int) -> Iterator[Position]:
-    """Yield small positions that can be had with the standard tiles."""
+    """Yield small positions that are possible with the standard tiles."""
     for some in positions(seed):
         tiles = some.before.tiles + some.rack
         small = len(tiles) <= MOST_TILES and len(some.rack) <= 6
@@ -89,7 +89,7 @@ def _counted(rules: Ruleset, text: str) -> Counted:
 
 
 def problem_of(rules: Ruleset, text: str) -> Problem:
-    """Return the problem that a position poses to the solver."""
+    """Return the solver's problem for a position."""
     return problem(rules, position(rules, text))
 
 

@@ -1,4 +1,4 @@
-"""The suites of perft: the counts hold, and trying everything leads to the same ones."""
+"""The perft suites: the counts hold, and brute force agrees."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tilerummy.cli.perft import SuiteEntry, read_suite
 SUITES = sorted(Path(__file__).parent.glob("*.txt"))
 ENTRIES = [entry for suite in SUITES for entry in read_suite(suite.read_text(encoding="utf-8"))]
 NOT_TRIED = {"foot", "in-the-turn-of-the-initial-meld-nothing-more"}
-"""Here trying everything knows too little: which tables may be left, not what a turn allows."""
+"""Brute force finds the possible tables, but does not model these limits of a turn."""
 SMALL = examples(11, 30)
-"""With so many tiles on table and rack everything is tried."""
+"""The maximum tiles on table and rack for brute force."""
 
 
 def small(entry: SuiteEntry) -> bool:

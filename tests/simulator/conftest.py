@@ -1,4 +1,4 @@
-"""The simulator is part of the kernel, so without a kernel there is nothing to test here."""
+"""The simulator is part of the kernel, so skip these tests without a kernel."""
 
 from tilerummy.solver import HAS_KERNEL
 

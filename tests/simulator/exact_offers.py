@@ -1,4 +1,4 @@
-"""The single plays that a position offers, as the solver finds them: what the kernel must offer."""
+"""The single plays of a position, found by the solver: the kernel must offer the same."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 BUDGET = 20_000
-"""How many states of the search a question for all sets may take."""
+"""The state limit of a query for all sets."""
 
 MOST_SETS = 4096
-"""Of more sets only so many, the best, are looked at."""
+"""The maximum number of sets considered, the best first."""
 
 
 def placed_sets(rules: Ruleset, view: State, most: int) -> tuple[tuple[Rack, ...], bool]:
-    """Return sets of rack tiles that the mover can place in one play, and whether some are missing.
+    """Return sets of rack tiles that one play of the mover can lay, and whether any are missing.
 
-    They are ordered: more tiles first, then more points, then by the tiles. Of more than *most*
-    the larger half are the first of all, the others the last of all. Where not all can be found
-    those of the best plays are among them. Face-up tiles are not used.
+    They are sorted: more tiles first, then more points, then by the tiles. If there are more than
+    *most*, the larger half comes from the start of the list and the rest from its end. If not all
+    are found, the sets of the best plays are included. Face-up tiles are not used.
     """
     if not may_play(rules, view):
         return (), False
@@ -49,7 +49,7 @@ def placed_sets(rules: Ruleset, view: State, most: int) -> tuple[tuple[Rack, ...
 
 
 def play_of(rules: Ruleset, view: State, placed: Rack) -> Play:
-    """Return a play that places exactly these tiles, one of :func:`placed_sets`."""
+    """Return a play of exactly these tiles, which are one of :func:`placed_sets`."""
     question = replace(problem(rules, view, tidy=False), rack=placed)
     play = Play.between(view.table, solve(question).after)
     assert is_legal(rules, view, play), "the solver obeys the rules"

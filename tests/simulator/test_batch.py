@@ -70,7 +70,7 @@ def test_choices_may_be_bytes() -> None:
 
 
 class Followed:
-    """A round played beside a batch: by the referee, with the offers that the solver finds."""
+    """A round played alongside a batch: by the referee, with the offers of the solver."""
 
     def __init__(self, rules: Ruleset, policies: Sequence[Policy | None], seed: bytes) -> None:
         self.rules, self.policies = rules, policies
@@ -78,7 +78,7 @@ class Followed:
         self.offers, self.cut = self._next_choice()
 
     def choose(self, number: int) -> None:
-        """Make a choice: a draw or pass, or an offer, counted from 1."""
+        """Make a choice: 0 draws or passes, offers count from 1."""
         state = self.state
         if number:
             self._do(play_of(self.rules, conceal(state, state.to_move), self.offers[number - 1]))
@@ -90,7 +90,7 @@ class Followed:
         self.state = fold(decide_all(self.rules, self.state, actions), self.state)
 
     def _next_choice(self) -> tuple[tuple[Rack, ...], bool]:
-        """Play until a seat without a policy has a choice; return what it can place."""
+        """Play until a seat without a policy has a choice; return its offers."""
         while self.state.phase is not Phase.OVER:
             seat = self.state.to_move
             view, policy = conceal(self.state, seat), self.policies[seat]
@@ -104,7 +104,7 @@ class Followed:
         return (), False
 
     def seen(self) -> dict[str, object]:
-        """Return what the mover can see of it, and what it is offered."""
+        """Return the information of the mover, and its offers."""
         state, ended = self.state, self.state.ended
         order = [state.seats[(state.to_move + n) % len(state.seats)] for n in range(3)]
         return {
@@ -120,7 +120,7 @@ class Followed:
 
 
 def shown(batch: RoundBatch, i: int) -> dict[str, object]:
-    """Return the same of a round of a batch, from its buffers."""
+    """Return the same for a round of a batch, from its buffers."""
     kinds = (*batch.rules.tiles.kinds, JOKER)
 
     def tiles(buffer: bytearray, row: int) -> Rack:
@@ -148,7 +148,7 @@ def shown(batch: RoundBatch, i: int) -> dict[str, object]:
     ],
 )
 def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
-    """Where jokers bind nothing the arrangement of the table does not matter: all is equal."""
+    """Without restricted jokers the arrangement of the table does not matter: all is equal."""
     rules, rng, seeds = ruleset(name), Random(name), SEEDS[:2]
     policies = (None, None, Policy.RACK_ONLY)
     batch = RoundBatch(rules, 3, 2, policies=policies)
@@ -167,8 +167,8 @@ def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
                 each.choose(choice)
 
 
-def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
-    """A seat that has opened draws until its whole rack is offered, which is large by then."""
+def test_going_out_is_offered_to_a_large_rack() -> None:
+    """A seat that has opened draws until its entire rack, large by then, is offered."""
     batch = RoundBatch(ruleset("sabra"), 2, 1, policies=(None, Policy.RACK_ONLY))
     batch.reset([bytes([1]) * 32])
     while not batch.over[0]:

@@ -1,4 +1,4 @@
-"""The kernel declares a closed hand wherever there is one, and scores it as the rules do."""
+"""The kernel declares every closed hand, and scores it by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLOURS, LINE = "krbo", (*range(1, 14), 1)
 
 
 def melds(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
-    """Yield the tiles of random groups and runs between two places."""
+    """Yield the tiles of random groups and runs between two numbers."""
     while True:
         size = rng.choice((3, 3, 3, 4, 4, 5))
         if rng.random() < 0.4 and len(colours) > 2:
@@ -40,7 +40,7 @@ def pairs(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
 
 
 def waves(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
-    """Yield the tiles of runs through all places, of one colour or of mixed ones."""
+    """Yield the tiles of runs of all numbers, in one colour or mixed."""
     while True:
         mixed, colour = rng.random() < 0.6, rng.choice(colours)
         for place in range(low, high + 1):
@@ -58,7 +58,7 @@ def alike(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
 
 
 def nearly_a_hand(rng: Random, rules: Ruleset) -> list[Tile]:
-    """Return fifteen tiles that often hold a closed hand, and often lack a tile for one."""
+    """Return fifteen tiles that often contain a closed hand or miss one by a tile."""
     low, high = rng.choice([(1, 14), (1, 14), (1, 9), (10, 14), (1, 7), (8, 14), (1, 5)])
     colours = "".join(rng.sample(COLOURS, rng.choice((1, 2, 3, 4, 4, 4))))
     supply, hand = Counter(rules.tiles), list[Tile]()
@@ -83,7 +83,7 @@ def nearly_a_hand(rng: Random, rules: Ruleset) -> list[Tile]:
 
 
 def position(rules: Ruleset, rng: Random) -> State:
-    """Return a position in which a seat that has drawn may hold a closed hand."""
+    """Return a position with a seat that has drawn and may have a closed hand."""
     seats, hand = rng.choice((2, 3, 4)), nearly_a_hand(rng, rules)
     others = [*(Counter(rules.tiles) - Counter(hand)).elements()]
     rng.shuffle(others)

@@ -1,7 +1,7 @@
-"""The kernel's simulator and the referee walk the same rounds.
+"""The kernel's simulator and the referee agree on complete rounds.
 
-Each event of a round comes from the referee, who judges every play that the kernel made; the round
-must then end as it did in the kernel. The turns of both are compared one by one.
+The referee judges every play of the kernel and produces the events; the round must end the same way
+in both. Their turns are compared one by one.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ NAMES = [*PRESETS, "sabra+joker.melds=free", "rummikub+joker.melds=free"]
 
 
 def walked(rules: Ruleset, policies: list[Policy], seed: bytes) -> int:
-    """Compare a round of the kernel with that of the referee; return its number of turns."""
+    """Compare a round of the kernel with the referee's; return its number of turns."""
     events = simulated_events(rules, policies, seed)
     rounds = simulate(rules, policies, [seed], log=True)
     ended = events[-1]
@@ -37,14 +37,14 @@ def walked(rules: Ruleset, policies: list[Policy], seed: bytes) -> int:
 
 
 def tiles_of(play: Played | Declared) -> Rack:
-    """Return the tiles of the rack that a play, or a closed hand, placed."""
+    """Return the rack tiles of a play or a closed hand."""
     return play.tiles if isinstance(play, Declared) else play.placed
 
 
 def referee_rows(
     rules: Ruleset, seats: int, events: tuple[Event, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the log of each turn as the events tell it."""
+    """Yield the log of each turn from the events."""
     state, plays, drew = State.before_deal(seats), list[Played | Declared](), False
     for event in events:
         turn, seat = state.turn, state.to_move
@@ -93,7 +93,7 @@ def test_random_rulesets(number: int) -> None:
     "name", ["sabra", "sabra+joker.melds=free", "goliath-1994", "lemada-2014", "rummikub", "mcgraw"]
 )
 def test_the_most_tiles_are_the_most(name: str) -> None:
-    """In the turns after the opening the policy places what the best play does."""
+    """After the opening the policy plays the same tiles as the best play."""
     rules = ruleset(name)
     for number in range(examples(2, 40)):
         seed = number.to_bytes(32, "big")

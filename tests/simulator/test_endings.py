@@ -1,4 +1,4 @@
-"""Every ending in the simulator is scored as the rules score it: RULES 2.3 and 2.4."""
+"""The simulator scores every ending by the rules: RULES 2.3 and 2.4."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MELDS = "k1 k2 k3", "r11 r12 r13", "k7 r7 b7 o7", "o5 o6 o7 o8 o9"
 
 
 def random_racks(bag: list[Tile], seats: int, rng: Random) -> list[Rack]:
-    """Return racks for all seats but the first, often equally low."""
+    """Return racks for all seats but the first, often tied for the lowest."""
     rng.shuffle(bag)
     racks = [Rack(bag.pop() for _ in range(rng.randint(1, 6))) for _ in range(seats - 1)]
     if rng.random() < 0.4:
@@ -61,14 +61,14 @@ def check_ending(rules: Ruleset, rng: Random) -> None:
 
 @pytest.mark.parametrize("preset", MANIPULATION)
 def test_every_ending_is_scored_by_the_rules(preset: str) -> None:
-    """RULES 2.3: who goes out, the lowest rack and its ties; 2.4: racks, handfuls."""
+    """RULES 2.3: going out, the lowest rack and its ties; 2.4: racks, handfuls."""
     rng = Random(f"endings {preset}")
     for _ in range(examples(60, 100_000)):
         check_ending(ruleset(preset), rng)
 
 
 def check_discarded_ending(rules: Ruleset, rng: Random) -> None:
-    """Discard the last tile, or any as the pool is empty, in the simulator and by the referee."""
+    """Discard the last tile, or any with an empty pool, in the simulator and by the referee."""
     seats = rng.choice(rules.seats_allowed())
     first = rng.randrange(seats)
     bag = [*rules.tiles]
@@ -107,7 +107,7 @@ def check_discarded_ending(rules: Ruleset, rng: Random) -> None:
 
 @pytest.mark.parametrize("name", [*DISCARDING, "international+trump_bonus=true"])
 def test_every_ending_after_a_discard_is_scored_by_the_rules(name: str) -> None:
-    """RULES 3: who goes out, who has melded, a joker discarded last, who held the trump."""
+    """RULES 3: going out, melding, a joker as the last discard, a trump in the rack."""
     rng = Random(f"endings {name}")
     for _ in range(examples(60, 100_000)):
         check_discarded_ending(ruleset(name), rng)

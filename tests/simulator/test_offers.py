@@ -1,4 +1,4 @@
-"""What the kernel's batch offers: the sets that one play can place, each of which can be played."""
+"""The offers of the kernel's batch: the playable sets that one play can lay."""
 
 from array import array
 from random import Random
@@ -20,11 +20,11 @@ from tilerummy.tiles import JOKER, Rack
 
 JOKERS = ["sabra+tiles.jokers=4", "sabra+joker.melds=free+tiles.jokers=4"]
 MOST = 512
-"""So many candidates are asked for."""
+"""The number of candidates requested."""
 
 
 class Offers:
-    """What the kernel offers the seat to move in a state."""
+    """The kernel's offers to the seat to move in a state."""
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.kinds, seated = (*rules.tiles.kinds, JOKER), [None] * len(state.seats)
@@ -34,7 +34,7 @@ class Offers:
         numbers, policies = rules_numbers(rules, len(seated)), policy_numbers(seated)
         self.batch = _kernel.Batch(numbers, policies, 1, MOST, self.buffers.each())
         self.batch.reset(0, round_numbers(rules, state, seated, 0))
-        # where nothing more can be played the next seat is offered its plays, or tiles to discard
+        # if nothing more can be played, the next seat is offered its plays, or tiles to discard
         plays = self.buffers.status[0] == state.to_move and self.buffers.phase[0] in (0, 2)
         offered = range(1, sum(self.buffers.mask)) if plays else ()
         self.sets = [self.tiles(number) for number in offered]
@@ -47,11 +47,11 @@ class Offers:
         return Rack(t for t, n in zip(self.kinds, counts, strict=True) for _ in range(n))
 
     def lying(self) -> int:
-        """Return how many tiles lie on the table."""
+        """Return the number of tiles on the table."""
         return sum(self.buffers.table)
 
     def choose(self, number: int) -> int:
-        """Choose a candidate and return how many tiles come to the table."""
+        """Choose a candidate and return the number of tiles added to the table."""
         before = self.lying()
         self.batch.step(array("i", [number]).tobytes(), 1)
         return self.lying() - before
@@ -69,7 +69,7 @@ class Offers:
         ("sabra+joker.melds=free", "k7 r7 b7 *", "o7 k8 k9", ["k8 k9 o7"]),
     ],
 )
-def test_jokers_need_room_and_may_lie_for_a_tile_of_the_rack(
+def test_jokers_need_room_and_may_replace_rack_tiles(
     name: str, table: str, rack: str, offered: list[str]
 ) -> None:
     at = position(name, table, rack, turn=12, since=2)
@@ -85,8 +85,8 @@ def test_jokers_need_room_and_may_lie_for_a_tile_of_the_rack(
 
 
 @pytest.mark.parametrize("name", [*MANIPULATION, *JOKERS])
-def test_offers_are_what_can_be_placed(name: str) -> None:
-    """In positions of random rounds; the reference asks the solver for all sets."""
+def test_offers_are_all_placements(name: str) -> None:
+    """In positions of random rounds; the solver enumerates all sets for comparison."""
     rules, rng = ruleset(name), Random(name)
     left = examples(1 if name == "mcgraw" else 6, 200)
     while left > 0:
@@ -110,7 +110,7 @@ def test_offers_are_what_can_be_placed(name: str) -> None:
 
 @pytest.mark.parametrize("name", DISCARDING)
 def test_offers_leave_a_tile_to_discard(name: str) -> None:
-    """They are all that can be placed so, and the closed hands and the Foot to win with."""
+    """The offers are all sets that leave a tile, and the closed hands and the Foot."""
     rules, rng = ruleset(name), Random(name)
     left = examples(30, 2_000)
     while left > 0:

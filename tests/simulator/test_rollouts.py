@@ -1,4 +1,4 @@
-"""Many worlds played on from one position."""
+"""Rollouts of many worlds from one position."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ def worlds(count: int) -> list[World]:
     return found
 
 
-def test_in_the_true_world_the_round_goes_on_as_it_did() -> None:
+def test_the_true_world_reproduces_the_round() -> None:
     found = roll_out(SABRA, VIEW, [Line()], worlds(1))
 
     end = fold(EVENTS, State.before_deal(2))
@@ -64,7 +64,7 @@ def test_in_the_true_world_the_round_goes_on_as_it_did() -> None:
     assert found.turns[0] == end.turn + 1 - STATE.turn
 
 
-def test_lines_meet_the_same_worlds() -> None:
+def test_lines_share_the_same_worlds() -> None:
     lines = [Line(), Line((Draw(),)), Line((Draw(),), Policy.HOLD_BEFORE_OPENING), Line()]
 
     found = roll_out(SABRA, VIEW, lines, worlds(3))
@@ -96,7 +96,7 @@ def test_after_the_deadline_no_world_is_complete() -> None:
     )
 
 
-def test_a_world_that_cannot_be_is_refused() -> None:
+def test_an_impossible_world_is_refused() -> None:
     wrong = replace(worlds(1)[0], pool=())
 
     with pytest.raises(ValueError, match="as large as"):
@@ -104,8 +104,8 @@ def test_a_world_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["american", "international", "international+trump_bonus=true"])
-def test_a_round_with_discards_goes_on_from_any_moment(name: str) -> None:
-    """In the true world it ends as it did, with the rest of the turn as a line or without."""
+def test_a_round_with_discards_continues_from_any_moment(name: str) -> None:
+    """The true world ends like the round, with or without the rest of the turn as a line."""
     rules, rng = ruleset(name), Random(name)
     for _ in range(examples(4, 400)):
         seats = rng.choice(rules.seats_allowed())
@@ -124,7 +124,7 @@ def test_a_round_with_discards_goes_on_from_any_moment(name: str) -> None:
 
 
 def rest_of_turn(events: Sequence[Event]) -> tuple[Action, ...]:
-    """Return the actions that made the first of these events, to the end of the turn."""
+    """Return the first actions of these events, to the end of the turn."""
     actions = list[Action]()
     hand: Declared | None = None
     for event in events:

@@ -1,4 +1,4 @@
-"""Whole rounds between policies."""
+"""Complete rounds between policies."""
 
 from dataclasses import replace
 from random import Random
@@ -23,10 +23,10 @@ SABRA = ruleset("sabra")
 
 
 class OwnScoring(WinnerTakesAll):
-    """A scoring of a program that uses the library."""
+    """A scoring defined by a program that uses the library."""
 
 
-def test_the_rounds_are_those_that_their_events_tell() -> None:
+def test_rounds_agree_with_their_events() -> None:
     policies = [Policy.SAVE_JOKERS, Policy.RANDOM, Policy.RACK_ONLY]
 
     rounds = simulate(SABRA, policies, SEEDS, log=True)
@@ -45,7 +45,7 @@ def test_the_rounds_are_those_that_their_events_tell() -> None:
 
 @pytest.mark.parametrize("name", ["sabra", "mcgraw", "american", "international"])
 @pytest.mark.parametrize("policy", [policy for policy in Policy if policy is not Policy.RANDOM])
-def test_a_policy_does_the_same_as_a_player_who_sees_a_view(name: str, policy: Policy) -> None:
+def test_a_policy_plays_the_same_from_a_view(name: str, policy: Policy) -> None:
     rules, players = ruleset(name), [PolicyPlayer(policy, Random(1)) for _ in range(2)]
 
     events = play_round(rules, players, seed=SEEDS[0], starter=1)
@@ -53,7 +53,7 @@ def test_a_policy_does_the_same_as_a_player_who_sees_a_view(name: str, policy: P
     assert events == simulated_events(rules, [policy, policy], SEEDS[0], starter=1)
 
 
-def test_the_log_tells_what_was_placed_and_what_is_left() -> None:
+def test_the_log_counts_placed_and_remaining_tiles() -> None:
     log = simulate(SABRA, [Policy.MOST_TILES, Policy.HOLD_BEFORE_OPENING], SEEDS[:1], log=True).log
 
     before = [14, 14]
@@ -73,7 +73,7 @@ def test_a_random_policy_chooses_what_is_legal(name: str) -> None:
     assert isinstance(play_round(name, players, seed=SEEDS[0])[-1], Ended)
 
 
-def test_a_scoring_that_it_does_not_know_is_refused() -> None:
+def test_an_unsupported_scoring_is_refused() -> None:
     own = replace(SABRA, name="own", scoring=OwnScoring())
 
     assert not can_simulate(own)

@@ -1,6 +1,6 @@
-"""The best play, found by every solver and by trying everything: RULES 2.2 and 3.
+"""The best play, found by every solver and by brute force: RULES 2.2 and 3.
 
-``test_engines.py`` checks which solvers there are.
+``test_engines.py`` checks the list of solvers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_a_locked_joker_is_freed_by_its_tile(solve: Solve) -> None:
     assert solve(problem).placed == rack("b7")
 
 
-def test_an_opening_is_worth_its_points_or_is_none(solve: Solve) -> None:
+def test_an_opening_needs_its_points(solve: Solve) -> None:
     tiles = rack("k10 r10 * b1 b2 b3")
     problem = Problem(rack=tiles, kind=Kind.OPEN, at_least=30)
     dearer = Problem(rack=tiles, kind=Kind.OPEN, at_least=37)
@@ -87,7 +87,7 @@ def test_a_run_that_ends_with_free_jokers_is_left_unchanged(solve: Solve) -> Non
         assert solve(problem).rank == (3, 6, 1) == best_rank(problem)
 
 
-def test_of_what_must_be_discarded_one_tile_stays(solve: Solve) -> None:
+def test_a_tile_stays_to_be_discarded(solve: Solve) -> None:
     tiles = rack("k5 k6")
     problem = Problem(rack=tiles, table=table("k2 k3 k4"), kind=Kind.EXTEND, leave=tiles)
 
@@ -102,7 +102,7 @@ def test_jokers_alone_are_no_meld(solve: Solve) -> None:
 
 
 @pytest.mark.parametrize("tidy", [True, False])
-def test_kept_jokers_alone_are_no_meld_either(solve: Solve, *, tidy: bool) -> None:
+def test_kept_jokers_only_are_not_a_meld_either(solve: Solve, *, tidy: bool) -> None:
     tiles = TileSet(numbers=4, colours=5)
     problem = Problem(
         rack=rack("k4 r4", tiles),
@@ -128,13 +128,13 @@ def test_a_run_is_not_extended_beyond_a_high_one(solve: Solve) -> None:
     assert not solve(Problem(rack=rack("k12 k13 k1")))
 
 
-def test_without_states_to_look_at_nothing_is_proven(solve: Solve) -> None:
+def test_without_a_state_budget_nothing_is_proven(solve: Solve) -> None:
     problem = Problem(rack=rack("k1 k2 k3"), budget=1)
 
     assert not solve(problem).proven
 
 
-def test_without_time_nothing_is_proven_and_what_is_found_can_be_laid(solve: Solve) -> None:
+def test_without_time_plays_are_legal_but_not_proven(solve: Solve) -> None:
     for problem in problems(20, examples(6, 100), most=30):
         hasty = solve(replace(problem, milliseconds=0.01))
 
@@ -143,7 +143,7 @@ def test_without_time_nothing_is_proven_and_what_is_found_can_be_laid(solve: Sol
     assert not solve(Problem(rack=rack("k1 k2 k3"), milliseconds=0.000001)).proven
 
 
-def test_time_and_states_must_be_more_than_none() -> None:
+def test_time_and_states_must_be_positive() -> None:
     for time in (0.0, -1.0, float("nan")):
         with pytest.raises(ValueError, match="milliseconds must be more than 0"):
             Problem(rack=rack("k1"), milliseconds=time)
@@ -283,7 +283,7 @@ def test_a_meld_that_took_a_freed_joker_may_equal_an_old_one(solve: Solve) -> No
     assert solve(problem).tidy
 
 
-def test_of_two_runs_that_stay_whole_one_takes_a_1_and_one_a_2(solve: Solve) -> None:
+def test_two_intact_runs_take_a_1_and_a_2(solve: Solve) -> None:
     tiles = TileSet(numbers=4, one_high=True)
     before = table("r2 r3 r4 / r3 r4 r1", tiles)
     problem = Problem(rack=rack("r1 r2", tiles), table=before, tiles=tiles, kind=Kind.EXTEND)
@@ -305,7 +305,7 @@ def test_of_two_runs_that_stay_whole_one_takes_a_1_and_one_a_2(solve: Solve) -> 
         ("k2 b2 b3 b4 o3", "o1 o2 *o3 o4 o5"),
     ],
 )
-def test_a_long_run_that_stays_whole_is_extended_to_one_of_both_ends(
+def test_a_long_intact_run_is_extended_at_one_end(
     on_rack: str, on_table: str, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=5, one_high=True)
@@ -337,13 +337,13 @@ JOKERS_ALONE = [
     ("* * *", "r3 *r4 r5"),
     ("b4 * * *", "k4 r4 *4"),
 ]
-"""Racks and tables with jokers that may have no tile to lie with."""
+"""Racks and tables with jokers that may lack a tile to share a meld with."""
 
 
 def jokers_alone() -> list[tuple[str, str, JokerMelds]]:
-    """Return these positions, with every law for melds with jokers.
+    """Return these positions with every law for melds with jokers.
 
-    In a short run only where such a meld is on the table, and else with each law in turn.
+    A short run uses every law only if the table has such a meld, and otherwise each law in turn.
     """
     laws = [*JokerMelds]
     return [
@@ -355,7 +355,7 @@ def jokers_alone() -> list[tuple[str, str, JokerMelds]]:
 
 @pytest.mark.parametrize(("on_rack", "on_table", "melds"), jokers_alone())
 @pytest.mark.parametrize("numbers", [5, 10] if LONG else [6])
-def test_jokers_that_would_be_alone_are_laid_with_tiles_where_possible(
+def test_jokers_share_melds_with_tiles_if_possible(
     on_rack: str, on_table: str, numbers: int, melds: JokerMelds, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=numbers, jokers=4)
@@ -374,7 +374,7 @@ def test_jokers_that_would_be_alone_are_laid_with_tiles_where_possible(
 
 
 def test_a_tile_that_joins_a_freed_joker_is_not_laid_a_second_time(solve: Solve) -> None:
-    """Both groups of 2 were left unchanged, and b2 lay in a run with the joker besides."""
+    """Both groups of 2 had been left unchanged, and b2 had also been in a run with the joker."""
     lying = table(
         "k3 k4 k5 k6 / k5 k6 k7 / r4 r5 r6 r7 / r6 r7 r8 / b4 b5 b6 b7 / b7 *b8 b9 b10 b11 / "
         "o6 o7 o8 / k1 r1 b1 / k2 r2 b2 o2 / k2 b2 o2 / k3 r3 o3 / r4 b4 o4 / r5 b5 o5 / "

@@ -1,6 +1,6 @@
-"""Every question is answered soon after its deadline, with what was found until then.
+"""Every solver function returns soon after its deadline, with the results until then.
 
-``make find-slow`` measures how long after it; without a deadline these questions take seconds.
+``make find-slow`` measures the delay; without a deadline these problems take seconds.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def solve(request: pytest.FixtureRequest) -> Solve:
 
 
 def over() -> Deadline:
-    """Return a deadline that has passed."""
+    """Return an expired deadline."""
     deadline = Deadline(1e-6)
     while not deadline.is_over:
         pass
@@ -46,7 +46,7 @@ def over() -> Deadline:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_large_position_is_answered_by_its_deadline(seed: int, solve: Solve) -> None:
+def test_a_large_position_meets_its_deadline(seed: int, solve: Solve) -> None:
     for problem in large(seed, 4):
         found = solve(replace(problem, milliseconds=50))
 
@@ -64,7 +64,7 @@ def test_what_is_proven_by_the_deadline_is_as_good_as_without_one(seed: int, sol
         assert not hasty.tidy or hasty.rank == patient.rank, problem
 
 
-def test_placements_are_answered_by_their_deadline() -> None:
+def test_placements_meet_their_deadline() -> None:
     late = 0
     for problem in large(20, 6):
         asked = replace(problem, rack=Rack(list(problem.rack)[:14]), leave=Rack())
@@ -97,7 +97,7 @@ def test_after_the_deadline_nothing_is_found_and_nothing_is_proven() -> None:
         assert best_of(placements(problem), 3, deadline=over()) == (), problem
 
 
-def test_after_the_deadline_short_questions_are_answered_as_if_nothing_could_be_played() -> None:
+def test_after_the_deadline_queries_find_nothing() -> None:
     problem = Problem(rack=Rack([Tile.of("k", n) for n in (1, 2, 3)]))
 
     assert playable(problem)
@@ -108,7 +108,7 @@ def test_after_the_deadline_short_questions_are_answered_as_if_nothing_could_be_
     assert placing(problem, problem.rack, deadline=over()) is None
 
 
-def test_a_problem_keeps_the_sooner_of_two_deadlines() -> None:
+def test_the_earlier_of_two_deadlines_applies() -> None:
     problem = Problem(rack=Rack(), milliseconds=5)
 
     assert problem.within(Deadline()) is problem
@@ -118,7 +118,7 @@ def test_a_problem_keeps_the_sooner_of_two_deadlines() -> None:
 
 
 def test_a_table_of_600_tiles_takes_no_more_memory_than_the_kernel_spends_on_a_problem() -> None:
-    """Without a deadline: what is not found in so many states is not proven, and memory goes on."""
+    """The state limit bounds memory even without a deadline; the result is not proven then."""
     program = (
         "import resource; limit = 1500 << 20\n"
         "resource.setrlimit(resource.RLIMIT_AS, (limit, limit))\n"

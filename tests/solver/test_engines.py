@@ -1,4 +1,4 @@
-"""Which solvers run: the kernel wherever it can be built, and then never the reference."""
+"""The choice of solver: the kernel if it can be built, and then never the reference."""
 
 import os
 import shutil
@@ -12,14 +12,14 @@ from tests.solver.test_best_play import SOLVERS
 from tilerummy.solver import HAS_KERNEL, kernel, reference
 
 
-def test_the_kernel_is_among_the_solvers_where_there_is_a_compiler() -> None:
+def test_the_kernel_is_tested_if_there_is_a_compiler() -> None:
     compilers = [name for name in ("c++", "g++", "clang++", "cl") if shutil.which(name)]
     do_without = os.environ.get("TILERUMMY_KERNEL") == "none"
 
     assert SOLVERS == [reference.solve, *([kernel.solve] if HAS_KERNEL else [])]
     assert HAS_KERNEL or do_without or not compilers, (
-        f"only plain Python was tested, though there is {compilers[0]}: build the kernel as "
-        "CONTRIBUTING.md says, or set TILERUMMY_KERNEL=none to do without it"
+        f"only plain Python was tested despite {compilers[0]}: build the kernel as "
+        "described in CONTRIBUTING.md, or set TILERUMMY_KERNEL=none"
     )
 
 
@@ -28,8 +28,8 @@ def run(program: str) -> None:
     subprocess.run([sys.executable, "-c", dedent(program)], check=True)
 
 
-@pytest.mark.skipif(not HAS_KERNEL, reason="without the kernel the reference answers")
-def test_with_the_kernel_no_line_of_the_reference_is_imported() -> None:
+@pytest.mark.skipif(not HAS_KERNEL, reason="needs the kernel")
+def test_with_the_kernel_the_reference_is_never_imported() -> None:
     run(
         """
         import sys
@@ -63,7 +63,7 @@ def test_with_the_kernel_no_line_of_the_reference_is_imported() -> None:
     )
 
 
-def test_without_the_compiled_module_the_reference_answers() -> None:
+def test_without_the_compiled_module_the_reference_solves() -> None:
     run(
         """
         import sys
@@ -82,7 +82,7 @@ def test_without_the_compiled_module_the_reference_answers() -> None:
     )
 
 
-def test_without_the_compiled_module_the_first_answer_says_so_once() -> None:
+def test_a_missing_kernel_is_reported_once() -> None:
     run(
         """
         import sys, warnings

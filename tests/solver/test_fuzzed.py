@@ -1,6 +1,6 @@
-"""The questions that the fuzzer begins with, asked through the Python binding of the kernel.
+"""The seed corpus of the fuzzer, run through the kernel's Python binding.
 
-``make fuzz`` changes them at random, with sanitizers switched on.
+``make fuzz`` mutates it at random, with sanitizers enabled.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="these are questions to t
 
 POSITIONS = examples(80, 4000)
 PATIENCE = 30_000
-"""How often the reference looks at its clock before it gives up; the largest are not compared."""
+"""Clock checks before the reference gives up; the largest problems are not compared."""
 CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
 
 
 def questions(target: str, *, nonsense: bool) -> Iterator[Bytes]:
-    """Yield the questions of the corpus for a target."""
+    """Yield the corpus entries for a target."""
     for path in CORPUS:
         data = Bytes(path.read_bytes())
         if (data.target, data.nonsense) == (target, nonsense):
@@ -37,7 +37,7 @@ def questions(target: str, *, nonsense: bool) -> Iterator[Bytes]:
 
 @pytest.mark.parametrize("nonsense", [False, True], ids=["earnest", "nonsense"])
 @pytest.mark.parametrize("target", ["lay", "placements", "solve"])
-def test_the_corpus_asks_at_every_door(target: str, *, nonsense: bool) -> None:
+def test_the_corpus_covers_every_target(target: str, *, nonsense: bool) -> None:
     assert len([*questions(target, nonsense=nonsense)]) > 5
 
 
@@ -54,14 +54,14 @@ def test_plays_of_random_positions_are_as_good_as_those_of_the_reference(seed: i
 
 
 def positions(questions: Iterable[Bytes]) -> Iterator[Problem]:
-    """Yield the positions that the *questions* describe; some describe none."""
+    """Yield the positions encoded by the *questions*; some encode none."""
     for data in questions:
         with suppress(ValueError):
             yield problem(data)
 
 
 def compare(asked: Problem) -> bool:
-    """Compare what kernel and reference find; return whether both have proven it in time."""
+    """Compare the kernel with the reference; return whether both have a proven result in time."""
     found = kernel.solve(asked)
     assert asked.table.tiles <= found.after.tiles <= asked.table.tiles + asked.rack
     patience = Deadline(1000 * PATIENCE, clock=count().__next__)
@@ -74,7 +74,7 @@ def compare(asked: Problem) -> bool:
 
 @pytest.mark.usefixtures("_anything_is_a_problem")
 @pytest.mark.parametrize("ask", [kernel.solve, kernel.enumerate_placements])
-def test_nonsense_is_answered_or_refused(ask: Callable[[Problem], object]) -> None:
+def test_nonsense_is_solved_or_rejected(ask: Callable[[Problem], object]) -> None:
     refused = 0
     for data in questions("solve", nonsense=True):
         try:

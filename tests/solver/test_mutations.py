@@ -1,4 +1,4 @@
-"""Exchanged colours and another order do not change the answer."""
+"""Permuting colours or reordering does not change the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 def recoloured(problem: Problem, rng: Random) -> Problem:
-    """Return the problem with the colours of its tiles exchanged."""
+    """Return the problem with the colours of its tiles permuted."""
     letters = [*problem.tiles.letters]
     names = dict(zip(letters, rng.sample(letters, len(letters)), strict=True))
 
@@ -50,6 +50,6 @@ def test_the_order_of_tiles_and_melds_does_not_matter() -> None:
         assert solve(other) == solve(problem)
 
 
-def test_the_same_question_has_the_same_answer_every_time() -> None:
+def test_solving_is_deterministic() -> None:
     for problem in problems(7, 60):
         assert len({str(solve(problem).after) for _ in range(3)}) == 1

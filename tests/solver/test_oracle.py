@@ -1,6 +1,6 @@
-"""Under free jokers the solvers find what an integer program finds that shares no code with them.
+"""Under free jokers the solvers agree with an integer program that shares no code with them.
 
-A tenth as many positions, of up to ``SMALL`` tiles, are compared with the reference too.
+A tenth of the positions, with up to ``SMALL`` tiles, are also compared with the reference.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def positions(seed: int) -> Iterator[Problem]:
 
 
 def _melds(rng: Random, tiles: TileSet, bag: list[Tile], count: int, jokers: int) -> Iterator[Meld]:
-    """Yield melds of tiles taken from the bag, some with a joker in the place of one."""
+    """Yield melds of tiles taken from the bag, some with a joker instead of a tile."""
     for _ in range(count):
         made = random_meld(rng, tiles, bag, jokers if rng.random() < 0.2 else 0)
         if made is None:

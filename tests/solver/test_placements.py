@@ -1,4 +1,4 @@
-"""Every set of tiles that one play can place, found by trying everything and by every solver."""
+"""Every set of tiles that one play can lay, found by brute force and by every solver."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def found(request: pytest.FixtureRequest) -> Enumerate:
 
 
 def small(seed: int) -> list[Problem]:
-    """Problems of every kind, and for melds that only grow all joker rules too."""
+    """Problems of every kind, with all joker rules also for melds that only grow."""
     rng = Random(seed)
     return [
         replace(problem, law=any_law(rng)) if problem.kind is Kind.EXTEND else problem
@@ -58,7 +58,7 @@ def small(seed: int) -> list[Problem]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_can_be_placed_is_what_the_referee_lets_be_placed(seed: int) -> None:
+def test_placements_agree_with_the_referee(seed: int) -> None:
     unproven = 0
     for problem in small(seed):
         tried = brute_force.playable(problem)
@@ -74,7 +74,7 @@ def test_what_can_be_placed_is_what_the_referee_lets_be_placed(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_short_questions_are_answered_as_by_trying_everything(seed: int) -> None:
+def test_queries_agree_with_brute_force(seed: int) -> None:
     for problem in small(seed + 100)[:40]:
         tried = brute_force.playable(problem)
         every = [problem.rack - [tile] for tile in problem.leave] or [problem.rack]
@@ -84,7 +84,7 @@ def test_short_questions_are_answered_as_by_trying_everything(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(20, 22))
-def test_every_enumeration_finds_what_the_reference_finds(seed: int) -> None:
+def test_every_enumeration_agrees_with_the_reference(seed: int) -> None:
     for problem in problems(seed, POSITIONS // 10, most=25):
         expected = reference.enumerate_placements(problem)
 
@@ -94,7 +94,7 @@ def test_every_enumeration_finds_what_the_reference_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30, 32))
-def test_colours_are_all_alike(seed: int, found: Enumerate) -> None:
+def test_all_colours_are_equal(seed: int, found: Enumerate) -> None:
     rng = Random(seed)
     for problem in problems(seed, POSITIONS // 10, most=15):
         letters = problem.tiles.letters
@@ -121,7 +121,7 @@ def test_the_best_plays_place_different_tiles_and_come_in_order() -> None:
     assert all(play.proven for play in plays)
 
 
-def test_the_best_by_points_are_the_dearest() -> None:
+def test_the_best_by_points_have_the_most_points() -> None:
     tiles = rack("k1 k2 k3 k4 r13 b13 o13")
     plays = best(Problem(rack=tiles, objective=Objective.POINTS), 2)
 
@@ -131,7 +131,7 @@ def test_the_best_by_points_are_the_dearest() -> None:
     ]
 
 
-def test_a_set_is_looked_up_and_one_not_of_the_rack_is_not_there(found: Enumerate) -> None:
+def test_only_placeable_sets_are_members(found: Enumerate) -> None:
     answer = found(Problem(rack=rack("k1 k2 k3 k3")))
 
     assert [*answer] == [rack("k1 k2 k3")]
@@ -153,7 +153,7 @@ def test_melds_that_compete_for_a_1_and_a_2_each_get_one(found: Enumerate) -> No
     assert rack("b1 b2") in answer
 
 
-def test_what_cannot_be_placed_has_no_play() -> None:
+def test_an_impossible_set_has_no_play() -> None:
     problem = Problem(rack=rack("k1 k2 k3 r5"))
 
     assert placing(problem, rack("k1 k2 k3"))
@@ -178,7 +178,7 @@ def test_jokers_alone_are_no_meld(found: Enumerate) -> None:
     assert {*answer} == {rack(f"k1 {'* ' * n}", tiles) for n in (2, 3, 4)}
 
 
-def test_without_states_to_look_at_nothing_is_found_or_proven(found: Enumerate) -> None:
+def test_without_a_state_budget_nothing_is_found_or_proven(found: Enumerate) -> None:
     answer = found(Problem(rack=rack("k1 k2 k3"), budget=1))
 
     assert not answer

@@ -22,10 +22,10 @@ CASES = [
     for line in (HERE.parent / "cases" / name).read_text().splitlines()
 ]
 JOKERS_ALONE = {"edge-005": 0}
-"""In the model of the suite jokers alone are a meld, by the rules they are not: S4 "jokers"."""
+"""The suite's model accepts melds of jokers only, the rules do not: S4 "jokers"."""
 POSITIONS = [json.loads(line) for line in (HERE / "positions.jsonl").read_text().splitlines()]
 QUICK = {"early", "edge"}
-"""The tiers that take seconds without the kernel; the others would take minutes."""
+"""The tiers that take seconds without the kernel, where the rest would take minutes."""
 
 
 def _ours() -> list[dict[str, object]]:

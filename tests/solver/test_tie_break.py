@@ -1,4 +1,4 @@
-"""Of equally good plays the best one leaves most melds unchanged: runs on the same numbers."""
+"""Equally good plays are ranked by melds left unchanged: runs on the same numbers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def solve(request: pytest.FixtureRequest) -> Solve:
     return found
 
 
-def test_of_two_runs_that_lie_on_each_other_the_one_that_can_be_left_is_left(solve: Solve) -> None:
+def test_of_two_overlapping_runs_the_possible_one_is_unchanged(solve: Solve) -> None:
     open_ = JokerLaw(melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK)
     for before in ("o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o1 o2 o3 o4 o5 / o2 o3 o4 o5 o6"):
         problem = Problem(rack=rack("o4"), table=table(before), law=open_)
@@ -37,7 +37,7 @@ def test_of_two_runs_that_lie_on_each_other_the_one_that_can_be_left_is_left(sol
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_play_as_good_that_the_referee_allows_leaves_more_melds(seed: int, solve: Solve) -> None:
+def test_no_equally_good_play_leaves_more_melds(seed: int, solve: Solve) -> None:
     for problem in overlapping(seed, POSITIONS // 4):
         found = solve(problem)
 
@@ -47,7 +47,7 @@ def test_no_play_as_good_that_the_referee_allows_leaves_more_melds(seed: int, so
         assert not found or legal(problem, found.after), problem
 
 
-def test_the_best_play_of_a_game_leaves_a_run_that_lies_on_another() -> None:
+def test_the_best_play_leaves_an_overlapping_run() -> None:
     at = position("pressman-1998", "o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o4 k1")
 
     (play,) = best_play(at.rules, at.state).plays

@@ -1,4 +1,4 @@
-"""A deadline is passed down through a call, and knows the time left."""
+"""A deadline is passed down through calls and reports the time left."""
 
 from math import inf
 
@@ -8,7 +8,7 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 
 
 class Clock:
-    """A clock that a test sets, in seconds."""
+    """A clock set by a test, in seconds."""
 
     def __init__(self) -> None:
         self.now = 7.0
@@ -65,6 +65,6 @@ def test_a_share_of_nothing_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("milliseconds", [0, -1, float("nan")])
-def test_a_deadline_lies_ahead(milliseconds: float) -> None:
+def test_a_deadline_is_in_the_future(milliseconds: float) -> None:
     with pytest.raises(ValueError, match="more than 0"):
         Deadline(milliseconds)

@@ -1,4 +1,4 @@
-"""Hints how to install what is missing name the Python that runs."""
+"""Installation hints use the running Python."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LAZY = [
 
 
 def loaded_by(program: str) -> set[str]:
-    """Return the modules that a new Python has loaded when it has run *program*."""
+    """Return the modules loaded by a new Python after running *program*."""
     report = "import sys; print(*sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", f"{program}\n{report}"], capture_output=True, text=True, check=True
@@ -31,7 +31,7 @@ def loaded_by(program: str) -> set[str]:
 
 
 @pytest.mark.parametrize("package", LAZY)
-def test_every_exported_name_is_there_and_no_module_is_called_like_it(package: str) -> None:
+def test_exported_names_exist_and_differ_from_modules(package: str) -> None:
     exported = importlib.import_module(package).__all__
     program = "\n".join(
         [
@@ -59,7 +59,7 @@ def test_a_name_that_a_package_does_not_export_is_an_attribute_error(package: st
         importlib.import_module(package).nonsense  # noqa: B018
 
 
-def test_beside_the_kernel_its_twin_in_python_is_not_loaded() -> None:
+def test_with_the_kernel_the_reference_is_not_loaded() -> None:
     loaded = loaded_by(
         "from tilerummy import Rack; from tilerummy.solver import Problem, solve;"
         "solve(Problem(rack=Rack()))"
@@ -91,7 +91,7 @@ read_record(write_text(Round('sabra', seed=1).record()))""",
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_what_a_program_does_not_use_is_not_loaded(program: str) -> None:
+def test_unused_modules_are_not_loaded(program: str) -> None:
     loaded = loaded_by(program)
     heavy = ("_kernel", "analysis.", "cli", "server", "solver.", "players.levels")
     beside = {"click", "rich", "starlette", "msgspec", "apsw", "asyncio", "socket"}

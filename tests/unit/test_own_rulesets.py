@@ -1,4 +1,4 @@
-"""A ruleset made in a program is written, recorded, replayed, audited and read back."""
+"""A ruleset defined in a program is written, recorded, replayed, audited and read back."""
 
 import pickle
 from copy import deepcopy
@@ -62,7 +62,7 @@ OWN = {
 
 
 def recorded(rules: Ruleset) -> Record:
-    """Return the record of a round that two computer players played by *rules*."""
+    """Return the record of a round between two computer players with *rules*."""
     record = Record.of(rules, ["Ann", "Ben"])
     players = [player("beginner", Random(seat)) for seat in range(2)]
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=bytes(32))
@@ -141,7 +141,7 @@ def test_house_rules_as_text_can_have_a_name() -> None:
         ("sabra+loser_starts=true", "there is no option 'loser_starts'"),
     ],
 )
-def test_what_house_rules_as_text_cannot_say(text: str, message: str) -> None:
+def test_limits_of_house_rules_as_text(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         ruleset(text)
 
@@ -161,7 +161,7 @@ def test_a_scoring_that_is_none_of_ours_plays_but_is_not_recorded() -> None:
 
 @dataclass(frozen=True)
 class Nothing:
-    """A scoring in which every score is 0."""
+    """A scoring that gives only zeros."""
 
     joker: int = 30
     low_wins: bool = False
@@ -195,7 +195,7 @@ def test_the_protocol_reads_a_ruleset_with_a_name_of_its_own() -> None:
 
 
 def test_the_loser_starts_where_high_is_good() -> None:
-    """RULES 2.4, the loser starts: in a ruleset of one's own in which the highest total wins."""
+    """RULES 2.4, the loser starts: in a custom ruleset that the highest total wins."""
     ended = Ended(Ending.WENT_OUT, (50, -20, -30), (Rack(),) * 3, 0)
     rules = replace(SABRA, name="my-house", loser_starts=True)
 

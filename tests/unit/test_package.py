@@ -23,7 +23,7 @@ CORE = sorted(
 
 
 def bare_python(*code: str) -> subprocess.CompletedProcess[str]:
-    """Run *code* where only the standard library and this package are to be found."""
+    """Run *code* with only the standard library and this package on the path."""
     program = "\n".join([f"import sys; sys.path.insert(0, {str(SRC)!r})", *code])
     return subprocess.run(
         [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False
@@ -97,7 +97,7 @@ def test_every_dependency_is_pinned() -> None:
         *project["dependency-groups"].values(),
     ]
     required = [line.split(">=")[0] for group in groups for line in group if ">=" in line]
-    wanted = {line.split("[")[0] for line in required}  # an extra of it is pinned by name, too
+    wanted = {line.split("[")[0] for line in required}  # its extra is also pinned by name
     wanted |= {line.replace("[", "-").rstrip("]") for line in required if "[" in line}
 
     assert wanted

@@ -1,4 +1,4 @@
-"""Pictures of tiles: readable, complete, and safe to put on any page."""
+"""Pictures of tiles: readable, complete, and safe to embed anywhere."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Shown(Protocol):
-    """What a notebook shows as a picture."""
+    """An object that a notebook shows as a picture."""
 
     def _repr_svg_(self) -> str: ...
     def _repr_html_(self) -> str: ...
@@ -89,7 +89,7 @@ def test_melds_of_a_row_are_set_apart() -> None:
     assert c - b > WIDTH
 
 
-def test_a_row_that_is_too_long_goes_on_in_the_next_line_with_whole_melds() -> None:
+def test_a_long_row_wraps_between_melds() -> None:
     ys = [y for _, y in places(draw([["k1 k2 k3 k4 k5", "r1 r2 r3 r4 r5", "b1 b2 b3 b4 b5"]]))]
 
     assert ys[:10] == [0] * 10

@@ -1,4 +1,4 @@
-"""Public functions: short reprs, and helpful errors for arguments of a wrong type."""
+"""Public functions have short reprs and helpful errors for arguments of a wrong type."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -140,7 +140,7 @@ DEAL = {"seats": 2, "seed": bytes(32)}
 def called(
     function: Callable[..., object], *arguments: object, **named: object
 ) -> Callable[[], object]:
-    """Return the call of *function* with arguments that its types forbid."""
+    """Return a call of *function* with arguments that its types forbid."""
     return lambda: function(*arguments, **named)
 
 
@@ -155,7 +155,7 @@ def judged(*arguments: object) -> bool:
 @pytest.mark.parametrize(
     "ask", [best_play, best_turn, plays, playable, can_go_out, going_out, hint]
 )
-def test_analysis_wants_rules_and_a_view_with_the_rack_of_the_mover(
+def test_analysis_needs_rules_and_a_view_with_the_rack_of_the_mover(
     ask: Callable[..., Any],
 ) -> None:
     def asked(*arguments: object) -> None:
@@ -205,7 +205,7 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
         (TypeError, r"table\(.*not 'k'", called(analysis.turn_for, SABRA, VIEW, K123)),
         (TypeError, "a meld is read from a text with meld", called(melds.fits, VIEW)),
         (TypeError, "events are several, .* not Draw", called(fold, Draw(), VIEW)),
-        (TypeError, "what decide makes of an action, not Draw", called(fold, (Draw(),), VIEW)),
+        (TypeError, "decide makes of an action, not Draw", called(fold, (Draw(),), VIEW)),
         (TypeError, "given by a string, .* not 5", called(ruleset, 5)),
         (TypeError, "from a text, .* not 5", called(tiles.tile, 5)),
         (TypeError, r"from a text, .* not \['k1'\]", called(tiles.rack, ["k1"])),
@@ -222,7 +222,7 @@ def test_an_error_says_what_is_expected(
         ask()
 
 
-def test_a_round_wants_players_and_a_starter_who_plays() -> None:
+def test_a_round_needs_players_and_a_starter_who_plays() -> None:
     names: Any = ["club", "casual"]
 
     with pytest.raises(TypeError, match=r"player\(\"club\", Random\(1\)\), not 'club'"):

@@ -1,4 +1,4 @@
-"""A round in one object: it agrees with the functions on values, and can be taken back."""
+"""The Round object agrees with the functions on values, and supports undo."""
 
 from copy import copy
 from itertools import islice
@@ -35,7 +35,7 @@ SABRA = ruleset("sabra")
 
 
 def played_out(rules: str, *, most: int = 400) -> Round:
-    """Return a round in which every seat does what the hint says, for that many turns at most."""
+    """Return a round of at most *most* turns that follows the hints."""
     game = Round(rules, seats=2, seed=bytes(32))
     for _ in range(most):
         if game.outcome is not None:
@@ -79,7 +79,7 @@ def test_a_pop_takes_back_what_was_pushed_together() -> None:
         game.pop()
 
 
-def test_of_several_actions_all_are_done_or_none() -> None:
+def test_several_actions_are_atomic() -> None:
     game = Round.from_state(SABRA, read_state("table r3 r4 r5 | rack r6 k1 | players 2"))
     before = game.copy()
 
@@ -105,7 +105,7 @@ def test_a_refusal_names_every_reason() -> None:
     assert refused.value.code is reasons[0].code
 
 
-def test_what_cannot_be_read_says_where() -> None:
+def test_an_unreadable_text_is_located() -> None:
     with pytest.raises(NotationError, match="there is no action 'jump'"):
         Round("sabra", seed=1).push("jump")
 
@@ -176,7 +176,7 @@ def test_complete_legal_plays_are_those_that_perft_counts(rules: str, position: 
     assert {p.placed for p in found} == {p.placed for p in sets}
 
 
-def test_legal_actions_have_the_others_too() -> None:
+def test_legal_actions_include_all_kinds() -> None:
     american = Round("american", seed=1)
     assert [*american.legal_actions()] == [Draw()]
 
@@ -201,7 +201,7 @@ def test_a_round_is_written_read_back_and_audited(rules: str) -> None:
         assert again.rules.name == game.rules.name
 
 
-def test_a_read_round_goes_back_and_on() -> None:
+def test_a_read_round_can_be_undone_and_continued() -> None:
     game = played_out("sabra", most=6)
     again = Round.from_record(game.record())
 

@@ -1,4 +1,4 @@
-"""Errors in words for the slips of newcomers: texts and wrong types where values are wanted."""
+"""Helpful errors for beginners' mistakes: texts and wrong types instead of values."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -30,7 +30,7 @@ T123 = table(K123)
         (r'rack\("k1 k2 \*"\), not 5', called(tiles.Rack, 5)),
         ("tiles, .* not 'r1'", lambda: "r1" in cast(Any, R123)),
         ("consists of tiles, .* not 'r1'", lambda: cast(Any, R123).count("r1")),
-        ("holds melds, .* not 'k1 k2 k3'", lambda: cast(Any, T123).count(K123)),
+        ("contains melds, .* not 'k1 k2 k3'", lambda: cast(Any, T123).count(K123)),
         (r"table\(.*not , 'k1 k2 k3'", called(Play, table(""), K123)),
         (r"table\(.*not \('k1',\), k1 k2 k3", called(Play, ("k1",), T123)),
         (r"Source.POOL\), not 'pool'", called(Draw, "pool")),
@@ -64,6 +64,6 @@ T123 = table(K123)
         (r"Path\('evening.rummy'\)", called(audit, "evening.rummy")),
     ],
 )
-def test_a_slip_is_told_the_way_out(message: str, slip: Callable[[], object]) -> None:
+def test_a_mistake_gets_a_helpful_error(message: str, slip: Callable[[], object]) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         slip()

@@ -1,1 +1,1 @@
-"""A search for positions in which an answer comes after its deadline: ``make find-slow``."""
+"""A search for positions whose results exceed their deadlines: ``make find-slow``."""

@@ -1,12 +1,12 @@
-"""Look for positions in which an answer comes too late: ``make find-slow``.
+"""Search for positions whose results come too late: ``make find-slow``.
 
-It begins with what was found before: the corpus, the largest problems, and turns of whole games.
-Positions of every preset and with all house rules are made by chance, and the worst ones are made
-worse: what an answer takes beyond its deadline is what counts. A time too long is measured again,
-as others may have had the processor: the shortest counts. The worst of each function go to
-``--keep``, from where they may go to the corpus that the tests replay. Exits with 1 if an answer
-came more than ``--slack`` milliseconds too late, the time left out for which others had the
-processor, or was wrong.
+It starts with known cases: the corpus, the largest problems, and turns of complete games. It
+generates random positions of every preset with all house rules and mutates the worst ones,
+maximising the time beyond the deadline. A time that is too long is measured again, because other
+processes may have used the processor, and the shortest time counts. The worst positions of each
+function are written to ``--keep`` and can be copied to the corpus that the tests replay. Exits with
+1 if a result was wrong or came more than ``--slack`` milliseconds too late, not counting the time
+that other processes used the processor.
 """
 
 from __future__ import annotations
@@ -38,23 +38,24 @@ from tilerummy.solver import HAS_KERNEL, Problem, best_of, placements, solve
 from tilerummy.tiles import Rack
 
 AGAIN = 5
-"""A time that is too long is measured again up to this often."""
+"""The number of times that a long measurement is repeated."""
 
 TURN = 60
-"""The milliseconds of a master's turn in whole games."""
+"""Milliseconds per turn of a master in complete games."""
 
 STEP = 2000
 """The milliseconds that a step of a batch may take: without a limit some take minutes."""
 
 WORST = 12
-"""So many of the worst positions of each function are kept, and made worse."""
+"""The number of worst positions retained and mutated per function."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position in which a function took so much longer than it had, at most and at ``least``.
+    """A position and by how much a function exceeded its deadline, at most and at ``least``.
 
-    In between lies what others had of the processor, before the deadline or after it.
+    The difference is the time that other processes used the processor, before or after the
+    deadline.
     """
 
     over: float
@@ -67,7 +68,7 @@ class Found:
 
 @dataclass(slots=True)
 class Search:
-    """The worst positions found so far, by function."""
+    """The worst positions so far, by function."""
 
     rng: Random
     slack: float
@@ -79,7 +80,7 @@ class Search:
     doubtful: int = 0
 
     def step(self) -> None:
-        """Look at one more position."""
+        """Try one more position."""
         spot = self._next()
         self.looked_at += 1
         try:
@@ -92,7 +93,7 @@ class Search:
                 times = least(work, milliseconds, self.slack)
                 over = times.wall - milliseconds
                 self._take(Found(over, over - times.waited, times, name, milliseconds, spot))
-        except Exception:  # noqa: BLE001 - what is wrong is reported at the end
+        except Exception:  # noqa: BLE001 - errors are reported at the end
             self.faults.append(f"{json.dumps(as_written(spot))}\n{traceback.format_exc()}")
 
     def _next(self) -> Spot:
@@ -111,7 +112,7 @@ class Search:
         del some[WORST:]
 
     def lines(self) -> Iterator[str]:
-        """Yield what to keep."""
+        """Yield the lines to save."""
         for some in self.worst.values():
             for found in some[:3]:
                 yield json.dumps(
@@ -124,7 +125,7 @@ class Search:
                 )
 
     def line(self) -> str:
-        """Return in a line how far it is."""
+        """Return a line that shows the progress."""
         each = (
             f"{name} {some[0].least:+.0f} to {some[0].over:+.0f}"
             for name, some in sorted(self.worst.items())
@@ -133,7 +134,7 @@ class Search:
 
 
 def late(slack: float) -> Iterator[str]:
-    """Yield a line for each answer that comes more than *slack* ms too late, with its time."""
+    """Yield a line for each result that is more than *slack* ms too late, with its time."""
     for what, work, milliseconds, own_slack in _known():
         times = least(work, milliseconds, max(slack, own_slack))
         over = times.wall - milliseconds - times.waited
@@ -157,7 +158,7 @@ def least(work: Callable[[Deadline], object], milliseconds: float, slack: float)
     found: list[Measured] = []
     while len(found) <= AGAIN and not (found and found[-1].wall <= milliseconds + slack / 2):
         gc.collect()
-        gc.freeze()  # what the search has made is no garbage of the answer
+        gc.freeze()  # exclude the garbage of the search from the measurement
         found.append(measured(work, milliseconds))
         gc.unfreeze()
     return min(found, key=lambda times: times.wall)
@@ -205,12 +206,10 @@ def _longest_step(preset: str) -> float:
 def main() -> int:
     """Search, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.worst", description=__doc__)
-    parser.add_argument(
-        "seconds", nargs="?", type=float, default=600, help="how long; 600 if left out"
-    )
-    parser.add_argument("--seed", type=int, default=None, help="the chance; any if left out")
-    parser.add_argument("--slack", type=float, default=20, help="milliseconds; 20 if left out")
-    parser.add_argument("--only", nargs="*", default=[], help="functions; all if left out")
+    parser.add_argument("seconds", nargs="?", type=float, default=600, help="duration; default 600")
+    parser.add_argument("--seed", type=int, default=None, help="random seed; default: the time")
+    parser.add_argument("--slack", type=float, default=20, help="milliseconds; default 20")
+    parser.add_argument("--only", nargs="*", default=[], help="functions; default all")
     parser.add_argument("--keep", type=Path, default=Path("build/worst.jsonl"))
     options = parser.parse_args()
     seed = options.seed if options.seed is not None else time.time_ns()
@@ -236,8 +235,8 @@ def main() -> int:
     for fault in search.faults[:10]:
         print(fault)
     print(
-        f"{search.late} answers came late, {search.doubtful} others may have, as the processor was"
-        f" not free, {len(search.faults)} were wrong"
+        f"{search.late} late results, {search.doubtful} perhaps late on a busy processor,"
+        f" {len(search.faults)} wrong results"
     )
     return 1 if replayed or search.late or search.faults else 0
 

@@ -1,4 +1,4 @@
-"""The worst positions that ``make find-slow`` has found, kept to be asked again."""
+"""The worst positions found by ``make find-slow``, saved as regression tests."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _FILE = Path(__file__).parent / "corpus.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position, and the function that took too long in it; without one, several did.
+    """A position, and the function that took too long; None means several.
 
-    ``milliseconds`` is the deadline at which it was found, ``slack`` what it may take beyond it.
+    ``milliseconds`` is the deadline that was exceeded, ``slack`` the delay allowed after it.
     """
 
     line: int
@@ -32,7 +32,7 @@ class Found:
 
 
 def corpus() -> list[Found]:
-    """Return all positions kept."""
+    """Return all positions in the corpus."""
     return [_found(number, line) for number, line in enumerate(_FILE.read_text().splitlines(), 1)]
 
 

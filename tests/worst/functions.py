@@ -1,4 +1,4 @@
-"""Everything that takes a deadline, asked in a position, and whether what it answers is right."""
+"""All functions that take a deadline, with checks of their results."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Ask = Callable[[Ruleset, State, Deadline], object]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How long an answer took, in milliseconds of the clock and of the processor.
+    """The duration of a call, in milliseconds of the clock and of the processor.
 
-    For so long it ``waited`` for the processor, which others had.
+    It ``waited`` that long for the processor, which other processes used.
     """
 
     wall: float
@@ -88,7 +88,7 @@ def _explain(after: Table, rules: Ruleset, view: State, deadline: Deadline) -> N
 
 
 def _accepted(rules: Ruleset, view: State, actions: Iterable[Action]) -> None:
-    """Raise IllegalActionError for what the referee does not accept; the clock is stopped."""
+    """Raise IllegalActionError for an action that the referee refuses; the clock is stopped."""
     _WAITING.append((rules, view, tuple(actions)))
 
 
@@ -97,7 +97,7 @@ _CHOSEN: list[tuple[Ruleset, State, tuple[Action, ...]]] = []
 
 
 def judge() -> None:
-    """Judge the plays that were answered since the last time."""
+    """Judge the plays returned since the last call."""
     try:
         for rules, view, actions in _WAITING:
             now = _face_up(rules, view)
@@ -113,7 +113,7 @@ def judge() -> None:
 
 
 def _face_up(rules: Ruleset, view: State) -> State:
-    """Return *view* with any tiles on the other racks, so that a round that ends can be scored."""
+    """Return *view* with arbitrary tiles on the other racks, to score rounds that end."""
     tiles = rules.tiles.kinds
     seats = (
         seat if i == view.to_move else replace(seat, rack=Rack(tiles[: len(seat.rack)]))
@@ -123,7 +123,7 @@ def _face_up(rules: Ruleset, view: State) -> State:
 
 
 def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
-    """Return all that can be asked in a position, by its name."""
+    """Return all functions applicable to a position, by name."""
     asks: dict[str, Ask] = {
         "best_play": _best_play,
         "best_turn": _best_turn,
@@ -149,7 +149,7 @@ def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
 
 
 def measured(work: Callable[[Deadline], object], milliseconds: float) -> Measured:
-    """Return how long *work* takes with a deadline of *milliseconds*."""
+    """Return the duration of *work* with a deadline of *milliseconds*."""
     waited, wall, cpu = _waited(), time.perf_counter(), time.process_time()
     work(Deadline(milliseconds))
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
@@ -159,7 +159,7 @@ def measured(work: Callable[[Deadline], object], milliseconds: float) -> Measure
 
 
 def _waited() -> float:
-    """Return how many milliseconds this process has waited for a processor, if that is known."""
+    """Return the milliseconds that this process has waited for a processor, if known."""
     try:
         return int(_SCHEDULED.read_text().split()[1]) / 1e6
     except OSError:

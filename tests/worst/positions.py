@@ -1,4 +1,4 @@
-"""Random positions of every game, and positions a little different from others."""
+"""Random positions of every game, and mutations of positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 TURN = 10
-"""The turn that is going on."""
+"""The current turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What matters of a position: it is the turn of seat 0 of two."""
+    """The relevant part of a position, in the turn of seat 0 of two."""
 
     rules: Ruleset
     table: Table
@@ -54,7 +54,7 @@ class Spot:
 
     @property
     def left(self) -> Counter[Tile]:
-        """The tiles that lie nowhere."""
+        """The unused tiles."""
         used = Counter(self.rack) + Counter(self.table.tiles) + Counter(self.free)
         if self.discard is not None:
             used[self.discard] += 1
@@ -62,7 +62,7 @@ class Spot:
 
     @property
     def possible(self) -> bool:
-        """Whether there are these tiles, and no more equal ones than the solver takes."""
+        """True if the tile set has these tiles, and the solver supports as many equal ones."""
         used = Counter(self.rack) + Counter(self.table.tiles) + Counter(self.free)
         if self.discard is not None:
             used[self.discard] += 1
@@ -71,7 +71,7 @@ class Spot:
 
 
 def random_spot(rng: Random) -> Spot:
-    """Return a position of any preset, with house rules as often as not."""
+    """Return a position of any preset, half of the time with house rules."""
     rules = rng.choice([*PRESETS.values()])
     if rng.random() < 0.5:
         rules = random_rules(rules, rng)
@@ -82,7 +82,7 @@ def random_spot(rng: Random) -> Spot:
 
 
 def mutated(spot: Spot, rng: Random) -> Spot:
-    """Return a position that differs a little from *spot*."""
+    """Return a small mutation of *spot*."""
     for _ in range(20):
         new = spot
         for _ in range(rng.randint(1, 4)):
@@ -93,7 +93,7 @@ def mutated(spot: Spot, rng: Random) -> Spot:
 
 
 def _with_rack(spot: Spot, rng: Random) -> Spot:
-    """Return *spot* with a new rack, and with what else lies face up in that game."""
+    """Return *spot* with a new rack, and the game's other face-up tiles."""
     left = [*(replace(spot, rack=Rack(), free=Rack(), discard=None).left).elements()]
     rng.shuffle(left)
     rules, phase, free, discard = spot.rules, Phase.ACT, Rack(), None
@@ -121,7 +121,7 @@ def _with_meld(spot: Spot, rng: Random) -> Spot:
 
 
 def _random_meld(spot: Spot, rng: Random) -> Meld | None:
-    """Return a meld of tiles that are left, jokers among them now and then."""
+    """Return a meld of unused tiles, sometimes with jokers."""
     tiles, left = spot.rules.tiles, spot.left
     jokered = rng.random() < 0.3 and left[JOKER] > 0
     meld: Meld
@@ -184,7 +184,7 @@ def _opened(spot: Spot, rng: Random) -> Spot:
 
 
 def _with_option(spot: Spot, rng: Random) -> Spot:
-    """Return *spot* with one other option, where its tiles are of that set too."""
+    """Return *spot* with one option changed, if its tiles are also in the new tile set."""
     name = rng.choice((*_JOKER_OPTIONS, "initial_meld.points", "tiles.jokers"))
     try:
         values = _JOKER_OPTIONS.get(name, (rng.choice((0, 1, 5, 30, 50, 100)),))
@@ -220,5 +220,5 @@ def as_written(spot: Spot) -> dict[str, str]:
 
 
 def rules_of(text: str) -> Ruleset:
-    """Return the rules that :func:`as_written` has written."""
+    """Return the rules written by :func:`as_written`."""
     return ruleset(text)

@@ -1,6 +1,6 @@
-"""The worst positions that were found are answered by the deadline, however fast the machine is.
+"""The worst positions return by the deadline, however fast the machine is.
 
-Work is counted, not time; ``make find-slow`` measures the time of the same positions.
+Counts work instead of time; ``make find-slow`` measures the actual times.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tests.worst.corpus import Found, corpus, near_the_end
 from tests.worst.functions import functions, judge
 
 LOOKS = (1, 30, 300)
-"""After so many looks at the clock the deadline is over."""
+"""The deadline expires after this many checks of the clock."""
 
 
 @pytest.mark.parametrize("found", corpus(), ids=str)

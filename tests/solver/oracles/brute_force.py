@@ -1,4 +1,4 @@
-"""The best play of a small position by trying every table that could be left: RULES 2.2."""
+"""The best play of a small position by trying every possible table: RULES 2.2."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 @cache
 def best_rank(problem: Problem) -> tuple[int, int, int]:
-    """Return the rank of the best play, that of the unchanged table where there is none."""
+    """Return the rank of the best play, which may leave the table unchanged."""
     ranks = [problem.rank(problem.table)]
     for placed in _allowed(problem):
         ranks += (problem.rank(after) for after in _after(problem, placed))
@@ -48,17 +48,17 @@ def _after(problem: Problem, placed: Rack) -> Iterator[Table]:
 
 
 def playable(problem: Problem) -> set[Rack]:
-    """Return every set of tiles of the rack that some legal play places."""
+    """Return the sets of rack tiles of all legal plays."""
     return {placed for placed in _allowed(problem) if any(_after(problem, placed))}
 
 
 def plays(problem: Problem) -> set[Table]:
-    """Return every table that a legal play may leave."""
+    """Return the tables that legal plays may leave."""
     return {after for placed in _allowed(problem) for after in _after(problem, placed)}
 
 
 def _allowed(problem: Problem) -> Iterator[Rack]:
-    """Yield the sets that leave on the rack what must be left, and no joker that must be laid."""
+    """Yield the sets that leave the required tiles on the rack and no joker that is due."""
     for placed in parts(problem.rack):
         left = problem.rack - placed
         if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):

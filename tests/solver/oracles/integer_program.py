@@ -1,7 +1,7 @@
 """The best play under free jokers as an integer program, which shares no code with the solver.
 
-The unknowns are how often each pattern of faces is laid and how many jokers represent each face;
-the tiles of the table must all be used, those of the rack may be.
+The variables count how often each pattern of faces is laid and how many jokers represent each face.
+The program must use all tiles of the table and may use those of the rack.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 def best(problem: Problem) -> tuple[int, int]:
     """Return the tiles and the points of the best play, jokers at their rack value.
 
-    Jokers are free: no limit to what may be done with those of the table. As at most two jokers
-    are there, no pattern is of jokers alone.
+    Jokers of the table are free and unrestricted. There are at most two jokers, so no pattern
+    consists only of jokers.
     """
     return program(problem.tiles, problem.objective, problem.joker_value).best(problem)
 
 
 @lru_cache
 def program(tiles: TileSet, objective: Objective, joker_value: int) -> Program:
-    """Return the program for a tile set and an objective, made once."""
+    """Return the program for a tile set and an objective, cached."""
     return Program(tiles, objective, joker_value)
 
 
 class Program:
-    """Patterns times how often they are laid, faces times how many jokers stand for them."""
+    """Patterns times their counts, and faces times the jokers that represent them."""
 
     def __init__(self, tiles: TileSet, objective: Objective, joker_value: int) -> None:
         self.joker_value, self.objective = joker_value, objective
@@ -84,7 +84,7 @@ class Program:
         return self.placed([round(v) for v in self.highs.getSolution().col_value], least)
 
     def placed(self, x: list[int], least: list[int]) -> tuple[int, int]:
-        """Return the tiles and the points that the values *x* of the unknowns place."""
+        """Return the tiles and the points placed by the variables *x*."""
         used: Counter[Tile] = Counter()
         for times, pattern in zip(x, self.patterns, strict=False):
             for face in pattern:

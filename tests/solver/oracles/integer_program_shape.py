@@ -1,4 +1,4 @@
-"""What the best play looks like as an integer program, for whatever solves such programs."""
+"""The integer program of the best play, for any solver."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 FIRST = 10_000
-"""What one of the first objective is worth in units of the second."""
+"""The weight of the first objective relative to the second."""
 
 
 def bounds(problem: Problem, faces: list[Tile]) -> tuple[list[int], list[int]]:
-    """Return how many of each face, and of jokers, must and may be used."""
+    """Return the minimum and maximum counts of each face, and of jokers."""
     rack, table = Counter(problem.rack), Counter(problem.table.tiles)
     kinds = [*faces, JOKER]
     return [table[k] for k in kinds], [table[k] + rack[k] for k in kinds]
 
 
 def patterns_of(tiles: TileSet) -> list[tuple[Tile, ...]]:
-    """Return every run of three to five faces, and every group; longer runs are made of these."""
+    """Return every group, and every run of three to five faces, which compose all longer runs."""
     patterns: list[tuple[Tile, ...]] = []
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     for letter in tiles.letters:

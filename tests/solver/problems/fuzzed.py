@@ -1,4 +1,4 @@
-"""Questions made of bytes, the same ones as kernel/fuzz/reading.hpp makes of them."""
+"""Problems built from bytes, the same ones as in kernel/fuzz/reading.hpp."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TARGETS = ("lay", "placements", "solve")
 
 
 class Bytes:
-    """Numbers from bytes, zeros when they are used up; *nonsense* is not brought into range."""
+    """Reads numbers from bytes, and zeros after their end; *nonsense* is not clamped."""
 
     def __init__(self, data: bytes) -> None:
         self._left: Iterator[int] = iter(data)
@@ -37,10 +37,7 @@ def _every(first: int, last: int) -> int:
 
 
 def problem(data: Bytes) -> Problem:
-    """Return the position that the bytes describe.
-
-    Raises ValueError where they describe none.
-    """
+    """Return the problem encoded by the bytes. Raises ValueError if it is invalid."""
     tiles = TileSet(numbers=3 + data.next() % 24, colours=2 + data.next() % 7, one_high=data.flag())
     kind, melds = [*Kind][data.next() % 3], [*JokerMelds][data.next() % 3]
     replace_from, of_three = [*ReplaceFrom][data.flag()], [*GroupOfThree][data.flag()]

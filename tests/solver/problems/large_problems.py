@@ -1,4 +1,4 @@
-"""Problems as large as they come, which take seconds without a deadline."""
+"""The largest problems, which take seconds without a deadline."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tilerummy.tiles import Tile, TileSet
 
 
 def random_meld(rng: Random, tiles: TileSet, bag: list[Tile], jokers: int) -> Meld | None:
-    """Take a random meld out of *bag*, with up to so many jokers; None if none was found."""
+    """Take a random meld from *bag*, with at most *jokers* jokers, or return None."""
     for _ in range(50):
         faces = _group(rng, tiles) if rng.random() < 0.5 else _run(rng, tiles)
         wild = rng.sample(faces, min(jokers, len(faces) - 1))

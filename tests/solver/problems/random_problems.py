@@ -14,7 +14,7 @@ from tilerummy.tiles import Rack
 
 
 def problems(seed: int, count: int, *, most: int = 17) -> Iterator[Problem]:
-    """Yield *count* problems with at most so many tiles, the same ones for the same seed."""
+    """Yield *count* problems with at most *most* tiles, determined by the seed."""
     yield from islice(_problems(seed, most), count)
 
 
@@ -50,9 +50,9 @@ def any_law(rng: Random) -> JokerLaw:
 
 
 def _extending(rng: Random) -> JokerLaw:
-    """Return a law for melds that only grow, where a joker that stays stays in its place.
+    """Return a law for melds that only grow and whose jokers never move within them.
 
-    Reuse is unlimited here: the referee traces equal tiles from meld to meld even where none of
-    them can have moved, so it takes some melds that grew for new ones.
+    Reuse is unlimited here: the referee tracks equal tiles from meld to meld even if they cannot
+    have moved, so it regards some grown melds as new.
     """
     return JokerLaw(group_of_three=rng.choice(list(GroupOfThree)))

@@ -1,4 +1,4 @@
-"""The sets that one play can place as rows: those of the kernel against those made of sets."""
+"""Placements as rows: the kernel's rows against rows built from sets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAWS = ["sabra+joker.melds=free", "sabra+joker.melds=open", "sabra+tiles.jokers=
 
 
 def of_rounds(name: str, count: int) -> Iterator[Problem]:
-    """Yield problems of random rounds, with racks whose sets are not too many to make them all."""
+    """Yield problems of random rounds whose racks have few enough sets to build them all."""
     rules, rng = ruleset(name), Random(name)
     while count > 0:
         events = simulated_events(rules, [Policy.RANDOM, Policy.RANDOM], rng.randbytes(32))
@@ -39,7 +39,7 @@ def of_rounds(name: str, count: int) -> Iterator[Problem]:
 
 
 def check(question: Problem, most: int = 20_000) -> int:
-    """Check the rows of a problem, and return how many sets there are."""
+    """Check the rows of a problem, and return the number of sets."""
     found = placement_rows(question, most)
     assert found == placements(question).rows(most), question
     return found.count
@@ -56,7 +56,7 @@ def test_positions_of_rounds(name: str) -> None:
     assert sum(map(check, of_rounds(name, POSITIONS))) > POSITIONS / 2
 
 
-def test_the_best_come_first_and_say_what_they_hold() -> None:
+def test_rows_are_sorted_and_describe_their_sets() -> None:
     at = position("sabra", "r3 r4 r5", "r6 r2 b2 k1")
 
     found = placement_rows(problem(at.rules, at.state), 3)
@@ -70,7 +70,7 @@ def test_the_best_come_first_and_say_what_they_hold() -> None:
     assert found.count == 3
 
 
-def test_too_many_are_only_counted() -> None:
+def test_too_many_sets_are_only_counted() -> None:
     at = position("sabra", "r3 r4 r5", "r6 r2 b2 k1")
 
     found = placement_rows(problem(at.rules, at.state), 2)
@@ -78,7 +78,7 @@ def test_too_many_are_only_counted() -> None:
     assert (found.count, found.numbers) == (3, b"")
 
 
-def test_a_part_of_a_rack_is_asked_without_its_conditions() -> None:
+def test_part_of_a_rack_has_no_conditions() -> None:
     at = position("american", "r3 r4 r5", "r6 r2 b2 k1")
     question = problem(at.rules, at.state)
 
@@ -93,8 +93,8 @@ def test_a_part_of_a_rack_is_asked_without_its_conditions() -> None:
 @pytest.mark.parametrize(
     ("name", "table", "rack"),
     [
-        ("sabra", "k7 r7 *7", "b7 o7 k8 k9"),  # locked, and a tile that may replace it
-        ("sabra", "k7 r7 *7", "k8 k9 k10 r8"),  # locked, and none
+        ("sabra", "k7 r7 *7", "b7 o7 k8 k9"),  # locked, with a tile that may replace it
+        ("sabra", "k7 r7 *7", "k8 k9 k10 r8"),  # locked, without one
         ("sabra", "k7 r7 *7 / k7 b7 *7", "r7 o7"),  # two groups that may grow
         ("sabra", "k3 k4 *k5 / k6 k7 k8", "k2 k5 k9"),
         ("rummikub", "k7 r7 *7", "k8 k9 k10 r8"),

@@ -1,4 +1,4 @@
-"""Tiles that must be among those placed: found by trying everything and by both solvers."""
+"""Required tiles: compared with brute force by both solvers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSITIONS = examples(15, 3000)
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_the_best_play_with_required_tiles_is_the_best_that_holds_them(solver: str) -> None:
+def test_the_best_play_contains_the_required_tiles(solver: str) -> None:
     rng, played = Random(1), 0
     for asked in problems(50, POSITIONS, most=15):
         problem = replace(asked, leave=Rack())
@@ -49,7 +49,7 @@ def worth(problem: Problem, placed: Rack) -> tuple[int, int]:
     return (tiles, points) if problem.objective.value == "tiles" else (points, tiles)
 
 
-def test_every_set_that_can_be_placed_holds_the_required_tiles() -> None:
+def test_every_placement_contains_the_required_tiles() -> None:
     for asked in problems(51, POSITIONS, most=15):
         problem = replace(asked, leave=Rack())
         required = Rack(problem.rack[:1])
@@ -59,7 +59,7 @@ def test_every_set_that_can_be_placed_holds_the_required_tiles() -> None:
         assert {*placements(replace(problem, required=required))} == holding, problem
 
 
-def test_exactly_these_tiles_are_placed_whatever_is_required() -> None:
+def test_placing_ignores_required_tiles() -> None:
     problem = Problem(rack=rack("k1 k2 k3 k4"), required=rack("k4"))
 
     answer = placing(problem, rack("k1 k2 k3"))
@@ -68,7 +68,7 @@ def test_exactly_these_tiles_are_placed_whatever_is_required() -> None:
     assert answer.placed == rack("k1 k2 k3")
 
 
-def test_required_tiles_are_on_the_rack_and_nothing_must_be_left_beside_them() -> None:
+def test_required_tiles_are_validated() -> None:
     with pytest.raises(ValueError, match="required tiles are not on the rack: k2"):
         Problem(rack=rack("k1"), required=rack("k2"))
     with pytest.raises(ValueError, match="not both"):
