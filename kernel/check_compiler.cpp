@@ -1,5 +1,4 @@
-// Not part of the kernel: CMakeLists.txt compiles it to check that the compiler supports the C++20
-// features the kernel needs.
+// CMakeLists.txt compiles this to check that the compiler supports the C++20 features needed.
 #include <bit>
 #include <vector>
 

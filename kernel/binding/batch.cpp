@@ -60,7 +60,7 @@ class BoundBatch {
     void reset(std::size_t round, const nb::bytes &start) {
         if (round >= batch_->rounds()) throw std::invalid_argument("round index out of range");
         Numbers numbers = numbers_of(start);
-        auto read = read_start(batch_->rules(), numbers);
+        auto read = read_start(read_game(batch_->rules(), numbers), numbers);
         const nb::gil_scoped_release released;
         batch_->reset(round, std::move(read.game), read.seed);
     }

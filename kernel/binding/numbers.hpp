@@ -4,13 +4,13 @@
 #include <nanobind/nanobind.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "selfplay/rounds.hpp"
 #include "simulate/packing.hpp"
 
 namespace tilerummy {
 
-// Returns the 64-bit numbers in bytes.
 inline simulate::Numbers numbers_of(nanobind::handle bytes) {
     if (!PyBytes_Check(bytes.ptr())) throw std::invalid_argument("numbers must be bytes");
     const auto size = std::size_t(PyBytes_GET_SIZE(bytes.ptr()));
@@ -18,9 +18,9 @@ inline simulate::Numbers numbers_of(nanobind::handle bytes) {
     return {data, size / sizeof(std::int64_t)};
 }
 
-// Reads a round as tilerummy.simulator.packing.round_numbers writes it.
-inline selfplay::Start read_start(const simulate::Rules &rules, simulate::Numbers &numbers) {
-    selfplay::Start start{simulate::read_game(rules, numbers), {}, 0};
+// Reads the hidden tiles of a game, its policies and their seed.
+inline selfplay::Start read_start(simulate::Game game, simulate::Numbers &numbers) {
+    selfplay::Start start{std::move(game), {}, 0};
     simulate::read_world(start.game, numbers);
     for (int s = 0; s < start.game.seats; ++s)
         start.policies.push_back(simulate::read_policy(numbers));

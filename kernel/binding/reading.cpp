@@ -115,7 +115,6 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
     }
 }
 
-// Returns the index of a word among *words*.
 template <class Value = int, std::size_t N>
 Value one_of(const std::array<const char *, N> &words, nb::handle word) {
     const char *text = PyUnicode_AsUTF8(word.ptr());
@@ -125,7 +124,6 @@ Value one_of(const std::array<const char *, N> &words, nb::handle word) {
     throw std::invalid_argument(text);
 }
 
-// Reads the fields of a problem in order.
 class Fields {
   public:
     explicit Fields(const nb::tuple &problem) : question_(problem) {

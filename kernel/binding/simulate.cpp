@@ -32,7 +32,7 @@ Columns play_rounds(const nb::bytes &rules_bytes, const nb::list &rounds, bool l
     std::vector<selfplay::Start> starts;
     for (const nb::handle round : rounds) {
         Numbers numbers = numbers_of(round);
-        starts.push_back(read_start(rules, numbers));
+        starts.push_back(read_start(read_game(rules, numbers), numbers));
     }
     std::vector<selfplay::Row> logs(log ? starts.size() : 0);
     selfplay::Row results, turns;
@@ -67,7 +67,7 @@ nb::list tile_list(const Rules &rules, const Tiles &tiles) {
 nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int limit) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
-    selfplay::Start start = read_start(rules, numbers);
+    selfplay::Start start = read_start(read_game(rules, numbers), numbers);
     std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
@@ -99,13 +99,10 @@ RolloutColumns roll_out(const nb::bytes &rules_bytes, const nb::bytes &view, con
     const Rules rules = rules_of(rules_bytes);
     Numbers position = numbers_of(view);
     const Game game = read_game(rules, position);
-    std::vector<selfplay::World> all;
+    std::vector<selfplay::Start> all;
     for (const nb::handle bytes : worlds) {
         Numbers numbers = numbers_of(bytes);
-        all.push_back({game, {}, 0});
-        read_world(all.back().game, numbers);
-        for (int s = 0; s < game.seats; ++s) all.back().policies.push_back(read_policy(numbers));
-        all.back().seed = std::uint64_t(numbers.wide());
+        all.push_back(read_start(game, numbers));
     }
     std::vector<Line> each;
     for (const nb::handle bytes : lines) {

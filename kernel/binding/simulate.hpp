@@ -5,7 +5,6 @@
 
 namespace tilerummy {
 
-// Adds the functions and classes of the simulator to the module.
 void bind_simulator(nanobind::module_ &m);
 
 } // namespace tilerummy

@@ -57,11 +57,11 @@ void MostUnchanged::search(Simplex program, Mask &fixed) {
     const int old = split(program, fixed);
     for (std::size_t k = 0; k < olds_.size(); ++k) left[k] = program.value(int(k)) > 1 - kWhole;
     if (old >= 0) {
-        answer(left, true);
+        improve(left, true);
         if (program.most() <= left_ || over()) return;
         return branch(program, fixed, old);
     }
-    if (!answer(left, false)) proven_ = false;
+    if (!improve(left, false)) proven_ = false;
 }
 
 // Returns the old meld whose variable is nearest to a half, or -1 if all are integers.
@@ -90,20 +90,19 @@ void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
 
 // Searches for a solution that leaves *left* unchanged, and further melds with a *bonus*. Returns
 // false if no solution beats the best known one. Nothing is proven unless it is certain.
-bool MostUnchanged::answer(const Mask &left, bool bonus) {
+bool MostUnchanged::improve(const Mask &left, bool bonus) {
     int count = 0;
     for (const auto one : left) count += one;
     bool possible = true;
     SolveOptions options{bonus, deferred_, -1, 0};
     if (bonus) {
-        // score and melds are packed into a single number
         options.beat = left_ - count;
         options.enough = most_ - count;
         options.widest = kWidestBeside;
     }
     Layout layout = solve_beside(left, options, possible);
     if (!possible || !layout.found || layout.kept + count <= left_) return false;
-    take_answer(left, std::move(layout));
+    accept(left, std::move(layout));
     return true;
 }
 
@@ -149,7 +148,7 @@ Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options
 }
 
 // Accepts a solution with the indices of all old melds and cores.
-void MostUnchanged::take_answer(const Mask &left, Layout layout) {
+void MostUnchanged::accept(const Mask &left, Layout layout) {
     const int width = counts_.colours;
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
         if (!layout.cells[i].grown) continue;

@@ -28,9 +28,9 @@ class MostUnchanged {
     void search(Simplex program, Mask &fixed);
     void branch(const Simplex &program, Mask &fixed, int old);
     int split(const Simplex &program, const Mask &fixed) const;
-    bool answer(const Mask &left, bool bonus);
+    bool improve(const Mask &left, bool bonus);
     Layout solve_beside(const Mask &left, const SolveOptions &options, bool &possible);
-    void take_answer(const Mask &left, Layout layout);
+    void accept(const Mask &left, Layout layout);
     bool take(const Old &old, Counts &less) const;
     bool take_tile(int cell, Counts &less) const;
     bool take_jokers(int count, Counts &less) const;

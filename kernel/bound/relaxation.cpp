@@ -26,7 +26,7 @@ Relaxation::Relaxation(const Counts &counts, bool deferred)
     if (is_large()) return;
     add_core_rows();
     add_olds();
-    add_worth();
+    add_score();
     add_cores();
     add_runs();
     for (int number = 1; number <= counts.numbers && counts.colours >= kShortest; ++number)
@@ -50,9 +50,8 @@ void Relaxation::add_rows() {
     rows_ = program.rows();
 }
 
-// Requires the score of the solution: the sum of tiles and points of the spare tiles and jokers
-// laid.
-void Relaxation::add_worth() {
+// Requires the solution's score: the tiles and points of the spare tiles and jokers laid.
+void Relaxation::add_score() {
     const auto &counts = counts_;
     const std::int64_t unit = std::max(counts.per_tile, counts.per_point);
     const std::int64_t jokers = deferred_ ? counts.jokers_spare : 0;
@@ -111,8 +110,7 @@ void Relaxation::add_olds() {
     }
 }
 
-// A core that is left unchanged does not grow. Otherwise a run grows once at either end, and a
-// group up to its room.
+// A core left unchanged does not grow. Otherwise a run grows once per end, a group up to its room.
 void Relaxation::add_core_rows() {
     before_.assign(counts_.runs.size(), -1);
     behind_.assign(counts_.runs.size(), -1);
@@ -188,7 +186,6 @@ void Relaxation::add(const std::vector<int> &cells, int core_row) {
     if (lacking <= jokers_) program.add_column({0, most}, 0, entries);
 }
 
-// Adds a column for each cell that jokers may fill.
 void Relaxation::add_jokers() {
     if (!jokers_) return;
     for (const int row : row_) program.add_column({0, jokers_}, 0, {{row, -1}, {joker_row_, 1}});

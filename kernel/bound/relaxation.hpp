@@ -18,15 +18,12 @@ struct Old {
 // Returns the old melds with a bonus: the runs, then the groups.
 std::vector<Old> olds_of(const Counts &counts);
 
-// The linear program of a count model. Its first columns are 1 for each old meld left unchanged;
-// its objective is their sum.
+// The linear program of a count model. Its first columns are 1 for each old meld left unchanged.
 class Relaxation {
   public:
-    // Considers only solutions with the score counts.floor, which must be the best. *deferred*
-    // jokers need not be laid.
+    // Requires the score counts.floor, which must be the best. *deferred* jokers need not be laid.
     Relaxation(const Counts &counts, bool deferred);
 
-    // Returns whether it would take too long to solve.
     bool is_large() const { return rows_ > kMaxRows; }
 
     Simplex program;
@@ -37,7 +34,7 @@ class Relaxation {
     using Entries = std::vector<std::pair<int, int>>;
 
     void add_rows();
-    void add_worth();
+    void add_score();
     void add_core_rows();
     void add_olds();
     void add_cores();

@@ -21,8 +21,7 @@ double nudge(int column) {
 
 constexpr int kAtOnce = 4; // numbers of a row per step
 
-// Subtracts *times* times *from* from a row and returns its norm. *width* must be a multiple of
-// kAtOnce.
+// Subtracts *times* times *from* from a row of *width* numbers and returns the row's norm.
 TILERUMMY_TARGET_CLONES double subtract(double *row, const double *from, double times, int width) {
     double sums[kAtOnce] = {};
     for (int k = 0; k < width; k += kAtOnce)
@@ -198,8 +197,7 @@ void Simplex::pivot(int row, int variable) {
     place_[variable] = row;
 }
 
-// Moves the variable at a basis position to its bound. Returns false if that is not *possible*, or
-// not accurate enough.
+// Moves the variable at a basis position to its bound. Returns false if that is not *possible*.
 bool Simplex::expand(int row, bool &possible) {
     const int leaves = basis_[row];
     const auto &bounds = bounds_[leaves];

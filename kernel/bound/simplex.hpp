@@ -29,14 +29,12 @@ class Simplex {
     // Changes the bounds of a column between two calls of solve.
     void bound(int column, Bounds bounds);
 
-    // Solves until the optimum is found or proven to be less than *enough*. Gives up at the
-    // deadline *until*.
+    // Solves until the optimum is found or proven less than *enough*, or until the deadline.
     void solve(int enough, Budget::Clock::time_point until);
 
     // Returns an upper bound on the optimum, rounded down; valid despite rounding errors.
     std::int64_t most() const { return most_; }
 
-    // Returns whether the values are optimal.
     bool is_solved() const { return is_solved_; }
 
     double value(int column) const { return value_[column]; }

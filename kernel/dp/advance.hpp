@@ -10,8 +10,7 @@
 namespace tilerummy::dp {
 
 // The tiles laid in the runs of a colour at a number, and how many cores begin and end there. A
-// core is joined to an open run if a longer run could not be extended otherwise; *more* cores are
-// joined in addition.
+// core joins an open run if a longer run could not be extended otherwise, and *more* cores do too.
 struct InRuns {
     int laid, begins, ends, more;
 

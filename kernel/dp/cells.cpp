@@ -184,7 +184,7 @@ void Cells::bound() {
         for (int c = counts_->colours - 1; c >= 0; --c) {
             later_[v][c] = sum;
             const auto &cell = cells_[v][c];
-            if (cell.spare) sum += cell.spare * worth(v) << 8;
+            if (cell.spare) sum += cell.spare * value(v) << 8;
             sum += std::popcount(cell.begun | cell.core_begun);
             if (c == 0) sum += std::int64_t(places_[v].whole.size());
             sum -= late_[v][c];

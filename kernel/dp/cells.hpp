@@ -42,8 +42,7 @@ struct PlaceInfo {
     bool idle = false; // true if all cells are idle and groups have no bonus
 };
 
-// A core whose run cannot be split in two if it goes from a low to a high 1, and its bit in
-// State::flags(), if any.
+// A core whose run from a low to a high 1 cannot be split in two, and its bit in State::flags().
 struct Unsplittable {
     int colour, first, last;
     std::uint64_t slot;
@@ -66,8 +65,7 @@ class Cells {
     const std::vector<Unsplittable> &unsplittable() const { return unsplittable_; }
 
     // Returns whether a longer open run is always as good. It is not with four numbers, where a run
-    // of two but no longer one may end with a high 1, nor where an unsplittable core may be joined
-    // to a run of one but not to 1-2.
+    // of two may end with a high 1, nor if an unsplittable core may join a run of one but not 1-2.
     bool longer_is_better(int place) const {
         if (counts_->numbers == 4 && counts_->high) return false;
         return place != 2 || std::none_of(unsplittable_.begin(), unsplittable_.end(),
@@ -87,8 +85,7 @@ class Cells {
     // Returns the first number from *place* on that has a tile of the colour, or a larger number.
     int next_tile(int place, int colour) const { return next_tile_[place][colour]; }
 
-    // Returns how many of *groups* positions, one in each of as many new groups, the later colours
-    // can fill with tiles.
+    // Returns how many positions in *groups* new groups the later colours can fill with tiles.
     int fill(int place, int colour, int groups) const {
         int sum = 0;
         for (int c = colour + 1; c < counts_->colours; ++c) {
@@ -98,7 +95,7 @@ class Cells {
         return sum;
     }
 
-    std::int64_t worth(int place) const { return counts_->per_tile + place * counts_->per_point; }
+    std::int64_t value(int place) const { return counts_->per_tile + place * counts_->per_point; }
 
   private:
     void read_runs(bool bonus);

@@ -31,8 +31,7 @@ template <class State> Row<State> row_of(const State &state, bool deferred) {
     return row;
 }
 
-// Returns whether one of the first *count* rows in *columns* dominates *row*. *count* must be a
-// multiple of kAtOnce.
+// Returns whether one of *count* rows, a multiple of kAtOnce, in *columns* dominates *row*.
 template <class State> TILERUMMY_TARGET_CLONES bool
 any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row, std::size_t count) {
     constexpr int kSmall = State::kWords, kExact = State::kWords + 1;

@@ -1,5 +1,4 @@
-// Expands the states cell by cell, by number and then by colour: every transition is tried on every
-// retained state.
+// Expands the states cell by cell, trying every transition on every retained state.
 #pragma once
 
 #include <algorithm>
@@ -143,7 +142,6 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
     }
 
-    // Begins a number by choosing the old groups left unchanged.
     void begin(const Path &path) {
         for_submasks(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
             if ((whole & here_->twins) >> 1 & ~whole)
@@ -201,7 +199,6 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         }
     }
 
-    // Finds the old groups of the number that are left unchanged, and the groups that may grow.
     void look_at_groups(CellInput &input, const Path &path) const {
         if constexpr (Bonus)
             for (int k = 0; k < int(here_->whole.size()); ++k) {
@@ -233,7 +230,6 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         return 3 * path.most <= filled + cells_.fill(place_, colour, path.most);
     }
 
-    // Adds the state after a block.
     void keep(const Path &path) {
         S state = to_;
         state.score = path.bound;
@@ -252,8 +248,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.insert(state, node_);
     }
 
-    // Leaves a number. Returns false if short runs cannot be extended; caps long runs at those that
-    // can be.
+    // Leaves a number, capping long runs. Returns false if short runs cannot be extended.
     bool leave(S &state) const {
         state.exact &= kLasting;
         state.set_grown(0);

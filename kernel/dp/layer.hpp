@@ -68,7 +68,6 @@ template <class State> class Layer {
         slots_.assign(std::bit_ceil(std::max<std::size_t>(16, now.size()) * 4), 0);
     }
 
-    // Returns whether a problem has exceeded its memory limit.
     bool is_full() const { return nodes.size() > kMaxNodes; }
 
     // Frees the memory after an unusually large problem.
@@ -100,8 +99,7 @@ template <class State> class Layer {
     }
 
     // Drops dominated states of `now`. If jokers are *deferred*, having laid fewer is equally good.
-    // Very many states are not all compared, which costs time but not correctness. Stops at the
-    // deadline.
+    // Very many states are not all compared, which costs time only. Stops at the deadline.
     void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;

@@ -28,7 +28,6 @@ template <class S> const S *best_end(const Counts &counts, const std::vector<S> 
     return end;
 }
 
-// Adds the old runs left unchanged.
 void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, Layout &layout) {
     const auto &cell = cells.at(place, colour);
     std::uint64_t all = cell.ended | cell.core_ended;

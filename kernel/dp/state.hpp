@@ -30,9 +30,8 @@ inline std::uint64_t pack(const OpenRuns &open) {
     return std::uint64_t(open.ones | b << kB | (15 - s) << kS);
 }
 
-// The parts that must be equal in two compared states, in one word: within a number its old groups
-// left unchanged, the tiles of each colour reserved for a high 1, and the low cores (see
-// unsplittable.hpp).
+// The parts that must be equal in compared states: within a number its old groups left unchanged,
+// the tiles of each colour reserved for a high 1, and the low cores (see unsplittable.hpp).
 constexpr int kLow = 4, kWhole = 16, kHigh = 32;
 constexpr std::uint64_t kLows = ((1ull << kMaxUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // outlasts a number

@@ -78,8 +78,7 @@ template <bool Cores, bool Bonus> class Transitions {
 
     const Transition &operator[](std::uint32_t i) const { return found_[i]; }
 
-    // Returns the indices of the transitions, valid until the next problem. Some are missing if the
-    // *budget* is used up.
+    // Returns the transitions, valid until the next problem; some are missing if *budget* runs out.
     Range of(const CellInput &input, Budget &budget) {
         const std::uint64_t key = input.key();
         const Slot &slot = slots_[slot_of(key, input.flags)];
@@ -95,7 +94,6 @@ template <bool Cores, bool Bonus> class Transitions {
         std::uint32_t problem;
         Range range;
     };
-    // A cell before tiles are laid in it.
     struct CellContext {
         const CellInput &input;
         const CellInfo &cell;
@@ -103,7 +101,6 @@ template <bool Cores, bool Bonus> class Transitions {
         int begins, ends;        // cores that begin and end here and are not left unchanged
         std::uint64_t begun = 0; // cores that begin here and are left unchanged so far
     };
-    // The tiles laid in a cell.
     struct CellChoice {
         int tiles, jokers, unlaid = 0, high = 0, grouped = 0; // `unlaid` are spare tiles
         std::uint16_t grown = 0;
@@ -148,7 +145,6 @@ template <bool Cores, bool Bonus> class Transitions {
         return range;
     }
 
-    // Chooses the number of tiles and jokers to lay and the groups that grow.
     void choose(const CellContext &context) {
         const auto &input = context.input;
         const int must = std::max(0, context.open.ones + context.open.twos - context.begins);
@@ -157,7 +153,7 @@ template <bool Cores, bool Bonus> class Transitions {
                 share(context, {input.high, jokers}, must);
             return;
         }
-        const std::int64_t each = cells_->worth(input.place) << 8;
+        const std::int64_t each = cells_->value(input.place) << 8;
         for (int more = context.cell.spare; more >= 0; --more) {
             const int tiles = context.cell.need + more - input.away;
             if (tiles < 0) break;
@@ -260,8 +256,7 @@ template <bool Cores, bool Bonus> class Transitions {
         return {cells_->unsplittable(), counts_->numbers, input.place, input.colour};
     }
 
-    // Returns whether deferred *jokers* might be laid better: instead of a tile, or at the end of
-    // the run that begins with one.
+    // Returns whether deferred *jokers* might be laid better: instead of a tile, or at a run's end.
     bool wasteful(const CellContext &context, const CellChoice &choice, int jokers, int in_runs,
                   const OpenRuns &open) const {
         if (!deferred_ || !jokers) return false;

@@ -1,6 +1,5 @@
-// Cores whose run cannot be split in two if it goes from a low to a high 1: with a low 1 they must
-// not be extended to a high 1. A mask over all such cores marks the low ones, which are in a run
-// with a low 1.
+// Cores whose run from a low to a high 1 cannot be split in two: with a low 1 they must not be
+// extended to a high 1. A mask over all such cores marks the low ones, those with a low 1.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +11,7 @@
 
 namespace tilerummy::dp {
 
-// The cores of one problem, shorter ones first, at the point where the runs of a colour are
-// extended.
+// The cores of one problem, shorter ones first, while the runs of a colour are extended.
 class UnsplittableCores {
   public:
     UnsplittableCores(const std::vector<Unsplittable> &all, int numbers, int place, int colour)

@@ -32,11 +32,9 @@ struct Block {
 // Nonempty blocks in ascending order of their keys.
 using CodeSet = std::vector<Block>;
 
-// Returns the set that contains only the empty subset.
 inline CodeSet empty_subset() { return {{0, {1}}}; }
 
-// Returns a block with *offset* added to its codes, which must be less than the lowest bit of the
-// offset.
+// Returns a block with *offset* added to its codes, which must be below its lowest bit.
 inline Block moved(const Block &block, std::uint64_t offset) {
     const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
     Block there{block.key + (offset >> kBlockBits), {}};
@@ -47,8 +45,7 @@ inline Block moved(const Block &block, std::uint64_t offset) {
     return there;
 }
 
-// Adds the codes of *other* to *set*, plus *offset*. The codes must be less than the lowest bit of
-// the offset.
+// Adds the codes of *other* plus *offset* to *set*. They must be below the offset's lowest bit.
 inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) {
     const std::uint64_t keys = offset >> kBlockBits;
     std::size_t lacking = 0;
@@ -93,21 +90,18 @@ template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, C
     set.erase(kept, set.end());
 }
 
-// Removes the codes of *other* from *set*.
 inline void subtract(CodeSet &set, const CodeSet &other) {
     change_blocks(set, other, [](Block &block, const Block *theirs) {
         for (int i = 0; theirs && i < kWords; ++i) block.words[i] &= ~theirs->words[i];
     });
 }
 
-// Removes from *set* the codes that are not in *other*.
 inline void intersect(CodeSet &set, const CodeSet &other) {
     change_blocks(set, other, [](Block &block, const Block *theirs) {
         for (int i = 0; i < kWords; ++i) block.words[i] &= theirs ? theirs->words[i] : 0;
     });
 }
 
-// Returns *set* with any *offset* added to its codes.
 inline CodeSet shifted(const CodeSet &set, std::uint64_t offset) {
     const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
     CodeSet there;

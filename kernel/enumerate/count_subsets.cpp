@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "enumerate/places.hpp"
+#include "dp/advance.hpp"
 #include "enumerate/state.hpp"
 
 namespace tilerummy {
@@ -13,6 +13,68 @@ namespace {
 
 constexpr std::size_t kMaxBlocks = std::size_t(1) << 22; // 300 megabytes
 constexpr std::size_t kMaxKept = std::size_t(1) << 14; // blocks of a layer reused for the next call
+
+constexpr int kMaxHere = 16;     // old groups of one number, old runs beginning in one cell
+constexpr int kMaxCrossing = 12; // old runs of one colour that cross a number
+
+const char *place_error(const Counts &counts) {
+    std::array<std::array<int, kMaxNumbers + 2>, kMaxColours> crossing{}, starting{};
+    std::array<int, kMaxNumbers + 1> groups{};
+    for (const auto &run : counts.runs) {
+        if (++starting[run.colour][run.first] > kMaxHere) return "too many old runs in one cell";
+        for (int v = run.first; v <= run.last; ++v)
+            if (++crossing[run.colour][v] > kMaxCrossing) return "too many old runs in one cell";
+    }
+    for (const auto &group : counts.groups)
+        if (++groups[group.number] > kMaxHere) return "too many old groups of one number";
+    return nullptr;
+}
+
+// Lookup tables of the counts. A `place` is a number, or one more than the last number for a high
+// 1. A cell is a `place` in a colour.
+class Places {
+  public:
+    explicit Places(const Counts &of)
+        : counts(of), jokers(of.jokers_need + of.jokers_spare), last(of.numbers + of.high) {
+        groups_at_.resize(last + 1);
+        for (int i = 0; i < int(counts.groups.size()); ++i)
+            groups_at_[counts.groups[i].number].push_back(i);
+        runs_at_.resize((last + 1) * kMaxColours);
+        for (int i = 0; i < int(counts.runs.size()); ++i)
+            runs_at_[counts.runs[i].first * kMaxColours + counts.runs[i].colour].push_back(i);
+    }
+
+    const Counts &counts;
+    const int jokers; // the total number
+    const int last;
+
+    // The old groups of a number and the old runs that begin in a cell, as indices into the counts.
+    const std::vector<int> &groups(int place) const { return groups_at_[place]; }
+    const std::vector<int> &runs(int place, int colour) const {
+        return runs_at_[place * kMaxColours + colour];
+    }
+
+    int need(int place, int colour) const { return counts.need[cell(place, colour)]; }
+    int spare(int place, int colour) const { return counts.spare[cell(place, colour)]; }
+
+    // Returns the number of tiles for a cell when *high* are reserved for a high 1.
+    int supply(int place, int colour, int high) const {
+        if (place > counts.numbers) return place <= last ? high : 0;
+        return need(place, colour) + spare(place, colour);
+    }
+
+    int cores_starting(int place, int colour) const {
+        int n = 0;
+        if (place <= last)
+            for (const int i : runs(place, colour)) n += counts.runs[i].core;
+        return n;
+    }
+
+  private:
+    int cell(int place, int colour) const { return (place - 1) * counts.colours + colour; }
+
+    std::vector<std::vector<int>> groups_at_, runs_at_;
+};
 
 // Counts small amounts of work and checks the limit once they add up to a state, because the check
 // takes longer than a small amount.
@@ -68,8 +130,7 @@ template <int W> class Layer {
         return sum;
     }
 
-    // Removes from the set of each state the codes that also reach a dominating state. Stops at the
-    // deadline.
+    // Removes from each state's set the codes of dominating states. Stops at the deadline.
     void dominate(Watch &watch) {
         order_.clear();
         for (std::uint32_t i = 0; i < states.size(); ++i)
@@ -107,7 +168,7 @@ template <int W> class Layer {
         int sum = state.points;
         for (int c = 0; c < 2 * W; ++c) {
             const PackedRuns open_runs = state.open_runs(c);
-            sum -= int(open_runs & 15) + int(open_runs >> kB & 15) + int(open_runs >> kS & 15);
+            sum -= int((open_runs & 15) + (open_runs >> dp::kB & 15) + (open_runs >> dp::kS & 15));
         }
         return sum;
     }
@@ -139,8 +200,7 @@ template <int W> class Layer {
     std::vector<std::pair<int, std::uint32_t>> order_;
 };
 
-// The dynamic program over all states. Old melds that are not cores count as loose tiles, without a
-// bonus.
+// The dynamic program over all states. Old melds that are not cores count as loose tiles.
 template <int W> class SubsetProgram {
   public:
     SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
@@ -174,7 +234,6 @@ template <int W> class SubsetProgram {
     }
 
   private:
-    // A state before a cell, and the values derived from it.
     struct CellContext {
         const State<W> &state;
         const CodeSet &sets;
@@ -233,7 +292,6 @@ template <int W> class SubsetProgram {
         }
     }
 
-    // Chooses the number of tiles and jokers to lay and the groups that grow.
     void choose(const CellContext &context) {
         const bool numbered = place_ <= counts_.numbers;
         const int least = numbered ? places_.need(place_, colour_) : context.open.high;
@@ -278,21 +336,10 @@ template <int W> class SubsetProgram {
 
     // Extends runs by *in_runs* tiles. Returns false if a high 1 forbids it.
     bool extend_runs(const CellContext &context, int in_runs, OpenRuns &open) const {
-        const OpenRuns &before = context.open;
-        // a core is joined to an open run if a longer run could not be extended otherwise
-        const int short_runs = before.ones + before.twos;
-        const int taken =
-            std::max(0, std::min({context.begins, short_runs, before.more + short_runs - in_runs}));
-        const int ones = std::max(0, before.ones - taken);
-        const int twos = before.twos - std::max(0, taken - before.ones);
-        const int rest = in_runs - ones - twos;
-        const int longer = std::min(rest, before.more);
-        open = {rest - longer, ones, twos + longer + context.ends, before.high};
-        return place_ <= counts_.numbers ||
-               (rest <= longer && !ones && (counts_.numbers != 4 || !longer));
+        open = context.open;
+        return dp::advance<true>(counts_, place_, {in_runs, context.begins, context.ends, 0}, open);
     }
 
-    // Adds the state after the cell if its runs can be extended.
     void keep(const CellContext &context, const Choice &choice, OpenRuns open, State<W> &state) {
         state.jokers += choice.jokers;
         const int left = places_.jokers - state.jokers;
@@ -315,8 +362,7 @@ template <int W> class SubsetProgram {
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
 
-    // Leaves a number. Returns false if short runs cannot be extended; caps long runs at those that
-    // can be.
+    // Leaves a number, capping long runs. Returns false if short runs cannot be extended.
     bool leave(State<W> &state) const {
         const int left = places_.jokers - state.jokers;
         int lacking = 0;

@@ -81,7 +81,6 @@ class Enumeration {
         return tiles;
     }
 
-    // Removes the subsets that leave none of the tiles in `leave`.
     void leave() {
         if (!position_.must_leave()) return;
         Tiles every{};
@@ -118,7 +117,6 @@ class Enumeration {
         unite(found_, lawful);
     }
 
-    // Adds a code that is not less than any code in the set.
     static void add(CodeSet &set, std::uint64_t code) {
         const std::uint64_t key = code >> kBlockBits;
         if (set.empty() || set.back().key != key) set.push_back({key, {}});

@@ -16,13 +16,12 @@ struct Placements {
 // Returns an error message about the bit positions of the tiles in a code, or null.
 const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns the placements of a position whose sizes are in range, limited by its time. *shifts* is
-// the bit position of each cell in a code, and of the jokers last; shift_error must accept it.
-// Thread-safe.
+// Returns the placements of a valid position, limited by its time. *shifts* is the bit position of
+// each cell in a code, and of the jokers last; shift_error must accept it. Thread-safe.
 Placements enumerate(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns whether one play can lay exactly these *tiles* of the rack. *proven* becomes false if
-// that is unknown. Thread-safe.
+// Returns whether one play can lay exactly these *tiles*; *proven* becomes false if unknown.
+// Thread-safe.
 bool can_be_placed(const Position &position, const Tiles &tiles, bool &proven);
 
 } // namespace tilerummy

@@ -10,8 +10,7 @@ namespace {
 constexpr int kMaxPlacements = 20'000; // of freed jokers, tried for one plan
 constexpr int kMaxPassed = 5'000'000;
 
-// Returns the tiles that the melds use: equal for melds that differ only in the tiles their jokers
-// represent.
+// Returns the tiles that the melds use, regardless of the tiles their jokers represent.
 std::vector<std::uint8_t> taken_by(const Position &position, const JokerMelds &joker_melds) {
     std::vector<std::uint8_t> numbered, shown;
     int freed = 0, from_rack = 0;
@@ -79,7 +78,6 @@ void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &h
         }
 }
 
-// Finds the placements with the chosen melds.
 void FreedJokers::try_chosen(CodeSet hoped) {
     intersect(hoped, missing_);
     if (hoped.empty()) return;

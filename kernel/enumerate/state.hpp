@@ -4,29 +4,27 @@
 #include <array>
 #include <cstdint>
 
+#include "dp/state.hpp"
+
 namespace tilerummy {
 
-// The open runs of a colour are packed so that a single subtraction compares two states. With a
-// runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s, each in four bits with
-// a guard bit above, then the tiles reserved for a high 1.
+// The open runs of a colour are packed as in dp/state.hpp, so that a single subtraction compares two
+// states, with the tiles reserved for a high 1 in the bits above.
 using PackedRuns = std::uint32_t;
-constexpr int kB = 5, kS = 10, kHigh = 15;
+constexpr int kHigh = 15;
 constexpr PackedRuns kGuards = 1u << 4 | 1u << 9 | 1u << 14;
 constexpr PackedRuns kOrdered = (1u << kHigh) - 1;
 
-// The open runs of a colour: the numbers of runs of length 1, of length 2, and longer.
-struct OpenRuns {
-    int ones, twos, more, high;
+struct OpenRuns : dp::OpenRuns {
+    int high = 0;
 };
 
 inline OpenRuns unpack(PackedRuns open_runs) {
-    const int a = open_runs & 15, b = open_runs >> kB & 15, s = 15 - (open_runs >> kS & 15);
-    return {a, b - a, s - b, static_cast<int>(open_runs >> kHigh & 15)};
+    return {dp::unpack(open_runs), int(open_runs >> kHigh & 15)};
 }
 
 inline PackedRuns pack(const OpenRuns &open) {
-    const PackedRuns b = open.ones + open.twos, s = b + open.more;
-    return open.ones | b << kB | (15 - s) << kS | PackedRuns(open.high) << kHigh;
+    return PackedRuns(dp::pack(open)) | PackedRuns(open.high) << kHigh;
 }
 
 // The part of a state that matters only within a number.

@@ -36,8 +36,7 @@ void SubsetCodes::keep_with(CodeSet &set, const Tiles &tiles) const {
 }
 
 // Removes the subsets with fewer than *times* copies of a tile. The upper bits of its field are in
-// the key of a block, the lower ones in the index within it: each value of the upper bits has a
-// mask.
+// the key of a block, the lower ones in the index within it; each upper value has a mask.
 void SubsetCodes::keep_with(CodeSet &set, int cell, int times) const {
     if (count(cell) < times) return set.clear();
     const int start = shift(cell), width = std::bit_width(unsigned(count(cell)));

@@ -24,7 +24,6 @@ class SubsetCodes {
     // Returns the code of a subset; tiles[kJoker] counts the jokers.
     std::uint64_t code(const Tiles &tiles) const;
 
-    // Returns the subset with a code.
     Tiles tiles(std::uint64_t code) const;
 
     // Removes from *set* the subsets that do not contain all of these *tiles*.

@@ -26,7 +26,6 @@ constexpr std::size_t kLongest = 1000;
 
 Input current;
 
-// Saves the current input so that it can be replayed.
 void keep(int) {
     std::ofstream("crash", std::ios::binary)
         .write(reinterpret_cast<const char *>(current.data()), std::streamsize(current.size()));

@@ -14,8 +14,7 @@ namespace tilerummy::fuzz {
 
 enum class Target { lay, placements, solve };
 
-// Reads numbers from bytes, and zeros after their end. *nonsense* is not clamped to the valid
-// range.
+// Reads numbers from bytes, and zeros after their end. *nonsense* disables clamping.
 class Bytes {
   public:
     Bytes(const std::uint8_t *data, std::size_t size) : at_(data), end_(data + size) {
@@ -30,7 +29,7 @@ class Bytes {
         const int value = next();
         return nonsense ? low - 2 + value : low + value % (high - low + 1);
     }
-    std::int64_t worth() {
+    std::int64_t value() {
         const std::int64_t value = next();
         return value << next() % 32;
     }
@@ -91,11 +90,11 @@ inline Counts read_counts(Bytes &bytes) {
     read_cells(bytes, counts);
     counts.jokers_need = bytes.number(0, 4);
     counts.jokers_spare = bytes.number(0, 4);
-    counts.per_tile = bytes.worth();
-    counts.per_point = bytes.worth();
-    counts.per_joker = bytes.worth();
+    counts.per_tile = bytes.value();
+    counts.per_point = bytes.value();
+    counts.per_joker = bytes.value();
     counts.at_least = bytes.nonsense ? bytes.next() * 64 : bytes.next();
-    counts.floor = bytes.worth();
+    counts.floor = bytes.value();
     counts.budget = 1 + bytes.next() * 16;
     const bool sized = counts.numbers >= 3 && counts.numbers <= kMaxNumbers &&
                        counts.colours >= 2 && counts.colours <= kMaxColours;

@@ -43,8 +43,7 @@ class DueTiles {
     }
 
   private:
-    // Chooses *more* tiles of a joker meld, from index *from* on, then tiles of the next joker
-    // melds.
+    // Chooses *more* tiles of a joker meld, from index *from* on, then of the next joker melds.
     void choose(std::size_t joker_meld, std::size_t from, int more) {
         if (!complete_) return;
         if (joker_meld == joker_melds_.size()) {
@@ -89,7 +88,6 @@ bool LooseMeld::lies_in(const JokerMeld &joker_meld) const {
            });
 }
 
-// A run that is being filled.
 struct Supply::Filling {
     int colour, first, last, freed;
     std::uint32_t jokers = 0, shown = 0;
@@ -100,7 +98,6 @@ struct Supply::Found {
     int looked_at = 0;
     bool complete = true;
 
-    // Returns whether there is time for another attempt.
     bool look(const Position &position) {
         if (++looked_at > kMaxJokerMelds || (!(looked_at & 255) && position.late_after(16))) complete = false;
         return complete;
@@ -227,8 +224,7 @@ int Supply::fewest(const JokerMeld &joker_meld) const {
 }
 
 std::vector<Tiles> Supply::dues(const JokerMelds &joker_melds, bool &complete) const {
-    // tiles that replace jokers of cores come from the table if the rules allow it and there are
-    // enough
+    // tiles that replace jokers of cores come from the table if allowed and available
     Tiles pinned = plan.pinned;
     for (int cell = 0; cell < position.cells() && position.from_any; ++cell)
         pinned[cell] -= std::min(pinned[cell], loose_[cell]);

@@ -28,8 +28,7 @@ struct JokerPlacement {
     Tiles due{};
 };
 
-// An old meld whose tiles are loose: its tiles, the tiles that replaced its jokers, and the plan
-// that leaves it intact.
+// An old meld whose tiles are loose: its tiles, their replacements, and the plan that keeps it.
 struct LooseMeld {
     const MeldPlan *meld_plan;
     Faces numbered, paid;
@@ -40,25 +39,23 @@ struct LooseMeld {
     bool lies_in(const JokerMeld &joker_meld) const;
 };
 
-// The tiles available to joker melds, and the old melds that a joker meld must not contain
-// entirely.
+// The tiles available to joker melds, and the old melds that none may contain entirely.
 class Supply {
   public:
     Supply(const Position &position, const JokerPlan &plan);
 
-    // Returns the melds that may take *freed* jokers. *complete* becomes false if there are too
-    // many to try in time.
+    // Returns the melds that may take *freed* jokers; *complete* becomes false if there are too
+    // many.
     std::vector<JokerMeld> joker_melds(int freed, bool &complete) const;
 
-    // Returns whether there are enough tiles for all *joker_melds*.
     bool suffices(const JokerMelds &joker_melds) const;
 
     // Returns the minimal sets of rack tiles that must be placed for *joker_melds*. *complete*
     // becomes false if there are too many.
     std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &complete) const;
 
-    // Returns the plan that turns the old melds contained in *joker_melds* into cores, because they
-    // must also appear elsewhere.
+    // Returns the plan with cores for the old melds in *joker_melds*, which must also appear
+    // elsewhere.
     JokerPlan plan_with(const JokerMelds &joker_melds) const;
 
     const Position &position;

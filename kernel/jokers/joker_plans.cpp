@@ -98,8 +98,7 @@ void JokerPlans::rearrange(const Meld &meld) {
     });
 }
 
-// Calls *use* with the meld after some jokers are replaced, the tiles that replace them, and the
-// number of jokers replaced.
+// Calls *use* with the meld after replacing some jokers, the replacing tiles, and the number.
 template <class Use> void JokerPlans::replace(const Meld &meld, Use use) const {
     const int jokers = meld.jokers();
     Cellset paid;
@@ -135,8 +134,7 @@ bool JokerPlans::payable(const MeldPlan &meld_plan) const {
     });
 }
 
-// Counts the tiles that the rack must provide so that every freed joker is replaced. Returns false
-// if it lacks any.
+// Counts the rack tiles due for all freed jokers. Returns false if the rack lacks any.
 bool JokerPlans::count_due() {
     auto &to = plan_;
     to.due = to.pinned = {};

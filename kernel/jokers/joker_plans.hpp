@@ -1,5 +1,4 @@
-// Joker plans: RULES 2.2, rule 3. A joker plan keeps or replaces every joker of the table, and
-// chooses the replacing tiles.
+// Joker plans: keep or replace every joker of the table, and by which tile. RULES 2.2, rule 3.
 #pragma once
 
 #include <vector>
@@ -32,13 +31,11 @@ struct JokerPlan {
     int freed = 0;
 };
 
-// Iterates over all plans.
 class JokerPlans {
   public:
     explicit JokerPlans(const Position &position);
 
-    // Advances to the next plan that the rack can pay for. Returns false at the end or the
-    // deadline.
+    // Advances to the next plan that the rack can pay for. Returns false after the last, or late.
     bool next();
     bool is_cut() const { return cut_; }
     const JokerPlan &operator*() const { return plan_; }

@@ -55,7 +55,6 @@ class MixedMeldFinder {
             }
     }
 
-    // Fills a run from a number on.
     void fill(MixedMeld &mixed_meld, const Meld *core, int place) {
         if (full_) return;
         Meld &run = mixed_meld.meld;
@@ -91,7 +90,6 @@ class MixedMeldFinder {
         if (position_.colours >= 3) fill_group(mixed_meld, core, 0);
     }
 
-    // Chooses the tiles of a group from *colour* on.
     void fill_group(MixedMeld &mixed_meld, const Meld &core, int colour) {
         if (full_) return;
         Meld &group = mixed_meld.meld;

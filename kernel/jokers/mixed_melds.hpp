@@ -1,5 +1,4 @@
-// Repairs solutions that contain melds of jokers only: a joker must share a meld with a tile, or
-// stay off the table.
+// Repairs melds of jokers only: a joker must share a meld with a tile, or stay off the table.
 #pragma once
 
 #include <vector>
@@ -16,11 +15,9 @@ struct MixedMeld {
     int jokers, old;
 };
 
-// Returns the mixed melds of a branch, those with most jokers first. *complete* becomes false if
-// the list is incomplete.
+// Returns a branch's mixed melds, most jokers first; *complete* becomes false if some are missing.
 std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branch, bool &complete);
 
-// Returns the branch with the mixed meld on the table.
 Branch with_mixed_meld(const Position &position, const Branch &branch, const MixedMeld &mixed_meld);
 
 } // namespace tilerummy

@@ -32,8 +32,7 @@ quick::Supply supply_of(const Position &position, bool wild) {
     return supply;
 }
 
-// Returns whether a quick solve supports the tiles, no joker of the rack may be laid, and there are
-// no other conditions.
+// Returns whether a quick solve supports the tiles and conditions, without jokers of the rack.
 bool is_plain(const Position &position) {
     const bool required = std::any_of(position.required.begin(), position.required.end(),
                                       [](int n) { return n > 0; });

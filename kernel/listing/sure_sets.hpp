@@ -1,5 +1,4 @@
-// Placeable sets found by a quick solve. It is certain if the rack has no joker and the jokers on
-// the table stay in their melds.
+// Placeable sets found by a quick solve, certain without rack jokers and with jokers that stay.
 #pragma once
 
 #include <vector>

@@ -93,7 +93,6 @@ class MeldBuilder {
         return core;
     }
 
-    // Lays the cells of one number.
     void lay(int place) {
         const int colours = position_.colours;
         const Cell *cells = &layout_.cells[std::size_t(place - 1) * colours];

@@ -21,8 +21,7 @@ void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) 
     }
 }
 
-// Swaps a joker of *meld* for the same tile of another meld. Returns false if no other meld has
-// that tile.
+// Swaps a joker of *meld* for the same tile of another meld. Returns false if none has it.
 bool swap_joker(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     const auto cell = [&](const Slot &slot) { return position.cell(slot.colour, slot.place); };
     for (int i = 0; i < meld.size; ++i) {

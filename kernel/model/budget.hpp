@@ -11,8 +11,7 @@ class Budget {
     using Clock = std::chrono::steady_clock;
     static constexpr Clock::time_point kNever = Clock::time_point::max();
 
-    // 0 means no limit on *states*, and kNever no deadline. What is taken is also taken from
-    // *parent*, unless that is null.
+    // 0 means no limit on *states*, kNever no deadline. *parent*, if any, is reduced as well.
     explicit Budget(std::uint64_t states = 0, Clock::time_point until = kNever,
                     Budget *parent = nullptr)
         : states_(states ? states : ~0ull), until_(until), parent_(parent) {

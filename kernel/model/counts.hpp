@@ -1,5 +1,4 @@
-// The count model: how many tiles of each cell must be laid and may be laid, and the melds of the
-// table that matter for it.
+// The count model: the tiles of each cell that must and may be laid, and the relevant old melds.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@ namespace tilerummy {
 
 // The tiles and jokers laid in one cell, without the melds left unchanged. `grouped` counts those
 // in new groups. `grown` is a mask over the cores of the number that have room, in order: a set bit
-// adds a tile to that core. Cores that begin in the cell are joined to `taken` more of the runs
-// before them than necessary.
+// adds a tile. Cores that begin in the cell join `taken` more of the runs before them than
+// necessary.
 struct Cell {
     std::uint8_t tiles = 0, jokers = 0, grouped = 0;
     std::uint16_t grown = 0;

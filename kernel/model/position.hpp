@@ -15,8 +15,7 @@ namespace tilerummy {
 constexpr int kCells = kMaxNumbers * kMaxColours;
 constexpr std::uint8_t kJoker = kCells; // other tiles have the code of their cell
 
-// A meld. A run covers the numbers `first` to `last` of a colour, where a high 1 counts as the
-// number after the last.
+// A meld. A run covers the numbers `first` to `last` of a colour; a high 1 follows the last number.
 struct Meld {
     bool group;
     std::uint8_t colour, first, last; // a group's number is in `first`
@@ -57,7 +56,7 @@ struct Position {
     Tiles rack{}, leave{}, required{};
     int rack_jokers = 0, leave_jokers = 0, required_jokers = 0;
     std::vector<Meld> table{};
-    Budget *shared_budget = nullptr; // of the entire query, if limited; `budget` is per part
+    Budget *shared_budget = nullptr; // for the entire query, if limited; `budget` is per part
 
     // Returns whether at least one tile must stay on the rack.
     bool must_leave() const {
@@ -93,7 +92,6 @@ template <class There> bool may_be_replaced(const Meld &meld, int colours, There
     return false;
 }
 
-// Calls *use* with the cell of every numbered tile of a meld.
 template <class Use> void for_numbered(const Position &position, const Meld &meld, Use use) {
     if (meld.group) {
         for (std::uint32_t left = meld.mask; left; left &= left - 1)

@@ -28,7 +28,6 @@ inline std::array<int, kCells + 1> placed(const Position &position,
     return count;
 }
 
-// Returns whether a play to the table *after* lays the entire rack.
 inline bool places_all(const Position &position, const std::vector<Meld> &after) {
     const auto count = placed(position, after);
     for (int cell = 0; cell < position.cells(); ++cell)

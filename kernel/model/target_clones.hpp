@@ -1,8 +1,7 @@
 // Also compiles a function for newer processors.
 #pragma once
 
-// If the compiler supports it, the function is compiled twice, and the version for the processor is
-// chosen when the program starts.
+// If supported, the function is compiled twice and the version is chosen at program start.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
     !defined(__SANITIZE_ADDRESS__)
 #define TILERUMMY_TARGET_CLONES __attribute__((target_clones("avx2", "default")))

@@ -1,5 +1,4 @@
-// The transitions of a quick solve: the ways to divide the tiles of one number between groups and
-// runs.
+// The transitions of a quick solve: tiles of one number divided between groups and runs.
 #pragma once
 
 #include <algorithm>

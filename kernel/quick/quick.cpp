@@ -64,8 +64,7 @@ int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     const int most_lost = all - more_than - 1;
     bool found = look(most_lost, kFewSteps, kWide);
     if (steps_ > kFewSteps) {
-        // most racks that take long can be laid entirely; otherwise try to leave one tile, then
-        // three ...
+        // most slow racks can be laid entirely; otherwise try to leave one tile, then three ...
         found = look(std::min(0, most_lost), kMaxSteps, kNarrow);
         int lost = -1;
         for (int tiles = 0; !found && lost < most_lost && steps_ <= kMaxSteps; tiles = tiles * 2 + 1) {
@@ -98,8 +97,7 @@ void Solver::drop_dominated(std::size_t begin) {
     nodes_.erase(std::remove_if(first, nodes_.end(), is_dominated), nodes_.end());
 }
 
-// Retains the best *width* nodes: those with the fewest jokers laid and the fewest tiles owed to
-// their runs.
+// Retains the best *width* nodes: the fewest jokers laid and the fewest tiles owed to runs.
 void Solver::narrow(std::size_t begin, std::size_t width) {
     if (nodes_.size() - begin <= width) return;
     const auto rank = [](const Node &node) {

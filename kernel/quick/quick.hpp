@@ -18,14 +18,13 @@ class Solver {
     // cases a solution with jokers is not the best.
     int best(const Supply &supply, const Weights &weights, int more_than = -1);
 
-    // Builds the melds of the last solution of `best`. Returns false if that is impossible, for
-    // example with a meld of jokers only. *laid_more* receives the laid tiles that were not
-    // required, jokers last.
+    // Builds the melds of the last solution of `best`. Returns false if that is impossible, as with
+    // a meld of jokers only. *laid_more* receives the laid tiles that were not required, jokers
+    // last.
     bool arrange(std::vector<Meld> &melds, Tiles &laid_more) const;
 
     static constexpr int kGaveUp = -2;
 
-    // Returns the number of state transitions of the last solve.
     std::size_t steps() const { return steps_; }
 
   private:
@@ -43,7 +42,6 @@ class Solver {
     int each(int number) const { return weights_.per_tile + number * weights_.per_point; }
     void drop_dominated(std::size_t begin);
     void narrow(std::size_t begin, std::size_t width);
-    // Returns the node index for the states and the number of jokers laid.
     std::uint32_t &slot(const PerColour &states, int jokers);
     // Adds a node or replaces a worse one, unless a node with at most as many jokers is as good.
     void add(const Node &node);

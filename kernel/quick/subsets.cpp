@@ -49,7 +49,6 @@ Subsets::Node &Subsets::node(const PerColour &states, int jokers) {
     return next_[place];
 }
 
-// Removes duplicate codes and limits their number.
 void Subsets::merge(std::vector<std::uint64_t> &into) {
     std::sort(into.begin(), into.end());
     into.erase(std::unique(into.begin(), into.end()), into.end());

@@ -14,8 +14,7 @@ constexpr int kColours = 4, kMaxCopies = 2, kMaxJokers = 8;
 
 // The tiles of each cell that must be laid (`need`) and may be laid: tiles of the rack (`own`),
 // which are used first and have a value, and other tiles (`extra`). Jokers are wild; the search
-// need not lay them, because nearly any meld can take one. The `locked` melds stay intact, but
-// tiles may be added to them.
+// need not lay them, because nearly any meld can take one. `locked` melds stay intact but may grow.
 struct Supply {
     int numbers = 13;
     std::array<std::uint8_t, kMaxNumbers * kColours> need{}, own{}, extra{};
@@ -39,7 +38,6 @@ struct Supply {
                 need[(place - 1) * kColours + meld.colour] += !(meld.mask >> place & 1);
         }
     }
-    // Requires all tiles of the rack.
     void require_own() {
         for (int cell = 0; cell < numbers * kColours; ++cell) {
             need[cell] += own[cell];
@@ -60,7 +58,6 @@ struct Supply {
         }
         return true;
     }
-    // Returns whether a quick solve supports it.
     bool fits() const {
         if (jokers() > kMaxJokers) return false;
         for (int cell = 0; cell < numbers * kColours; ++cell)

@@ -17,7 +17,7 @@ constexpr int kMaxOlds = 255;
 
 } // namespace
 
-Layout Incumbent::answer(const Counts &counts, const SolveOptions &options) {
+Layout Incumbent::solve_checked(const Counts &counts, const SolveOptions &options) {
     Budget budget(position_.budget, position_.until, position_.shared_budget);
     if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
     Layout layout = solve_counts(counts, options, budget);
@@ -26,11 +26,11 @@ Layout Incumbent::answer(const Counts &counts, const SolveOptions &options) {
 }
 
 void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
-    if (branch.score + best.score < std::max<std::int64_t>(1, worth_.score)) return;
+    if (branch.score + best.score < std::max<std::int64_t>(1, rank_.score)) return;
     if (careful_) return accept_carefully(branch, best);
     if (!build(branch, best)) return;
-    Worth worth{branch.score + best.score, unchanged(position_.table, after_)};
-    if (worth > worth_) accept(worth);
+    Rank rank{branch.score + best.score, unchanged(position_.table, after_)};
+    if (rank > rank_) accept(rank);
     if (!position_.tidy) {
         tidy_ = false;
         return;
@@ -40,15 +40,15 @@ void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
         const Layout layout = tidiest(branch, best.score, deferred);
         if (layout.found) {
             const bool possible = build_melds(position_, branch, layout, after_);
-            worth = {branch.score + layout.score, unchanged(position_.table, after_)};
-            if (!possible || worth.kept < branch.kept + layout.kept) {
+            rank = {branch.score + layout.score, unchanged(position_.table, after_)};
+            if (!possible || rank.kept < branch.kept + layout.kept) {
                 // a deferred joker was added to a meld left unchanged, or found no room
                 failed_ = !deferred;
                 if (failed_) return;
                 deferred = false;
                 continue;
             }
-            if (worth > worth_) accept(worth);
+            if (rank > rank_) accept(rank);
         }
         tidy_ = tidy_ && layout.proven && layout.tidy;
         return;
@@ -56,16 +56,15 @@ void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
 }
 
 Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferred) {
-    const bool known = branch.score + score == worth_.score;
-    int kept = known ? std::max(-1, worth_.kept - branch.kept) : -1;
+    const bool known = branch.score + score == rank_.score;
+    int kept = known ? std::max(-1, rank_.kept - branch.kept) : -1;
     Counts counts = branch.counts;
     counts.floor = score;
     Layout best;
     // a narrow beam often suffices; otherwise first find the maximum of unchanged melds
     const auto look = [&](int most, int narrowest, int widest) {
-        // score and unchanged melds are packed into a single number
         const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
-        return answer(counts, {true, deferred, beat, enough, narrowest, widest});
+        return solve_checked(counts, {true, deferred, beat, enough, narrowest, widest});
     };
     const auto take = [&](Layout layout) {
         if (layout.found) {
@@ -84,8 +83,7 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     return best;
 }
 
-// The same for a careful incumbent, which does not assume that the melds of a solution can be
-// built.
+// The same if the melds of the solution may be impossible to build.
 void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     Layout layout = best;
     if (position_.tidy) {
@@ -94,13 +92,13 @@ void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
         if (tidied.found) layout = tidied;
     } else
         tidy_ = false;
-    const Worth worth{branch.score + layout.score, branch.kept + layout.kept};
-    if (worth <= worth_) return;
-    if (build_melds(position_, branch, layout, after_)) return accept(worth);
+    const Rank rank{branch.score + layout.score, branch.kept + layout.kept};
+    if (rank <= rank_) return;
+    if (build_melds(position_, branch, layout, after_)) return accept(rank);
     tidy_ = false;
     if (build_melds(position_, branch, best, after_)) {
-        const Worth plain{branch.score + best.score, unchanged(position_.table, after_)};
-        if (plain > worth_) accept(plain);
+        const Rank plain{branch.score + best.score, unchanged(position_.table, after_)};
+        if (plain > rank_) accept(plain);
         return;
     }
     try_mixed_melds(branch, branch.score + best.score);
@@ -117,17 +115,17 @@ void Incumbent::try_mixed_melds(const Branch &branch, std::int64_t bound) {
             return false;
         }
         Counts counts = some.counts;
-        counts.floor = std::max<std::int64_t>(0, worth_.score + 1 - some.score);
-        const Layout layout = answer(counts, {false, false, -1});
+        counts.floor = std::max<std::int64_t>(0, rank_.score + 1 - some.score);
+        const Layout layout = solve_checked(counts, {false, false, -1});
         if (!layout.found) return true;
         if (build_melds(position_, some, layout, after_))
             accept({some.score + layout.score, some.kept});
         else
             try_mixed_melds(some, some.score + layout.score);
-        return worth_.score < bound;
+        return rank_.score < bound;
     };
     for (const auto &some : found)
-        if (worth_.score >= bound || !try_branch(with_mixed_meld(position_, branch, some))) return;
+        if (rank_.score >= bound || !try_branch(with_mixed_meld(position_, branch, some))) return;
     if (branch.counts.jokers_need || !branch.counts.jokers_spare) return;
     Branch without = branch;
     without.counts.jokers_spare = 0;
@@ -140,8 +138,8 @@ bool Incumbent::build(const Branch &branch, const Layout &layout) {
     return false;
 }
 
-void Incumbent::accept(const Worth &worth) {
-    worth_ = worth;
+void Incumbent::accept(const Rank &rank) {
+    rank_ = rank;
     found_ = after_;
     found_any_ = true;
 }

@@ -12,10 +12,10 @@
 namespace tilerummy {
 
 // The rank of a play: its score, then the number of old melds left unchanged.
-struct Worth {
+struct Rank {
     std::int64_t score = 0;
     int kept = 0;
-    auto operator<=>(const Worth &) const = default;
+    auto operator<=>(const Rank &) const = default;
 };
 
 class Incumbent {
@@ -24,14 +24,12 @@ class Incumbent {
     // Otherwise a solution whose melds cannot be built sets `failed`.
     Incumbent(const Position &position, bool careful) : position_(position), careful_(careful) {}
 
-    // Starts from a known play with its rank.
-    void start_from(const std::vector<Meld> &after, const Worth &worth) {
+    void start_from(const std::vector<Meld> &after, const Rank &rank) {
         after_ = after;
-        accept(worth);
+        accept(rank);
     }
 
-    // Validates and solves counts.
-    Layout answer(const Counts &counts, const SolveOptions &options);
+    Layout solve_checked(const Counts &counts, const SolveOptions &options);
 
     // Searches for a solution with *score* that leaves more old melds unchanged than the best known
     // play, and as many as possible. *deferred* jokers need not be laid.
@@ -41,17 +39,16 @@ class Incumbent {
     // if it beats the best known play.
     void accept_tidied(Branch &branch, const Layout &best);
 
-    // Returns whether jokers need not be laid immediately, because they can be added to a meld at
-    // the end.
+    // Returns whether jokers may be deferred, to be added to melds at the end.
     bool may_defer(const Branch &branch) const { return !careful_ && !branch.counts.at_least; }
 
     // Returns the score that a solution must exceed, as in SolveOptions.
     std::int64_t beat() const {
-        const auto worth = worth_.score << 8 | (position_.tidy ? std::min(worth_.kept, 255) : 255);
-        return std::max<std::int64_t>(255, worth);
+        const auto rank = rank_.score << 8 | (position_.tidy ? std::min(rank_.kept, 255) : 255);
+        return std::max<std::int64_t>(255, rank);
     }
 
-    const Worth &worth() const { return worth_; }
+    const Rank &rank() const { return rank_; }
     bool careful() const { return careful_; }
     bool found() const { return found_any_; }
     bool failed() const { return failed_; }
@@ -70,12 +67,12 @@ class Incumbent {
     void accept_carefully(Branch &branch, const Layout &best);
     void try_mixed_melds(const Branch &branch, std::int64_t bound);
     bool build(const Branch &branch, const Layout &layout);
-    void accept(const Worth &worth);
+    void accept(const Rank &rank);
 
     const Position &position_;
     const bool careful_;
     std::vector<Meld> found_, after_;
-    Worth worth_;
+    Rank rank_;
     int mixed_tried_ = 0; // branches tried with a mixed meld
     bool proven_ = true, tidy_ = true, failed_ = false, found_any_ = false;
 };

@@ -62,8 +62,8 @@ std::int64_t JokerPlacementSearch::value(const Branch &branch, const Layout &lay
 
 // Returns the maximum value of a branch, or none if it is too low. *layout* is its best solution.
 std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
-    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
-    layout = incumbent_.answer(branch.counts, {false, incumbent_.may_defer(branch), -1});
+    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.rank().score - branch.score);
+    layout = incumbent_.solve_checked(branch.counts, {false, incumbent_.may_defer(branch), -1});
     if (!layout.proven) return INT64_MAX;
     if (!layout.found) return kNone;
     if (!position_.tidy) return value(branch, layout);
@@ -99,7 +99,6 @@ std::int64_t JokerPlacementSearch::bound_of(int cell) {
     return bound;
 }
 
-// Returns the bound with a joker meld.
 std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     std::int64_t most = most_;
     const Meld &meld = joker_meld.meld;
@@ -127,7 +126,7 @@ void JokerPlacementSearch::bound_candidates() {
                 if (!(++passed_ & 255)) check_limits();
                 candidate.bound = std::min(candidate.bound, bound_of(candidate.joker_meld));
                 if (n < plan_.freed || !is_likely(candidate.joker_meld)) continue;
-                answer_with(candidate);
+                solve_with(candidate);
                 if (over()) return;
             }
         if (over()) return;
@@ -146,8 +145,7 @@ bool JokerPlacementSearch::is_likely(const JokerMeld &joker_meld) const {
     return std::find(likely_.begin(), likely_.end(), joker_meld.meld) != likely_.end();
 }
 
-// Solves with a joker meld that takes all freed jokers.
-void JokerPlacementSearch::answer_with(Candidate &candidate) {
+void JokerPlacementSearch::solve_with(Candidate &candidate) {
     if (candidate.bound <= incumbent_.beat()) return;
     placement_.joker_melds.push_back(&candidate.joker_meld);
     if (supply_.suffices(placement_.joker_melds)) try_placement();
@@ -170,8 +168,7 @@ bool JokerPlacementSearch::may_improve(Candidate &candidate) {
     return candidate.bound > incumbent_.beat();
 }
 
-// Chooses joker melds for *freed* jokers. Each takes at most *most*; candidates that take *most*
-// are tried from index *from* on.
+// Chooses joker melds for *freed* jokers, of at most *most* each, starting at candidate *from*.
 void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     if (!freed) return try_placement();
     for (int n = std::min(freed, most); n; --n) {
@@ -189,7 +186,6 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     }
 }
 
-// Solves with the chosen joker melds, if they can be lawful.
 void JokerPlacementSearch::try_placement() {
     check_limits();
     if (over_) return;
@@ -205,21 +201,20 @@ void JokerPlacementSearch::try_placement() {
     bool complete = true;
     for (const auto &due : supply_.dues(placement_.joker_melds, complete)) {
         placement_.due = due;
-        answer(plan);
+        solve_plan(plan);
         if (over()) return;
     }
     if (!complete) incumbent_.mark_unproven();
 }
 
-void JokerPlacementSearch::answer(const JokerPlan &plan) {
+void JokerPlacementSearch::solve_plan(const JokerPlan &plan) {
     Branch branch;
     if (!make_branch(position_, plan, &placement_, branch)) return;
-    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
-    const Layout layout = incumbent_.answer(branch.counts, {false, false, -1});
+    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.rank().score - branch.score);
+    const Layout layout = incumbent_.solve_checked(branch.counts, {false, false, -1});
     if (layout.found) incumbent_.accept_tidied(branch, layout);
 }
 
-// Gives up after too many attempts or at the deadline.
 void JokerPlacementSearch::check_limits() {
     ++looked_at_;
     if (!position_.late() && looked_at_ <= kMaxPlacements && passed_ <= kMaxPassed) return;

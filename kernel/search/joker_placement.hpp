@@ -1,5 +1,4 @@
-// The search for lawful joker placements. It stops at one that is as good as if the rules let freed
-// jokers into any meld.
+// The search for lawful joker placements, until one is as good as the relaxed branch.
 #pragma once
 
 #include <array>
@@ -30,13 +29,13 @@ class JokerPlacementSearch {
     void note_likely(const Branch &branch, const Layout &layout);
     void bound_candidates();
     bool is_likely(const JokerMeld &joker_meld) const;
-    void answer_with(Candidate &candidate);
+    void solve_with(Candidate &candidate);
     std::int64_t bound_of(int cell);
     std::int64_t bound_of(const JokerMeld &joker_meld);
     bool may_improve(Candidate &candidate);
     void choose(int freed, int most, std::size_t from);
     void try_placement();
-    void answer(const JokerPlan &plan);
+    void solve_plan(const JokerPlan &plan);
     bool over();
     void check_limits();
 

@@ -25,7 +25,7 @@ using RankedBranches = std::deque<RankedBranch>;
 // freed jokers may go into any meld by the rules.
 RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incumbent &incumbent) {
     RankedBranches ranked;
-    std::int64_t best = incumbent.worth().score;
+    std::int64_t best = incumbent.rank().score;
     int looked_at = 0;
     while (plans.next()) {
         if (++looked_at > kMaxPlans || (looked_at > 1 && position.late())) {
@@ -36,7 +36,7 @@ RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incu
         if (!make_branch(position, *plans, nullptr, branch)) continue;
         branch.counts.floor =
             incumbent.careful() ? 0 : std::max<std::int64_t>(0, best - branch.score);
-        Layout layout = incumbent.answer(branch.counts, {false, incumbent.may_defer(branch), -1});
+        Layout layout = incumbent.solve_checked(branch.counts, {false, incumbent.may_defer(branch), -1});
         if (!layout.found) continue;
         const std::int64_t bound = branch.score + layout.score;
         if (!branch.relaxed) best = std::max(best, bound);
@@ -55,9 +55,9 @@ RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incu
 void search(const Position &position, Incumbent &incumbent) {
     JokerPlans plans(position); // owns the choices that branches point to
     for (auto &some : ranked_branches(position, plans, incumbent)) {
-        if (some.bound < std::max<std::int64_t>(1, incumbent.worth().score)) break;
+        if (some.bound < std::max<std::int64_t>(1, incumbent.rank().score)) break;
         if (incumbent.found() && position.late()) {
-            if (some.bound != incumbent.worth().score) incumbent.mark_unproven();
+            if (some.bound != incumbent.rank().score) incumbent.mark_unproven();
             incumbent.mark_untidy();
             break;
         }

@@ -9,8 +9,7 @@
 namespace tilerummy {
 namespace {
 
-// Returns whether the play leaves on the rack one of the tiles that must be left, if there are such
-// tiles.
+// Returns whether the play leaves one of the tiles that must be left, if there are any.
 bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     const auto away = placed(position, after);
     bool any = position.leave_jokers > 0;
@@ -22,7 +21,7 @@ bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     return !any;
 }
 
-Worth worth_of(const Position &position, const std::vector<Meld> &after) {
+Rank rank_of(const Position &position, const std::vector<Meld> &after) {
     const auto layout = placed(position, after);
     std::int64_t tiles = layout[kCells], points = tiles * position.joker_value;
     for (int cell = 0; cell < position.cells(); ++cell) {
@@ -38,7 +37,7 @@ Solution look(const Position &position, const std::vector<Meld> *known) {
     Solution solution;
     for (const bool careful : {false, true}) {
         Incumbent incumbent(position, careful);
-        if (known) incumbent.start_from(*known, worth_of(position, *known));
+        if (known) incumbent.start_from(*known, rank_of(position, *known));
         search(position, incumbent);
         solution = incumbent.solution();
         if (!incumbent.failed()) break;
@@ -72,7 +71,7 @@ Solution best_that_leaves(const Position &position) {
         if (!position.tidy) return best;
         Solution tidied = best_of(position);
         if (leaves_one(position, tidied.after) &&
-            worth_of(position, tidied.after) >= worth_of(position, best.after)) {
+            rank_of(position, tidied.after) >= rank_of(position, best.after)) {
             tidied.proven = tidied.proven || best.proven;
             return tidied;
         }
@@ -82,7 +81,7 @@ Solution best_that_leaves(const Position &position) {
         }
     }
     std::vector<std::pair<Position, Solution>> some;
-    Worth most;
+    Rank most;
     bool proven = true;
     for (int cell = 0; cell <= kCells; ++cell) {
         const bool joker = cell == kCells;
@@ -94,15 +93,15 @@ Solution best_that_leaves(const Position &position) {
             --less.rack[cell];
         some.push_back({less, best_of(less)});
         proven = proven && some.back().second.proven;
-        most = std::max(most, worth_of(position, some.back().second.after));
+        most = std::max(most, rank_of(position, some.back().second.after));
     }
     Solution found{position.table, proven, position.tidy && proven};
     for (auto &[less, solution] : some) {
-        if (worth_of(position, solution.after).score < most.score) continue;
+        if (rank_of(position, solution.after).score < most.score) continue;
         less.tidy = position.tidy;
         Solution tidied = position.tidy ? look(less, &solution.after) : std::move(solution);
         found.tidy = found.tidy && tidied.tidy && tidied.proven;
-        if (worth_of(position, tidied.after) >= worth_of(position, found.after))
+        if (rank_of(position, tidied.after) >= rank_of(position, found.after))
             found.after = std::move(tidied.after);
     }
     return found;

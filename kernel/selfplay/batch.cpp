@@ -134,7 +134,6 @@ bool Batch::choose(Round &round, int choice) {
     return true;
 }
 
-// Withdraws a candidate; the round waits for another choice.
 void Batch::withdraw(std::size_t at, int choice) {
     rounds_[at].offered.sets[std::size_t(choice - 1)] = kNone;
     if (rounds_[at].game.phase != Phase::draw)

@@ -18,7 +18,6 @@ struct Buffers {
     std::int32_t *status, *winners, *scores;
 };
 
-// Returns the sizes of the buffers in bytes.
 std::array<std::size_t, 11> buffer_sizes(const simulate::Rules &rules, std::size_t seats,
                                          std::size_t rounds, std::size_t candidates);
 
@@ -31,7 +30,6 @@ class Batch {
     // Replaces a round by one that has just been dealt, and plays until there is a choice.
     void reset(std::size_t round, simulate::Game game, std::uint64_t seed);
 
-    // Makes a choice in each unfinished round.
     void step(const std::int32_t *choices, int threads);
 
     std::size_t rounds() const { return rounds_.size(); }
@@ -53,8 +51,7 @@ class Batch {
     bool choose(Round &round, int choice);
     void withdraw(std::size_t at, int choice);
     void play_on(std::size_t at);
-    // Finds the choices of the seat to move. Returns false if the round has moved on without a
-    // choice.
+    // Finds the mover's choices. Returns false if the round has moved on without a choice.
     bool offer(Round &round);
     void write(std::size_t at);
     void write_tiles(const Tiles &tiles, std::uint8_t *into) const;

@@ -1,6 +1,5 @@
 #include "selfplay/rollouts.hpp"
 
-#include "selfplay/rounds.hpp"
 #include "selfplay/workers.hpp"
 
 namespace tilerummy::selfplay {
@@ -9,7 +8,6 @@ using namespace simulate;
 
 namespace {
 
-// Executes the first actions of the line.
 void begin(Game &game, const Line &line) {
     switch (line.source) {
     case Source::pool: game.draw(); break;
@@ -30,8 +28,7 @@ void begin(Game &game, const Line &line) {
     }
 }
 
-// Plays the rest. Returns false if time runs out.
-bool play_on(Game &game, const Line &line, const World &world, const Limits &limits) {
+bool play_on(Game &game, const Line &line, const Start &world, const Limits &limits) {
     thread_local Plays plays;
     plays.until = limits.until;
     const int seat = game.to_move, last = game.turn + limits.turns;
@@ -50,7 +47,7 @@ bool play_on(Game &game, const Line &line, const World &world, const Limits &lim
 
 } // namespace
 
-Results roll_out(const std::vector<World> &worlds, const std::vector<Line> &lines,
+Results roll_out(const std::vector<Start> &worlds, const std::vector<Line> &lines,
                  const Limits &limits) {
     const std::size_t size = worlds.size() * lines.size();
     const int seats = worlds.empty() ? 2 : worlds[0].game.seats;

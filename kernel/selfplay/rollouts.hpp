@@ -5,16 +5,10 @@
 #include <vector>
 
 #include "model/budget.hpp"
+#include "selfplay/rounds.hpp"
 #include "simulate/packing.hpp"
 
 namespace tilerummy::selfplay {
-
-// An assignment of the hidden tiles, and the seats' policies.
-struct World {
-    simulate::Game game;
-    std::vector<simulate::Policy> policies;
-    std::uint64_t seed = 0;
-};
 
 // Limits of a rollout: the number of turns, 0 for no limit, and the deadline.
 struct Limits {
@@ -28,7 +22,7 @@ struct Results {
     std::vector<std::int32_t> ended, winners, turns, scores, tiles;
 };
 
-Results roll_out(const std::vector<World> &worlds, const std::vector<simulate::Line> &lines,
+Results roll_out(const std::vector<Start> &worlds, const std::vector<simulate::Line> &lines,
                  const Limits &limits);
 
 } // namespace tilerummy::selfplay

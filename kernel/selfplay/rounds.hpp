@@ -13,7 +13,7 @@ using Row = std::vector<std::int32_t>;
 // A logged turn: the columns of tilerummy.simulator.results.Turns except the first.
 constexpr int kTurnColumns = 11;
 
-// A round at its start, and the seed of its policies.
+// A round with all hidden tiles, its policies, and their seed.
 struct Start {
     simulate::Game game;
     std::vector<simulate::Policy> policies;
@@ -25,7 +25,6 @@ std::vector<simulate::Rng> rngs(std::uint64_t seed, int seats);
 // Plays the round to its end, recording each turn in *log* unless that is null.
 void play_round(Start &start, Row *log);
 
-// Plays at most *limit* turns and returns their logs.
 std::vector<simulate::TurnLog> logged_turns(Start &start, int limit);
 
 } // namespace tilerummy::selfplay

@@ -23,10 +23,8 @@ class CandidateSearch {
 
   private:
     bool find_quickly(const Game &game, Plays &plays, Candidates &found);
-    // Adds the closed hands and the Foot that the mover may go out with.
     static void add_wins(const Game &game, Plays &plays, Candidates &found);
-    // If sets were left out, adds the plays of all tiles, of the most tiles, and of the most
-    // without jokers.
+    // If sets were left out, adds the best plays: all tiles, most tiles, and most without jokers.
     static void add_best(const Game &game, Plays &plays, Candidates &found);
     void find_by_search(const Game &game, Candidates &found) const;
 

@@ -212,8 +212,7 @@ bool is_span(const ClosedHand &row, const Fourteen &hand) {
     return true;
 }
 
-// Returns whether the tiles form one or two runs from the first number to the last that change
-// colour at every step.
+// Returns whether the tiles form one or two full-length runs that change colour at every step.
 bool is_mixed(const ClosedHand &row, const Fourteen &hand) {
     const int count = kFourteen / (row.high - row.low + 1), colours = hand.colours;
     const auto each = slots(row);

@@ -33,7 +33,6 @@ bool makes_meld(const Rules &rules, const Tiles &rack, int tile) {
     return company(rules, rack, tile) >= kMeld;
 }
 
-// Returns whether a tile can be added to a meld of the table.
 bool fits_table(const Game &game, int tile) {
     const Rules &rules = *game.rules;
     const int number = rules.number(tile), colour = tile % rules.colours;
@@ -55,8 +54,7 @@ Tiles unseen_by_mover(const Game &game) {
     return unseen;
 }
 
-// The target closed hand: all tiles in melds, tiles from 10 up and 1, or tiles that total at most
-// 41.
+// The target closed hand: all tiles in melds, from 10 up (or 1), or a total of at most 41.
 enum class Hunt : std::uint8_t { none, melds, high, low };
 
 constexpr int kLowTotal = 41, kLow = 4;

@@ -1,4 +1,4 @@
-// A round's state and its transitions, for all families of rules. Corresponds to tilerummy.state
+// A round's state and its transitions in all families of rules. Corresponds to tilerummy.state
 // and tilerummy.rules, which judge every event in the tests.
 #pragma once
 
@@ -76,8 +76,7 @@ struct Seat {
 
 enum class Ending : std::uint8_t { went_out, pool_exhausted, no_progress };
 
-// The opening play of this turn while it is the only play: the points of the closed hand laid, or a
-// Foot.
+// The opening play of this turn while it is the only play: its closed hand's points, or a Foot.
 struct Laid {
     int hand = 0;
     bool foot = false;
@@ -113,19 +112,16 @@ struct Game {
     bool jokers_due() const { return rules->jokers_due && mover().opened >= 0 && mover().opened < turn; }
     // Returns the face-up tiles that the mover may use with a tile of its own.
     Heap usable_face_up() const;
-    // The numbered tiles and jokers on the table.
     Heap on_table() const;
     int value(int of) const;
 
-    // Returns whether the mover may take the last discard.
     bool may_take() const;
     // Returns whether the mover may discard a tile of its rack: not the one just taken.
     bool may_discard(int tile) const;
     // Returns the tiles of *rack*, a part of the mover's rack, of which at least one must be left
     // to discard. Empty if nothing is discarded or other tiles can be.
     Tiles to_leave(const Tiles &rack) const;
-    // Returns the points of the closed hand formed by the mover's tiles except *discard*; 0 for
-    // none.
+    // Returns the points of the closed hand of all the mover's tiles but *discard*; 0 for none.
     int closed_hand(int discard) const;
 
     void draw();
@@ -134,7 +130,6 @@ struct Game {
     void draw_trump();
     // Lays the table *after*, with *placed* tiles of the rack and *face_up* tiles.
     void play(std::vector<Meld> after, const Tiles &placed, const Tiles &face_up);
-    // Discards a tile and ends the turn.
     void discard(int tile);
     // Shows all tiles except *discard* as a closed hand, and goes out.
     void declare(int discard);

@@ -17,7 +17,6 @@ int read_tile(const Rules &rules, Numbers &numbers) {
     return (number - 1) * rules.colours + colour;
 }
 
-// Reads an optional tile.
 std::uint8_t read_one(const Rules &rules, Numbers &numbers) {
     return numbers.next(0, 1) ? std::uint8_t(read_tile(rules, numbers)) : kNoTile;
 }

@@ -35,7 +35,6 @@ struct Line {
 Rules read_rules(Numbers &numbers);
 // Reads the public part of a round.
 Game read_game(const Rules &rules, Numbers &numbers);
-// Replaces the racks and the pool of a round.
 void read_world(Game &game, Numbers &numbers);
 Line read_line(const Rules &rules, Numbers &numbers);
 Policy read_policy(Numbers &numbers);

@@ -84,14 +84,12 @@ Fitting fitting(const Game &game, const Tiles &rack, bool table) {
         if (fits) sum.tiles += rack[cell];
         if (fits || wild) sum.points += rack[cell] * number;
     }
-    // a joker completes a meld of at most this many tiles that fit no other meld, and may stand for
-    // one more
+    // a joker completes a meld of at most this many otherwise useless tiles, and adds one itself
     sum.tiles += wild * (quick::kMaxBesideJoker + 1);
     sum.points += wild * rules.numbers;
     return sum;
 }
 
-// Returns how many jokers of a table represent each number.
 std::array<int, kMaxNumbers + 1> joker_numbers(const Rules &rules, const std::vector<Meld> &table) {
     std::array<int, kMaxNumbers + 1> numbers{};
     for (const auto &meld : table)
@@ -105,19 +103,18 @@ std::array<int, kMaxNumbers + 1> joker_numbers(const Rules &rules, const std::ve
     return numbers;
 }
 
-// Returns the points of a play's tiles; jokers count as the highest tile that any joker can
-// represent.
-int placed_worth(const Game &game, const Found &found) {
+// Returns the points of a play's tiles; jokers count as the highest possible tile.
+int placed_points(const Game &game, const Found &found) {
     const Rules &rules = *game.rules;
     const auto before = joker_numbers(rules, game.table), after = joker_numbers(rules, found.table);
-    int worth = 0, jokers = found.placed[kJoker];
-    for (int cell = 0; cell < rules.cells(); ++cell) worth += found.placed[cell] * rules.number(cell);
+    int points = 0, jokers = found.placed[kJoker];
+    for (int cell = 0; cell < rules.cells(); ++cell) points += found.placed[cell] * rules.number(cell);
     for (int number = rules.numbers; number > 0 && jokers; --number) {
         const int more = std::min(std::max(0, after[number] - before[number]), jokers);
-        worth += more * number;
+        points += more * number;
         jokers -= more;
     }
-    return worth;
+    return points;
 }
 
 // The jokers of melds that may be taken apart. A quick solve treats some as tiles that cannot be
@@ -138,8 +135,7 @@ class OpenJokers {
             }
     }
 
-    // Restores the jokers that were treated as tiles. Returns false unless the law certainly allows
-    // the play.
+    // Restores the jokers that were treated as tiles. Returns false unless the play is legal.
     bool allow(Found &found) {
         for (int cell = 0; cell < position_.cells(); ++cell)
             for (int n = as_tiles_[cell]; n > 0; --n)
@@ -340,11 +336,11 @@ Plays::Answer Plays::lay_quickly(const Game &game, const Tiles &own, int points,
     Tiles laid;
     std::vector<Meld> melds;
     if (most < 0 || !quick_.arrange(melds, laid)) return Answer::unknown;
-    int worth = 0;
+    int sum = 0;
     for (const auto &meld : melds)
-        worth += meld.group ? meld.first * meld.size()
+        sum += meld.group ? meld.first * meld.size()
                             : (meld.first + meld.last) * meld.size() / 2;
-    if (worth < points) return Answer::unknown;
+    if (sum < points) return Answer::unknown;
     found.table = game.table;
     found.table.insert(found.table.end(), melds.begin(), melds.end());
     divide(game, laid, found);
@@ -367,7 +363,7 @@ bool Plays::foot(const Game &game, Found &found) {
     if (size != rules.dealt || (!rules.opening_jokers && found.placed[kJoker])) return false;
     Game then = game;
     then.play(found.table, found.placed, found.face_up);
-    return then.laid.foot && placed_worth(game, found) >= rules.points;
+    return then.laid.foot && placed_points(game, found) >= rules.points;
 }
 
 bool Plays::place_exactly(const Game &game, const Tiles &set, Found &found) {

@@ -30,27 +30,22 @@ class Plays {
     // without a value; a play needs one of the rack. The mover must have opened.
     bool rearrange(const Game &game, const Tiles &rack, bool all, Found &found, int more_than = 0);
 
-    // Searches for new melds of *rack* tiles only that have at least *points* and the most tiles,
-    // with or without jokers.
+    // Searches for new melds of *rack* tiles with at least *points* and the most tiles.
     bool lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found);
 
-    // Searches for a Foot: the mover's first play, which lays all its tiles but one, some of them
-    // in melds of the table.
+    // Searches for a Foot: a first play of all tiles but one, some of them added to old melds.
     bool foot(const Game &game, Found &found);
 
-    // Searches for a play that lays exactly *set*, without face-up tiles; it opens if the mover has
-    // not opened.
+    // Searches for a play of exactly *set*, without face-up tiles; it opens if necessary.
     bool place_exactly(const Game &game, const Tiles &set, Found &found);
 
     // Quickly checks whether plays of this turn may lay all tiles of the mover but one.
     bool may_place_all_but_one(const Game &game) const;
 
-    // Returns an upper bound on the score of the plays of this turn with *rack*, scored as in
-    // Found; -1 if it is not *more_than* that, or *all* must be placed and cannot be. Treats jokers
-    // of the table as wild.
+    // Returns an upper bound on the score of this turn's plays with *rack*, scored as in Found; -1
+    // if it is not *more_than* that, or *all* cannot be placed. Treats jokers of the table as wild.
     int bound(const Game &game, const Tiles &rack, bool all, int more_than = -1);
 
-    // True if face-up tiles may be used.
     bool face_up = true;
     // The deadline; results after it may not be the best.
     Budget::Clock::time_point until = Budget::kNever;
@@ -61,7 +56,6 @@ class Plays {
     // Quick-solve results: no play, a play, or undecided.
     enum class Answer { none, play, unknown };
 
-    // The goal and the limits of a search.
     struct Question {
         Kind kind;
         int points;
@@ -84,13 +78,11 @@ class Plays {
     Budget turn_{kStatesOfTurn};
 };
 
-// Returns whether a quick solve supports the tiles of these rules.
 inline bool is_standard(const Rules &rules) {
     return rules.colours == quick::kColours && !rules.one_high && !rules.extends && !rules.discards;
 }
 
-// Returns the tiles of a quick solve. Melds of the table with jokers are locked, unless their
-// jokers are *wild*.
+// Returns the tiles of a quick solve. Melds with jokers are locked, unless these are *wild*.
 quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild);
 
 // Returns whether the law restricts a joker on the table.
@@ -99,8 +91,7 @@ bool has_bound_jokers(const Game &game);
 // Returns whether there are no such jokers, or their melds stay intact in every play.
 bool jokers_stay(const Game &game, const Tiles &rack);
 
-// Returns the solver's problem for a part of the mover's rack. If melds may only be extended,
-// *rearrange* stands for that.
+// Returns the solver's problem for part of the mover's rack; *rearrange* may mean to extend.
 Position position_of(const Game &game, const Tiles &rack, Kind kind);
 
 } // namespace tilerummy::simulate

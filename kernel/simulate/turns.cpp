@@ -16,8 +16,7 @@ class Turn {
   public:
     Turn(Game &game, Plays &plays, TurnLog *log) : game_(game), plays_(plays), log_(log) {}
 
-    // Goes out with the trump if possible, by playing the most tiles. Otherwise restores the round
-    // and the log.
+    // Goes out with the trump by playing the most tiles; otherwise restores the round and the log.
     bool go_out_with_trump() {
         if (game_.trump == kNoTile) return false;
         Game then = game_;
@@ -39,7 +38,6 @@ class Turn {
         note_source();
     }
 
-    // Declares the best closed hand, if there is one.
     bool declare() {
         int best = 0, discard = kNoTile;
         for (int tile = 0; tile <= kCells; ++tile)
@@ -57,7 +55,6 @@ class Turn {
         return true;
     }
 
-    // Ends a turn after all plays have been made.
     void end(int discard) {
         if (game_.phase == Phase::meld) {
             if (log_) log_->discard = std::uint8_t(discard);
@@ -82,7 +79,6 @@ class Turn {
         }
     }
 
-    // Plays the most tiles, with or without jokers.
     void most_tiles(bool jokers) {
         while (game_.may_play() && most_tiles_of(rack(jokers || game_.jokers_due()))) {}
     }
@@ -140,8 +136,7 @@ class Turn {
         if (log_) *log_ = std::move(done);
     }
 
-    // Plays the most tiles and discards the last one, if all but one can be placed. Changes the
-    // round in any case.
+    // Plays the most tiles and discards the last one, if possible. Changes the round in any case.
     bool place_all_but_one(bool may_be_open) {
         if (!plays_.may_place_all_but_one(game_)) return false;
         most_tiles(true);
@@ -159,8 +154,7 @@ class Turn {
         game_.play(std::move(found.table), found.placed, found.face_up);
     }
 
-    // Makes the best play of these tiles. Returns false if it was certainly the last, or no play
-    // exists.
+    // Makes the best play of these tiles. Returns false if no play can follow.
     bool most_tiles_of(const Tiles &tiles) {
         Found found;
         if (game_.mover().opened < 0) return open(tiles);

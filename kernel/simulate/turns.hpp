@@ -27,8 +27,7 @@ struct TurnLog {
 // Plays the rest of a turn by *policy*, and ends it. Records it in *log* unless that is null.
 void play_turn(Game &game, Policy policy, Rng &rng, Plays &plays, TurnLog *log);
 
-// Goes out with the trump if playing the most tiles or a closed hand achieves it. Otherwise changes
-// nothing.
+// Goes out with the trump by playing the most tiles or a closed hand, or changes nothing.
 bool go_out_with_trump(Game &game, Plays &plays);
 
 } // namespace tilerummy::simulate
