@@ -96,7 +96,7 @@ def _body(endpoint: AnyEndpoint) -> str:
 
 
 def _answer(endpoint: AnyEndpoint) -> str:
-    answer = endpoint.answer
+    answer = endpoint.response
     return OTHER[answer[0]] if isinstance(answer, tuple) else f"`{answer.__name__}`"
 
 

@@ -29,7 +29,7 @@ from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.settings import Settings
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, RoomSummary
 

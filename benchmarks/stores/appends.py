@@ -21,8 +21,8 @@ from pathlib import Path
 import uvloop
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.main import LINGER
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.main import MAX_WRITE_DELAY
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, RoomSummary
 
@@ -88,7 +88,7 @@ def measured(url: str, waiting: int, server: PostgresServer | None = None) -> Fi
     """Measure a store once."""
 
     async def run() -> Figures:
-        store = open_store(url, lambda: time.time_ns() // 1_000_000, linger=LINGER)
+        store = open_store(url, lambda: time.time_ns() // 1_000_000, max_delay=MAX_WRITE_DELAY)
         await load(store, waiting, 0.3)
         own, other = own_time(), server_time(server)
         times, lasted = await load(store, waiting, SECONDS)

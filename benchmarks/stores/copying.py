@@ -14,7 +14,7 @@ from benchmarks.stores.kinds import database_server
 from tilerummy.server.store.checksums import link, start
 from tilerummy.server.store.copying import Archive, check_store, copy_store
 from tilerummy.server.store.database import Stored
-from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.types import Row
 
 TABLES = 10_000

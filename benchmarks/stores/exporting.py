@@ -13,7 +13,7 @@ from benchmarks.stores.copying import fill
 from benchmarks.stores.games import played, repeated
 from tilerummy.cli.games.rows import COLUMNS, game_batches
 from tilerummy.cli.simulate.rows import write_json_lines, write_parquet
-from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.factory import open_archive
 
 GAMES = 500
 PLAYED = 20

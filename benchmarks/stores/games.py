@@ -12,8 +12,8 @@ from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.room.seats import Person
 from tilerummy.server.store.database import Database
+from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.logs import RoomLogs
-from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.types import Appended, Entries, Fenced
 
 Game = tuple[Entries, ...]

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.server.postgres.standby import standby_of
 from tests.support.servers.postgres import PostgresServer, running_server
 
-from tilerummy.server.store.opening import migrate_store
+from tilerummy.server.store.factory import migrate_store
 
 Places = Callable[[], AbstractContextManager[str]]
 """Yields the URL of an empty store, which is deleted afterwards."""

@@ -19,8 +19,8 @@ from tests.support.servers.postgres import PostgresServer
 
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server
-from tilerummy.server.main import LINGER
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.main import MAX_WRITE_DELAY
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Guest
 
@@ -61,7 +61,7 @@ def filled(url: str, games: Iterator[Game]) -> None:
     """Open a store, write games to it, and close it."""
 
     async def run() -> None:
-        store = open_store(url, lambda: time.time_ns() // 1_000_000, linger=LINGER)
+        store = open_store(url, lambda: time.time_ns() // 1_000_000, max_delay=MAX_WRITE_DELAY)
         await write(store, games)
         await store.close()
 

@@ -18,7 +18,7 @@ from tests.server.served import COMPUTER, Json, Person, Times, by_hand, frame, s
 from tests.support.examples import examples
 
 from tilerummy.server.ops.tuning import tune
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 FRAMES = examples(10_000, 1_000_000)
 BATCH = 20

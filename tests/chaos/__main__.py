@@ -29,7 +29,7 @@ from tests.support.servers.ports import free_port
 from tests.support.waiting import eventually
 
 from tilerummy.server.messages.server import Answer
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 THINK = (0.0, 0.1)
 """Thinking time in seconds: the rate of commands is briefly above the limits."""

@@ -14,9 +14,9 @@ from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
 from tilerummy.server.cluster import leases
-from tilerummy.server.connections import FORGOTTEN, MOVED
+from tilerummy.server.connections import DELETED, MOVED
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 
 def node(url: str, times: Times, name: str) -> AbstractContextManager[Served]:
@@ -99,7 +99,7 @@ def test_a_deleted_account_is_removed_at_all_nodes(one: Served, two: Served) -> 
         assert watched(talk, room)[0] == "Ann"
         talk.ask("control", room=room, what="sit")
         assert ann.delete("/api/me").status_code == 200
-        assert own.closed() == FORGOTTEN
+        assert own.closed() == DELETED
         assert talk.closed() == RESTART
     for node in (one, two):
         with at(node, ben).socket(room) as talk:

@@ -27,7 +27,7 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.ports import INSTANT, Pace, RoomServices
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.store import Store
 
 

@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.server.asgi.application import build
-from tilerummy.server.asgi.server import configured, listening_at
+from tilerummy.server.asgi.server import configured, listen_on
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.guests.sessions import hashed
@@ -40,7 +40,7 @@ from tilerummy.server.rooms.ports import INSTANT, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.store import Store
 
 COMPUTER = [{"seat": 1, "level": "beginner"}]
@@ -328,7 +328,7 @@ def served(
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
     kept = store or memory_store(times.now)
     clock = Clock(times.now)
-    listening = listening_at("127.0.0.1", 0)
+    listening = listen_on("127.0.0.1", 0)
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     ownership = NodeOwnership(kept.leases, clock, node or "alone", url, alone=not node)

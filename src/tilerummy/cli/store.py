@@ -51,7 +51,7 @@ def migrate_command(*, store: str) -> None:
     backed up first (tables.sqlite.schema-N).
     """
     with plain_errors():
-        from tilerummy.server.store.opening import migrate_store
+        from tilerummy.server.store.factory import migrate_store
 
         before, after = migrate_store(_url(store))
     if before == after:
@@ -102,8 +102,8 @@ def copy_command(*, source: str, target: str) -> None:
         from tilerummy.server.store.copying import copy_store
 
         with (
-            _open(first, alone=True) as old,
-            _open(second, alone=True, copy=True) as new,
+            _open(first, exclusive=True) as old,
+            _open(second, exclusive=True, copy=True) as new,
             entries_bar(old, "Copying") as progress,
         ):
             report = copy_store(old, new, progress)
@@ -129,15 +129,17 @@ def _tell_damage(damaged: Sequence[Damage]) -> None:
 
 
 def _url(store: str) -> str:
-    from tilerummy.server.store.opening import store_url
+    from tilerummy.server.store.factory import store_url
 
     return store_url(store)
 
 
-def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractContextManager[Archive]:
-    from tilerummy.server.store.opening import open_archive
+def _open(
+    url: str, *, exclusive: bool = False, copy: bool = False
+) -> AbstractContextManager[Archive]:
+    from tilerummy.server.store.factory import open_archive
 
-    return open_archive(url, alone=alone, copy=copy)
+    return open_archive(url, exclusive=exclusive, copy=copy)
 
 
 def open_stored(store: str) -> AbstractContextManager[Archive]:
@@ -148,11 +150,11 @@ def open_stored(store: str) -> AbstractContextManager[Archive]:
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Turn errors from opening a store into sentences."""
-    from tilerummy.server.store.types import StorageError, StoreOpeningError
+    from tilerummy.server.store.types import StorageError, StoreOpenError
 
     try:
         yield
-    except (StorageError, StoreOpeningError) as error:
+    except (StorageError, StoreOpenError) as error:
         raise click.ClickException(f"{error}.") from None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.store.types import Guest
 
-MOVED, FORGOTTEN = 4001, 4002
+MOVED, DELETED = 4001, 4002
 """Why the sockets of a guest are closed, as their close code: logged in elsewhere, deleted."""
 
 _encoder = msgspec.json.Encoder()

@@ -14,11 +14,10 @@ from contextlib import ExitStack, contextmanager
 from types import FrameType
 
 from tilerummy.server.asgi.application import Application, build
-from tilerummy.server.asgi.middleware import of_this_machine
-from tilerummy.server.asgi.server import listening_at, most_connections, serve
+from tilerummy.server.asgi.middleware import local_host_names
+from tilerummy.server.asgi.server import listen_on, max_connections, serve
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -28,15 +27,16 @@ from tilerummy.server.rooms.ports import Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Config, Settings
+from tilerummy.server.startup_banner import open_browser, startup_banner
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.folder import FolderInUseError, lock_folder
-from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import StoreOpeningError, UnreachableError
+from tilerummy.server.store.types import StoreOpenError, UnreachableError
 from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
 """The environment variable that may hold the token with which others may read the metrics."""
-LINGER = 0.002
+MAX_WRITE_DELAY = 0.002
 """How many seconds a commit waits for others to be written together with it."""
 WARM_UP_AFTER = 1.0
 """After how many seconds the workers are started, if no job has come before."""
@@ -50,7 +50,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 def run(config: Config, say: Callable[[str], None]) -> int:
     """Run a server until SIGINT or SIGTERM, and return the exit status."""
     try:
-        listening = listening_at(config.host, config.port)
+        listening = listen_on(config.host, config.port)
     except OSError as error:
         say(f"Nobody can listen on {config.host}, port {config.port}: {error.strerror}.")
         say("Is it running already? Take another one with --port.")
@@ -64,7 +64,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             tracer = stack.enter_context(telemetry(os.environ, say))
             port = listening.getsockname()[1]
             app, pool = _application(config, tracer, port, say)
-        except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
+        except (StoreOpenError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
         about = app.state.services.store.database.about
@@ -72,7 +72,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
         for weakness in about.weaknesses:
             say(f"Careful: {weakness}.")
             logs.log_event("weak_store", logs.WARNING, kind=weakness)
-        say(greeting(config, port))
+        say(startup_banner(config, port))
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 started = runner.run(_serve(app, pool, config, listening))
@@ -100,7 +100,7 @@ async def _serve(
     services: Services = app.state.services
     tasks = [
         asyncio.create_task(_warm_up(pool)),
-        asyncio.create_task(show_page(config, listening.getsockname()[1])),
+        asyncio.create_task(open_browser(config, listening.getsockname()[1])),
         asyncio.create_task(collect_when_idle(lambda: not len(services.connections))),
     ]
     tune()
@@ -131,11 +131,11 @@ def _application(
         public_url=config.public_url,
         proxies=config.proxies,
         origins=config.origins,
-        keep=config.keep * 24 * 60 * 60 * 1000,
-        hosts=(*config.hosts, *of_this_machine()),
+        retention_ms=config.retention_days * 24 * 60 * 60 * 1000,
+        hosts=(*config.hosts, *local_host_names()),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         database=bool(config.database),
-        connections=most_connections(),
+        connections=max_connections(),
     )
     store = _store(config, say)
     metrics = PrometheusMetrics()
@@ -151,7 +151,7 @@ def _application(
         clock=clock,
         workers=pool,
         entropy=secrets.token_bytes,
-        pace=Pace().times(config.pace),
+        pace=Pace().times(config.bot_delay),
         ownership=_node(config, store, clock, port),
         appended=appended,
         tracer=tracer,
@@ -162,14 +162,14 @@ def _application(
 def _store(config: Config, say: Callable[[str], None]) -> Store:
     """Open the store; a database that cannot be reached is waited for.
 
-    SIGINT and SIGTERM end the process meanwhile. Raises StoreOpeningError.
+    SIGINT and SIGTERM end the process meanwhile. Raises StoreOpenError.
     """
     deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
     with _signals_to_end(lambda *_: sys.exit(0)):
         while True:
             try:
                 store = open_store(
-                    config.store_url, config.now, linger=LINGER, shared=config.shared
+                    config.store_url, config.now, max_delay=MAX_WRITE_DELAY, shared=config.shared
                 )
             except UnreachableError as error:
                 if config.clock() + pause > deadline:

@@ -39,7 +39,7 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     node.adopt, node.lose = registry.adopt, registry.lose
     return (
         node.run(),
-        follow_notices(services.store, services.noticed),
+        follow_notices(services.store, services.apply_account_event),
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
         _repeat(partial(retention.sweep, registry.lose), "(retention)", DELETE_EVERY),
@@ -90,7 +90,7 @@ class Retention:
         now = await self._trusted_time()
         while now is not None:
             swept = await self.store.guests.delete_expired(
-                now - self.settings.keep, unplayed=now - UNPLAYED
+                now - self.settings.retention_ms, unplayed=now - UNPLAYED
             )
             gone(swept.rooms)
             if not swept:
@@ -100,7 +100,7 @@ class Retention:
         """Return the time of day, or None if it may be wrong."""
         now, steady = self.settings.now(), int(self.settings.clock() * 1000)
         if self._seen is None:
-            newest = await self.store.newest()
+            newest = await self.store.last_write()
             jumped, wait = newest > 0 and abs(now - newest) > DAY, STEADY_AT_START
         else:
             day, then = self._seen

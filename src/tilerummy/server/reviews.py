@@ -25,8 +25,8 @@ from tilerummy.server.jobs.reviews import (
     TextSource,
     begin_review,
     budget_of,
-    go_on,
-    play_on,
+    continue_review,
+    run_tasks,
 )
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.store.store import Store
@@ -36,15 +36,15 @@ from tilerummy.server.workers.port import Job, JobError, Workers
 
 T = TypeVar("T")
 
-MOST = 16
+MAX_REVIEWS = 16
 """The maximum number of reviews that are made at the same time."""
-EACH = 2
+MAX_PER_GUEST = 2
 """The maximum of them per guest, and twice as many per address."""
-LANES = 2
+CONCURRENCY = 2
 """How many pieces of a review run at the same time."""
 TRIES = 3
 """How often a piece is tried whose process fails."""
-MOST_OPENED = 32
+MAX_CACHED_RECORDS = 32
 """How many reviews of opened records are kept in memory."""
 
 Source = AbstractAsyncContextManager[RoomSource | TextSource]
@@ -69,7 +69,7 @@ class ReviewUpdate:
     """
 
     share: float
-    found: bytes = b""
+    review: bytes = b""
     final: bool = False
 
 
@@ -94,7 +94,7 @@ class ReviewService:
 
     workers: Workers
     store: Store
-    _under_way: dict[ReviewKey, _UnderWay] = field(default_factory=dict)
+    _in_progress: dict[ReviewKey, _ReviewInProgress] = field(default_factory=dict)
     _of: Counter[str] = field(default_factory=Counter)
     _opened: OrderedDict[ReviewKey, bytes] = field(default_factory=OrderedDict)
 
@@ -110,7 +110,7 @@ class ReviewService:
             yield ReviewUpdate(1.0, stored, final=True)
             return
         guest, address = who
-        if self._of[guest] >= EACH or self._of[address] >= 2 * EACH:
+        if self._of[guest] >= MAX_PER_GUEST or self._of[address] >= 2 * MAX_PER_GUEST:
             raise BusyError
         self._of.update(who)
         try:
@@ -120,14 +120,16 @@ class ReviewService:
         finally:
             self._of.subtract(who)
             self._of += Counter[str]()  # drops the keys that count 0
-            self._under_way = {k: each for k, each in self._under_way.items() if not each.is_over}
+            self._in_progress = {
+                k: each for k, each in self._in_progress.items() if not each.is_over
+            }
 
-    def _joined(self, key: ReviewKey, source: Source, guest: str) -> _UnderWay:
+    def _joined(self, key: ReviewKey, source: Source, guest: str) -> _ReviewInProgress:
         """Return the review under way, or begin it."""
-        known = self._under_way.get(key)
+        known = self._in_progress.get(key)
         if known is not None and not known.is_over:
             return known
-        if sum(not each.is_over for each in self._under_way.values()) >= MOST:
+        if sum(not each.is_over for each in self._in_progress.values()) >= MAX_REVIEWS:
             raise BusyError
         pieces = _Pieces(self.workers, guest)
 
@@ -135,13 +137,13 @@ class ReviewService:
             async with source as read:
                 step = await pieces.begin(read, key)
             while step.tasks:
-                notify(ReviewUpdate(step.share, step.found))
+                notify(ReviewUpdate(step.share, step.review))
                 step = await pieces.next(step, notify)
-            shown = await self._keep(key, step.found, step.summary)
+            shown = await self._keep(key, step.review, step.summary)
             notify(ReviewUpdate(1.0, shown, final=True))
 
-        under_way = self._under_way[key] = _UnderWay(make)
-        return under_way
+        in_progress = self._in_progress[key] = _ReviewInProgress(make)
+        return in_progress
 
     async def _stored(self, key: ReviewKey) -> bytes | None:
         """Return a finished review as JSON, if it is cached."""
@@ -155,7 +157,7 @@ class ReviewService:
         """Cache a review, and return the one that all are shown: another server may be first."""
         if key.opened:
             self._opened[key] = found
-            if len(self._opened) > MOST_OPENED:
+            if len(self._opened) > MAX_CACHED_RECORDS:
                 self._opened.popitem(last=False)
             return found
         assert key.seat is not None
@@ -165,7 +167,7 @@ class ReviewService:
         return zlib.decompress((await self.store.games.keep_review(new)).body)
 
 
-class _UnderWay:
+class _ReviewInProgress:
     """A review that is being made: all who wait get the latest update, then the later ones.
 
     It is cancelled when no one waits any longer.
@@ -212,7 +214,7 @@ class _UnderWay:
 
     def _notify(self, update: ReviewUpdate) -> None:
         """Take an update; the review that was found last stays known."""
-        found = update.found or self._latest.found
+        found = update.review or self._latest.review
         self._latest = ReviewUpdate(update.share, found, update.final)
         self._number += 1
         self._wake()
@@ -247,19 +249,19 @@ class _Pieces:
         async def lane(name: int, numbers: Iterator[int]) -> None:
             nonlocal done
             for number in numbers:
-                played = await self._run(name, Job(REVIEW, play_on, step.tasks[number]))
+                played = await self._run(name, Job(REVIEW, run_tasks, step.tasks[number]))
                 results[number] = played.results
                 self.left -= played.cost
                 done += 1
                 notify(ReviewUpdate(step.share + (step.next - step.share) * done / len(results)))
 
-        lanes = [asyncio.create_task(lane(name, numbers)) for name in range(LANES)]
+        lanes = [asyncio.create_task(lane(name, numbers)) for name in range(CONCURRENCY)]
         try:
             await asyncio.gather(*lanes)
         finally:
             for each in lanes:
                 each.cancel()
-        return await self._run(0, Job(REVIEW, go_on, step.work, results, self.left))
+        return await self._run(0, Job(REVIEW, continue_review, step.work, results, self.left))
 
     async def _run(self, lane: int, job: Job[T]) -> T:
         """Return the result of a job, which is tried again if its process fails."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
+from tilerummy.server.connections import DELETED, MOVED, OpenSockets
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.ops.logs import log_failure
@@ -20,11 +20,11 @@ from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import GuestNotice, NoticeKind, StorageError
+from tilerummy.server.store.types import AccountEvent, AccountEventKind, StorageError
 from tilerummy.server.workers.port import Workers
 
 
-class GuestNews(msgspec.Struct, frozen=True, omit_defaults=True):
+class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all nodes must know of a guest.
 
     The guest has logged in *since* then on another device, or has another name and face.
@@ -77,22 +77,22 @@ class Services:
         """Whether no new table should be opened now."""
         return self.lag > self.settings.lag
 
-    async def notify(self, kind: NoticeKind, guest: str, news: GuestNews) -> None:
+    async def publish(self, kind: AccountEventKind, guest: str, news: AccountDetails) -> None:
         """Tell all nodes something of a guest, as soon as may be."""
         try:
-            await self.store.notices.add(kind, guest, msgspec.json.encode(news).decode())
+            await self.store.account_events.add(kind, guest, msgspec.json.encode(news).decode())
         except StorageError as error:
             log_failure("(notify)", error)
 
-    async def noticed(self, notice: GuestNotice) -> None:
+    async def apply_account_event(self, notice: AccountEvent) -> None:
         """Apply what a node tells of a guest to the sockets and rooms here."""
-        news = msgspec.json.decode(notice.about, type=GuestNews)
+        news = msgspec.json.decode(notice.about, type=AccountDetails)
         connections, guest = self.connections, notice.guest
         match notice.kind:
             case "moved":
                 connections.close(guest, MOVED, before=news.since)
             case "forgotten":
-                connections.close(guest, FORGOTTEN)
+                connections.close(guest, DELETED)
                 self.rooms.forget(guest)
             case "renamed":
                 if connections.of(guest):

@@ -15,7 +15,7 @@ BODY = 64 * 1024
 QUEUE = 256 * 1024
 """The most bytes that wait for a slow reader; then the socket is closed."""
 
-KEEP_DAYS = 365
+RETENTION_DAYS = 365
 """The default number of days for which finished games are stored."""
 DEFAULT_PORT = 8000
 """Where a server listens that was not told anything else."""
@@ -111,7 +111,7 @@ class Settings:
     address_rooms: int = 40
     all_rooms: int = 10_000
     lag: float = 1.0
-    keep: int = KEEP_DAYS * 24 * 60 * 60 * 1000
+    retention_ms: int = RETENTION_DAYS * 24 * 60 * 60 * 1000
 
     @property
     def secure(self) -> bool:
@@ -119,9 +119,9 @@ class Settings:
         return urlsplit(self.public_url).scheme == "https"
 
     @property
-    def keep_days(self) -> int:
+    def retention_days(self) -> int:
         """For how many days finished games are kept."""
-        return self.keep // (24 * 60 * 60 * 1000)
+        return self.retention_ms // (24 * 60 * 60 * 1000)
 
     @property
     def pages(self) -> Path:
@@ -133,10 +133,10 @@ class Settings:
 class Config:
     """How a server was started; *now* and *clock* are as in :class:`Settings`.
 
-    ``show`` opens the page in a browser; None does so where there is a desktop. ``logs`` also logs
-    what is no warning. ``pace`` is how long computer players take, as a multiple of the usual time.
-    ``database`` is the URL of a database server; without one, tables are in a file in ``data``. It
-    may be ``shared`` with other servers, which reach this one at ``node_url``.
+    ``show`` opens a browser; None does so on a desktop. ``logs`` also logs below warnings.
+    ``bot_delay`` scales the thinking time of computer players. ``database`` is the URL of a
+    database server; without one, tables are in a file in ``data``. A database may be ``shared``
+    with other servers, which reach this one at ``node_url``.
     """
 
     data: Path
@@ -147,9 +147,9 @@ class Config:
     public_url: str = ""
     proxies: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
-    keep: int = KEEP_DAYS
+    retention_days: int = RETENTION_DAYS
     workers: int | None = None
-    pace: float = 1.0
+    bot_delay: float = 1.0
     hosts: tuple[str, ...] = ()
     show: bool | None = None
     logs: bool = False

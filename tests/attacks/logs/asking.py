@@ -14,7 +14,7 @@ from tests.attacks.target import Target, attacker
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.settings import Settings
-from tilerummy.server.store.opening import memory_store, open_archive, open_store
+from tilerummy.server.store.factory import memory_store, open_archive, open_store
 
 GAMES, ENTRIES = 30, 9_710
 """The number of public games, and of entries in each."""

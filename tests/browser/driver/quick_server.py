@@ -39,7 +39,7 @@ def main() -> None:
             if job.work in (HINT, QUESTION):
                 long = job.work.budget > TURN.budget
                 budget = LONG * 1000 if long else job.work.budget
-                job.work = replace(job.work, patience=LONG, budget=budget)
+                job.work = replace(job.work, max_wait=LONG, budget=budget)
             return await super().run(job, key)
 
     with ExitStack() as changed:

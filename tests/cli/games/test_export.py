@@ -18,7 +18,7 @@ from tests.server.test_recording import played
 from tilerummy.cli.commands import tilerummy
 from tilerummy.cli.games.rows import COLUMNS, NAME
 from tilerummy.records import read_record
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 SHORT = {"ruleset": "sabra+tiles.copies=1+deal.tiles=5"}
 PUBLIC, PRIVATE, OPEN = "Public canary", "Private canary", "Open canary"

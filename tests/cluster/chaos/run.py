@@ -25,7 +25,7 @@ from tests.history.checker import check
 from tests.history.recorder import Recorder
 from tests.support.waiting import eventually
 
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 KEPT = Path(__file__).parents[3] / "build" / "history.jsonl"
 AFTER = 3.0

@@ -12,9 +12,9 @@ from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
 from tilerummy.server.store import schema
-from tilerummy.server.store.opening import migrate_store, open_store
+from tilerummy.server.store.factory import migrate_store, open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Appended, StoreOpeningError
+from tilerummy.server.store.types import Appended, StoreOpenError
 
 TAKES_AWAY = re.compile(
     r"\b(DROP|RENAME|TRUNCATE|REPLACE|SET NOT NULL|ALTER COLUMN|TYPE)\b(?! EXISTS)", re.IGNORECASE
@@ -73,7 +73,7 @@ async def test_an_older_server_runs_during_a_migration(
 
     for number, appended in enumerate(await asyncio.gather(*logs)):
         assert [row.body for row in await new.logs.load(f"r{number}")] == appended
-    with pytest.raises(StoreOpeningError, match="newer version"):
+    with pytest.raises(StoreOpenError, match="newer version"):
         open_store(url, time, shared=True)
     await older.close()
     await new.close()

@@ -9,7 +9,7 @@ import pytest
 from tests.server.served import Served, error, refused, sent, served
 from tests.support import plain_http
 
-from tilerummy.server.asgi.middleware import of_this_machine
+from tilerummy.server.asgi.middleware import local_host_names
 from tilerummy.server.http.handlers.status import FORWARDED
 
 OURS = [
@@ -62,7 +62,7 @@ def test_s18_another_host_gets_no_socket(server: Served) -> None:
 
 
 def test_the_names_of_this_machine_are_known() -> None:
-    names = of_this_machine()
+    names = local_host_names()
 
     assert names == tuple(name.lower() for name in names)
     assert all(name.strip() for name in names)

@@ -15,7 +15,7 @@ from tests.server.conftest import FAST
 from tests.server.served import Served, Times, refused, sent, served
 
 from tilerummy.server.asgi import server as server_module
-from tilerummy.server.asgi.server import configured, most_connections
+from tilerummy.server.asgi.server import configured, max_connections
 from tilerummy.server.http import serve
 from tilerummy.server.settings import FRAME, Settings
 
@@ -167,4 +167,4 @@ def test_some_descriptors_are_reserved(
 ) -> None:
     resource = pytest.importorskip("resource")
     monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, soft))
-    assert most_connections() == most
+    assert max_connections() == most

@@ -20,7 +20,7 @@ from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
-from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.factory import memory_store, open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, Guest, RoomSummary, StoredReview
 

@@ -17,7 +17,7 @@ from tilerummy.records import write_text
 from tilerummy.review import Depth, plays_of
 from tilerummy.review.rollouts.tasks import Preparation, Task
 from tilerummy.server.jobs import reviews as reviewing
-from tilerummy.server.jobs.reviews import ReviewStep, TextSource, begin_review, play_on
+from tilerummy.server.jobs.reviews import ReviewStep, TextSource, begin_review, run_tasks
 from tilerummy.state import Draw, GoOut, Play
 from tilerummy.tiles import tile
 
@@ -25,7 +25,7 @@ from tilerummy.tiles import tile
 def test_the_steps_of_a_better_play_end_at_its_table() -> None:
     begun = begin_review(TextSource(write_text(game(seed=9))), 0, Depth.CERTAIN)
     assert isinstance(begun, ReviewStep)
-    (seat,) = json.loads(begun.found)["seats"]
+    (seat,) = json.loads(begun.review)["seats"]
     positions = [d["position"] for r in seat["rounds"] for d in r["decisions"] if "position" in d]
     walked = [each for each in positions if "steps" in each]
 
@@ -77,7 +77,7 @@ def test_a_piece_gets_more_time_on_a_busy_processor(monkeypatch: pytest.MonkeyPa
         time.sleep(0.3)
 
     monkeypatch.setattr(reviewing, "perform", starved)
-    play_on(pickle.dumps([task] * 4))
+    run_tasks(pickle.dumps([task] * 4))
 
     assert task.milliseconds
     assert min(limits[1:]) > 3 * task.milliseconds

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tests.server.process import serve, started
 
+from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.folder import make_private
-from tilerummy.server.store.opening import open_archive
 
 
 def test_a_folder_serves_one_process_at_a_time(tmp_path: Path) -> None:

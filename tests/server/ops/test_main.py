@@ -18,10 +18,10 @@ from tests.support.waiting import until
 from tilerummy import cli
 from tilerummy.cli import missing_kernel
 from tilerummy.server import main
-from tilerummy.server.greeting import greeting
 from tilerummy.server.settings import Config
+from tilerummy.server.startup_banner import startup_banner
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 
 
 def test_stored_tables_exist_after_a_restart(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_addresses_are_normalised(tmp_path: Path, config: list[Config]) -> None:
 def test_the_tip_for_phones_keeps_the_port(tmp_path: Path, port: int, tip: str) -> None:
     plan = Config(data=tmp_path, now=lambda: 0, clock=lambda: 0.0, port=port)
 
-    assert tip in greeting(plan, port)
+    assert tip in startup_banner(plan, port)
 
 
 def test_the_database_may_be_in_the_environment(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.served import Times
 
-from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RateLimits, network
+from tilerummy.server.ops.rate_limits import MAX_BUCKETS, RateLimits, network
 from tilerummy.server.settings import Rate
 
 
@@ -39,10 +39,10 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
 
 def test_a_flood_of_addresses_uses_limited_memory() -> None:
     limits = RateLimits(Times().clock, {"x": Rate(1, 1)})
-    for n in range(MOST_BUCKETS + 1000):
+    for n in range(MAX_BUCKETS + 1000):
         limits.wait("x", str(n))
 
-    assert len(limits._buckets) == MOST_BUCKETS
+    assert len(limits._buckets) == MAX_BUCKETS
 
 
 def test_idle_keys_use_no_memory() -> None:

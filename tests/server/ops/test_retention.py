@@ -8,8 +8,8 @@ import pytest
 from tests.server.served import Times
 
 from tilerummy.server.maintenance import DAY, Retention
-from tilerummy.server.settings import KEEP_DAYS, Settings
-from tilerummy.server.store.opening import memory_store
+from tilerummy.server.settings import RETENTION_DAYS, Settings
+from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.types import Entries, Guest, RoomSummary
 
 HOUR = 3600
@@ -48,7 +48,7 @@ async def test_old_games_and_guests_are_deleted_after_the_retention_period() -> 
     await kept.finish_a_game()
     await kept.store.guests.add(Guest("s", "Ann"), b"hash")
 
-    await kept.run(KEEP_DAYS * 24)
+    await kept.run(RETENTION_DAYS * 24)
     assert kept.deleted == []
     assert await kept.store.logs.load("a")
     assert await kept.store.guests.by_token(b"hash")
@@ -62,12 +62,12 @@ async def test_a_live_game_is_never_deleted() -> None:
     kept = Kept()
     await kept.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
 
-    await kept.run(KEEP_DAYS * 24 + 100)
+    await kept.run(RETENTION_DAYS * 24 + 100)
 
     assert kept.deleted == []
 
 
-@pytest.mark.parametrize("days", [KEEP_DAYS + 2, 3650, -3650])
+@pytest.mark.parametrize("days", [RETENTION_DAYS + 2, 3650, -3650])
 async def test_a_clock_that_jumps_deletes_nothing(days: int) -> None:
     kept = Kept()
     await kept.finish_a_game()
@@ -86,7 +86,7 @@ async def test_a_corrected_clock_is_trusted_after_a_day() -> None:
     kept = Kept()
     await kept.finish_a_game()
     await kept.run(1)
-    kept.times.day += (KEEP_DAYS + 2) * DAY
+    kept.times.day += (RETENTION_DAYS + 2) * DAY
 
     await kept.run(24)
     assert kept.deleted == []
@@ -99,7 +99,7 @@ async def test_the_clock_is_trusted_an_hour_after_a_long_downtime(hours: int) ->
     """Games that expired while the server was off are not deleted immediately."""
     kept = Kept()
     await kept.finish_a_game()
-    kept.times.pass_by((KEEP_DAYS + 2) * DAY / 1000)
+    kept.times.pass_by((RETENTION_DAYS + 2) * DAY / 1000)
     kept.start()
 
     await kept.run(hours)

@@ -98,7 +98,7 @@ async def test_a_job_has_a_span() -> None:
     with exported() as found:
         pool = WorkerPool(PrometheusMetrics(), 1, tracer=found.telemetry)
         try:
-            await pool.run(Job(replace(TURN, patience=300.0), compute, 0.0), "room")
+            await pool.run(Job(replace(TURN, max_wait=300.0), compute, 0.0), "room")
         finally:
             pool.close()
     [job] = found.spans()

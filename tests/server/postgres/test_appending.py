@@ -15,7 +15,7 @@ from tests.support.waiting import until
 
 from tilerummy.server.store import postgres as module
 from tilerummy.server.store.database import Append
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
 

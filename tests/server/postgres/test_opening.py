@@ -11,9 +11,9 @@ from tests.server.store.test_schemas import old_database
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import postgres_server, schema
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate, version_of
-from tilerummy.server.store.types import StoreOpeningError
+from tilerummy.server.store.types import StoreOpenError
 
 
 async def test_simultaneous_servers_set_up_a_database_once(postgres: PostgresServer) -> None:
@@ -34,7 +34,7 @@ async def test_a_failed_step_leaves_nothing_behind(
     url = postgres.empty()
     wrong = f"{schema.SCHEMA}CREATE INDEX reviews_by_made ON reviews (made);\n"
     monkeypatch.setattr(schema, "SCHEMA", wrong)
-    with pytest.raises(StoreOpeningError, match="already exists"):
+    with pytest.raises(StoreOpenError, match="already exists"):
         open_store(url, time)
     monkeypatch.undo()
 
@@ -50,7 +50,7 @@ async def test_a_database_in_use_by_an_older_server_is_not_updated(
     url = old_database(postgres)
     with postgres.connect(url) as db:
         db.execute(LOCK_SHARED)
-        with pytest.raises(StoreOpeningError, match="a server of an older version uses"):
+        with pytest.raises(StoreOpenError, match="a server of an older version uses"):
             open_store(url, time, shared=True)
         assert version_of(db) == 5
     stores = [open_store(url, time, shared=True) for _ in range(2)]
@@ -63,7 +63,7 @@ async def test_a_database_without_utf8_is_rejected(postgres: PostgresServer, tim
         db.execute("DROP DATABASE IF EXISTS old")
         db.execute("CREATE DATABASE old ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
 
-    with pytest.raises(StoreOpeningError, match=r"LATIN1.*ENCODING 'UTF8'"):
+    with pytest.raises(StoreOpenError, match=r"LATIN1.*ENCODING 'UTF8'"):
         open_store(postgres.url.replace("/postgres", "/old"), time)
 
 

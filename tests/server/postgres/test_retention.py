@@ -10,7 +10,7 @@ from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
 from tilerummy.server.store import guests
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 

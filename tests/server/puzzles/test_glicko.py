@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilerummy.server.puzzles.glicko import RatedGame, SkillRating, after_game, rated
-from tilerummy.server.puzzles.ratings import MOST_DRIFT, attempt
+from tilerummy.server.puzzles.ratings import MAX_DRIFT, attempt
 from tilerummy.server.store.types import Ratings, StoredRating
 
 
@@ -61,5 +61,5 @@ def test_a_first_miss_costs_the_same_after_any_attempts() -> None:
     assert puzzle.points == 1500 - MOST_DRIFT
     moved = StoredRating(680, 150, 0.09, 40)  # possible in older versions
     guest, _ = attempt(1500, solved=False, counts=False)(Ratings(None, moved))
-    bounded = SkillRating(1500 - MOST_DRIFT, 150)
+    bounded = SkillRating(1500 - MAX_DRIFT, 150)
     assert guest.points == after_game(SkillRating(), bounded, won=False).points

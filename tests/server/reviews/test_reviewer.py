@@ -17,7 +17,7 @@ from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
 from tilerummy.server.jobs.reviews import VERSION, TextSource
 from tilerummy.server.reviews import (
-    EACH,
+    MAX_PER_GUEST,
     BadRecordError,
     BusyError,
     ReviewKey,
@@ -25,7 +25,7 @@ from tilerummy.server.reviews import (
     ReviewUpdate,
     review_summaries,
 )
-from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, RoomSummary, StoredReview
 from tilerummy.server.workers.port import Job, JobError
@@ -50,7 +50,7 @@ class Here(PatientWorkers):
         self.jobs.append(job.name)
         if len(self.jobs) in self.failing:
             raise JobError("died", "its worker process ended")
-        if self.held is not None and job.name == "play_on":
+        if self.held is not None and job.name == "run_tasks":
             self.playing.set()
             await self.held.wait()
         return await super().run(job, key)
@@ -71,7 +71,7 @@ async def all_of(made: ReviewService, key: ReviewKey = KEY) -> list[ReviewUpdate
 
 
 def decisions(update: ReviewUpdate) -> list[dict[str, Any]]:
-    (seat,) = json.loads(update.found)["seats"]
+    (seat,) = json.loads(update.review)["seats"]
     return [each for played in seat["rounds"] for each in played["decisions"]]
 
 
@@ -133,8 +133,8 @@ async def test_a_review_without_subscribers_is_cancelled() -> None:
 async def test_a_guest_has_a_limited_number_of_reviews() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
-    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(EACH + 1)]
-    running = [made.updates(key, SOURCE, WHO) for key in keys[:EACH]]
+    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(MAX_PER_GUEST + 1)]
+    running = [made.updates(key, SOURCE, WHO) for key in keys[:MAX_PER_GUEST]]
     for updates in running:
         await anext(updates)
     with pytest.raises(BusyError):

@@ -10,7 +10,7 @@ from tests.server.store.disk import Disk
 from tests.server.store.reading import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.factory import memory_store, open_store
 from tilerummy.server.store.store import Store
 
 

@@ -15,15 +15,15 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server.store import copying
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS, Archive, copy_store
+from tilerummy.server.store.factory import open_archive, open_store, store_url
 from tilerummy.server.store.folder import lock_folder
-from tilerummy.server.store.opening import open_archive, open_store, store_url
 from tilerummy.server.store.sqlite import backup_of
 from tilerummy.server.store.types import (
     Appended,
     Attempt,
     RoomSummary,
     StoredRating,
-    StoreOpeningError,
+    StoreOpenError,
 )
 
 
@@ -108,10 +108,10 @@ def test_an_interrupted_copy_is_resumed(
         open_archive(url, copy=True) as new,
     ):
         copy_store(old, new, break_off)
-    with pytest.raises(StoreOpeningError, match=r"copy|no file"):
+    with pytest.raises(StoreOpenError, match=r"copy|no file"):
         archived(url)
     if kind == "postgres":
-        with pytest.raises(StoreOpeningError, match="repeat `tilerummy store copy`"):
+        with pytest.raises(StoreOpenError, match="repeat `tilerummy store copy`"):
             open_store(url, Time())
     asyncio.run(play_on(source))
 
@@ -229,7 +229,7 @@ def test_a_file_created_during_a_copy_is_not_replaced(folder: Path) -> None:
         file.write_bytes(b"mine")
 
     with (
-        pytest.raises(StoreOpeningError, match="exists already"),
+        pytest.raises(StoreOpenError, match="exists already"),
         open_archive(store_url(str(folder))) as old,
         open_archive(store_url(str(file)), copy=True) as new,
     ):

@@ -14,7 +14,7 @@ from tests.server.store.disk import Disk
 from tests.server.store.reading import Time, all_rooms, append, bodies
 from tests.support.examples import examples
 
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Guest, RoomSummary, StorageError
 

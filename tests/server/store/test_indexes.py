@@ -17,7 +17,7 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.server.store.checksums import start
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Append, Connection, Stored, Value
-from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.postgres_server import PostgresConnection, Server
 from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
 from tilerummy.server.store.sqlite import SqliteConnection, open_writer
@@ -106,7 +106,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "held": lambda s: s.leases.held("node7"),
     "take": lambda s: s.leases.take("r77", "node1"),
     "take_due": lambda s: s.leases.take_due("node1", 10),
-    "bury": lambda s: s.leases.bury(0, "node2"),
+    "park_expired": lambda s: s.leases.park_expired(0, "node2"),
     "release": lambda s: s.leases.release("node7", [ParkedRoom("r77", 1)]),
     "save_clock": lambda s: s.leases.save_clock("node7", "r77", 1, b""),
     "owner": lambda s: s.leases.owner("r77"),
@@ -135,15 +135,15 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "rating": lambda s: s.puzzles.rating("s77"),
     "first_attempt": lambda s: s.puzzles.first_attempt("s77", "p"),
     "rate": lambda s: s.puzzles.rate("s77", "p8", "c", solved=True, rated=rated),
-    "since": lambda s: s.notices.since(5),
-    "add notice": lambda s: s.notices.add("moved", "s77"),
-    "newest": lambda s: s.newest(),
+    "since": lambda s: s.account_events.since(5),
+    "add notice": lambda s: s.account_events.add("moved", "s77"),
+    "last_write": lambda s: s.last_write(),
 }
 
 SERVED = {
     "rooms_by_phase": "public count",
     "rooms_by_due": "take_due",
-    "rooms_by_holder": "heartbeat held bury leave",
+    "rooms_by_holder": "heartbeat held park_expired leave",
     "entries_by_guest": "delete",
     "members_by_room": "find drop",
     "answers_by_guest": "delete",
@@ -158,7 +158,7 @@ SERVED = {
 
 WHOLE = {
     "delete_expired": {"rooms", "guests", "tokens", "device_codes"},
-    "newest": {"rooms", "guests"},
+    "last_write": {"rooms", "guests"},
 }
 """Calls that scan tables, at a start or hourly; no command waits for them."""
 SMALL = {"nodes", "notices"}

@@ -8,7 +8,7 @@ import pytest
 from tests.server.store.reading import Time, append
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Fenced, Owner, ParkedRoom, RoomSummary, Taken
 

@@ -13,15 +13,15 @@ from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.store import schema
 from tilerummy.server.store.copying import check_store, copy_store
-from tilerummy.server.store.opening import open_archive, open_store
+from tilerummy.server.store.factory import open_archive, open_store
 from tilerummy.server.store.sqlite import (
-    BACKUP_KEPT,
+    BACKUP_RETENTION,
     Failure,
     SqliteConnection,
     SqliteFile,
     backup_of,
 )
-from tilerummy.server.store.types import Appended, Comment, Guest, StoreOpeningError
+from tilerummy.server.store.types import Appended, Comment, Guest, StoreOpenError
 
 SCHEMAS = Path(__file__).parent / "schemas"
 OLD = range(1, schema.VERSION)
@@ -127,7 +127,7 @@ def test_the_previous_schema_can_be_checked_and_copied(old: str, tmp_path: Path)
 @pytest.mark.parametrize("version", OLD[:-1])
 def test_an_older_schema_must_be_migrated_first(tmp_path: Path, version: int) -> None:
     with (
-        pytest.raises(StoreOpeningError, match="tilerummy store migrate"),
+        pytest.raises(StoreOpenError, match="tilerummy store migrate"),
         open_archive(f"sqlite:///{old_file(tmp_path, version)}"),
     ):
         pass
@@ -146,7 +146,7 @@ async def test_a_file_is_backed_up_before_its_migration_for_a_week(
     assert (shape(path), shape(copy)) == (shape(tmp_path / "new"), before)
     assert copy.stat().st_mode & 0o077 == 0
     time.now = int(copy.stat().st_mtime * 1000)
-    for later, exists in ((0, True), (BACKUP_KEPT + 1000, False)):
+    for later, exists in ((0, True), (BACKUP_RETENTION + 1000, False)):
         time.now += later
         await store.guests.delete_expired(0, unplayed=0)
         assert copy.exists() is exists
@@ -171,7 +171,7 @@ async def test_a_newer_schema_is_rejected_and_unchanged(lasting_url: str, time: 
     newer = "PRAGMA user_version = 99" if sqlite else "UPDATE tilerummy_schema SET version = 99"
     change(lasting_url, newer)
 
-    with pytest.raises(StoreOpeningError, match=r"newer version of tilerummy \(schema 99"):
+    with pytest.raises(StoreOpenError, match=r"newer version of tilerummy \(schema 99"):
         open_store(lasting_url, time)
     left = change(lasting_url, version)
     change(lasting_url, newer.replace("99", str(schema.VERSION)))

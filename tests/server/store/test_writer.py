@@ -41,8 +41,8 @@ async def made(commits: Commits) -> AsyncIterator[Made]:
     """Create writers of these commits; they are closed after the test."""
     writers: list[Writer[int]] = []
 
-    def make(linger: float = 0.0) -> Writer[int]:
-        writers.append(Writer(commits, lambda: None, name="test", linger=linger))
+    def make(max_delay: float = 0.0) -> Writer[int]:
+        writers.append(Writer(commits, lambda: None, name="test", max_delay=max_delay))
         return writers[-1]
 
     yield make
@@ -64,7 +64,7 @@ async def test_writes_during_a_commit_share_the_next_one(commits: Commits, made:
 
 async def test_continuous_writes_share_commits(commits: Commits, made: Made) -> None:
     commits.gate.release(99)
-    writer, loop = made(linger=0.02), asyncio.get_running_loop()
+    writer, loop = made(max_delay=0.02), asyncio.get_running_loop()
     began = loop.time()
     writes = []
     for number in range(30):

@@ -8,7 +8,7 @@ from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 
 def queue(*items: str) -> FairQueue[str]:
-    filled = FairQueue[str](each=100, most=1000)
+    filled = FairQueue[str](max_per_key=100, max_waiting=1000)
     for item in items:
         filled.put(item[0], item)
     return filled
@@ -76,7 +76,7 @@ def test_a_removed_item_is_never_taken() -> None:
 
 
 def test_the_queue_is_bounded_for_each_key_and_for_all() -> None:
-    jobs = FairQueue[str](each=2, most=3)
+    jobs = FairQueue[str](max_per_key=2, max_waiting=3)
     jobs.put("a", "a1")
     jobs.put("a", "a2")
     with pytest.raises(FullError):

@@ -37,7 +37,7 @@ from tilerummy.state import conceal
 
 T = TypeVar("T")
 TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
-    replace(work, patience=300.0) for work in QUEUES
+    replace(work, max_wait=300.0) for work in QUEUES
 )
 """The classes of work, with enough patience for a slow machine."""
 
@@ -225,7 +225,7 @@ async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, go: Path
     await begun(go)
     for computers in (False, True):
         club = ComputerPlayer("club", 1, among_computers=computers)
-        work = replace(choice_class(start.rules, view, club), patience=300.0)
+        work = replace(choice_class(start.rules, view, club), max_wait=300.0)
         choice = await pool.run(Job(work, choose, "sabra", view, club), "beside")
         assert choice.actions
     assert not any(task.done() for task in masters)
@@ -260,11 +260,11 @@ async def test_d8_turns_precede_hints_and_questions_precede_shows(
 
 async def test_d8_too_many_jobs_of_one_key_are_rejected(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go, key="greedy"):
-        jobs = [ask(pool, TURN, "greedy", abs, -n) for n in range(TURN.each + 2)]
+        jobs = [ask(pool, TURN, "greedy", abs, -n) for n in range(TURN.max_per_key + 2)]
         more = [asyncio.create_task(job) for job in jobs]
         other = asyncio.create_task(ask(pool, TURN, "modest", abs, -1))
         await asyncio.sleep(0.01)
-        assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
+        assert [task.done() for task in more] == [*[False] * TURN.max_per_key, True, True]
     results = await asyncio.gather(*more, return_exceptions=True)
     assert [isinstance(t, JobError) and t.code for t in results[-2:]] == ["busy", "busy"]
     assert await other == 1
@@ -273,7 +273,7 @@ async def test_d8_too_many_jobs_of_one_key_are_rejected(pool: WorkerPool, go: Pa
 async def test_d8_a_job_waits_a_limited_time(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go):
         with pytest.raises(JobError, match="no worker was free") as error:
-            await ask(pool, replace(TURN, patience=0.05), "b", abs, -1)
+            await ask(pool, replace(TURN, max_wait=0.05), "b", abs, -1)
         assert error.value.code == "busy"
 
 

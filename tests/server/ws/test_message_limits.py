@@ -13,7 +13,7 @@ from tests.server.served import Json, Served, by_hand, playing, refused, served
 from tests.support.waiting import until
 
 from tilerummy.server.settings import RATES, Rate
-from tilerummy.server.ws.message_limits import MOST_QUESTIONS
+from tilerummy.server.ws.message_limits import MAX_QUESTIONS
 
 
 def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:

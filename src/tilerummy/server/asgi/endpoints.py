@@ -33,20 +33,20 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
     async def describe(_: StarletteRequest) -> StarletteResponse:
         return StarletteResponse(description, media_type="application/json")
 
-    found = [
+    rows = [
         *(Route(each.path, _route(services, each), methods=[each.method]) for each in endpoints),
         Route("/api/openapi.json", describe),
     ]
 
-    async def no_such_door(request: StarletteRequest) -> StarletteResponse:
+    async def not_found(request: StarletteRequest) -> StarletteResponse:
         """Answer what no route is for: a method, or anything, of that path."""
-        others = (each for each in found if each.matches(request.scope)[0] is Match.PARTIAL)
+        others = (each for each in rows if each.matches(request.scope)[0] is Match.PARTIAL)
         if methods := sorted({method for each in others for method in each.methods or ()}):
             return PlainTextResponse("Method Not Allowed", 405, {"Allow": ", ".join(methods)})
         message = "see /api/openapi.json for what there is"
         return sent(error_response(HttpError(404, "no_such_door", message)))
 
-    return [*found, Route("/api/{rest:path}", no_such_door, methods=METHODS)]
+    return [*rows, Route("/api/{rest:path}", not_found, methods=METHODS)]
 
 
 def _route(

@@ -56,7 +56,7 @@ FRAMED_HEADERS = {
 }
 """Headers of the page that others show in frames: it shows public games, and can change nothing."""
 
-UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
+UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
 """Paths whose answers may not be cached."""
 
 OTHER = "(page)"
@@ -64,7 +64,7 @@ OTHER = "(page)"
 
 LOGGED_EVERY = 10.0
 """At most so often, in seconds, rejected connections are logged."""
-LONGEST = 255
+MAX_NAME = 255
 """The greatest length of a name."""
 
 
@@ -113,7 +113,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in added.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith(UNKEPT):
+                if scope["path"].startswith(UNCACHED):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -209,7 +209,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
 """The methods that are counted by their names."""
 
 
-def of_this_machine() -> tuple[str, ...]:
+def local_host_names() -> tuple[str, ...]:
     """Return the names by which others in the network may know this machine."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
@@ -238,7 +238,7 @@ class HostCheck:
 
     def _ours(self, scope: Scope) -> bool:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) != 1 or len(hosts[0]) > LONGEST + 6:
+        if len(hosts) != 1 or len(hosts[0]) > MAX_NAME + 6:
             return False
         name = host_of(hosts[0].decode("latin-1"))
         if name in self._names or name.endswith(".localhost"):

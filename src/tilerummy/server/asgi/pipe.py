@@ -31,13 +31,13 @@ NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
 """The headers of a piped request: the key of the nodes, the visitor's address, the host asked."""
 PASSED_ON = ("accept-language", "authorization", "cookie", "user-agent")
 """The headers of a visitor that the owner needs."""
-ANSWERED = 0.3
+RESPONSE_TIMEOUT = 0.3
 """Seconds in which an owner answers, or is asked again; a frozen one answers nothing."""
-PATIENCE = 4.0
+OWNER_TIMEOUT = 4.0
 """Seconds after which a visitor is refused whose owner neither answers nor loses its lease."""
-AGAIN = 0.1
+RETRY_DELAY = 0.1
 """Seconds between two attempts."""
-LARGEST = 4 * 1024 * 1024
+MAX_MESSAGE = 4 * 1024 * 1024
 """The most bytes of a message of the owner."""
 RESTART = 1012
 """The close code with which a visitor is told to connect again."""
@@ -59,7 +59,7 @@ class Pipe:
         if room is None:
             await self._app(scope, receive, send)
         elif hmac.compare_digest(_header(scope, NODE).encode(), self._key.encode()):
-            await self._app(_as_sent(scope), receive, send)
+            await self._app(_restored(scope), receive, send)
         else:
             try:
                 owner = await self._node.elsewhere(room)
@@ -75,7 +75,7 @@ class Pipe:
     async def _request(self, owner: Owner, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request that reads; without an answer it is served here, from the log."""
         try:
-            answer = await asyncio.to_thread(_asked, owner, scope, dict(self._headers(scope)))
+            answer = await asyncio.to_thread(_fetch, owner, scope, dict(self._headers(scope)))
         except (OSError, http.client.HTTPException):
             await self._app(scope, receive, send)
         else:
@@ -108,7 +108,7 @@ class Pipe:
         answers nor loses its lease, InvalidStatus if it refuses this visitor.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
+        until = loop.time() + OWNER_TIMEOUT
         while loop.time() < until:
             if (owner := await self._node.elsewhere(room)) is None:
                 return None
@@ -119,7 +119,7 @@ class Pipe:
             except InvalidStatus:
                 raise
             except (OSError, InvalidHandshake):
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY)
         raise StorageError("the owner of the room does not answer")
 
     async def _connected(self, owner: Owner, scope: Scope) -> ClientConnection:
@@ -134,9 +134,9 @@ class Pipe:
             additional_headers=headers,
             user_agent_header=None,
             compression=None,
-            open_timeout=ANSWERED,
+            open_timeout=RESPONSE_TIMEOUT,
             ping_interval=None,
-            max_size=LARGEST,
+            max_size=MAX_MESSAGE,
             proxy=None,
         )
 
@@ -166,7 +166,7 @@ def _header(scope: Scope, name: str) -> str:
     return Headers(scope=scope).get(name, "")
 
 
-def _as_sent(scope: Scope) -> Scope:
+def _restored(scope: Scope) -> Scope:
     """Return a piped request as the visitor sent it to the other node."""
     piped = {**scope, "headers": [*scope["headers"]], "client": (_header(scope, FOR), 0)}
     headers = MutableHeaders(scope=piped)
@@ -174,17 +174,19 @@ def _as_sent(scope: Scope) -> Scope:
     return piped
 
 
-def _asked(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
+def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
     """Return what the owner answers to a request; raises OSError, HTTPException."""
     address = urlsplit(owner.address)
     query = scope["query_string"].decode()
-    asking = http.client.HTTPConnection(address.hostname or "", address.port, timeout=ANSWERED)
+    asking = http.client.HTTPConnection(
+        address.hostname or "", address.port, timeout=RESPONSE_TIMEOUT
+    )
     try:
         asking.request(
             "GET", quote(scope["path"]) + (f"?{query}" if query else ""), headers=headers
         )
         answer = asking.getresponse()
-        body = answer.read(LARGEST)
+        body = answer.read(MAX_MESSAGE)
         passed = {"content-type", "content-disposition", "cache-control"}
         known = {n: v for n, v in answer.getheaders() if n.lower() in passed}
         return Response(body, answer.status, known)

@@ -30,7 +30,7 @@ DESCRIPTORS, SPARE = 65_536, 256
 """How many file descriptors are requested, and how many are not for connections."""
 
 
-def listening_at(host: str, port: int) -> socket.socket:
+def listen_on(host: str, port: int) -> socket.socket:
     """Return a socket that listens; raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # with the protocol named, accepted connections send small answers at once
@@ -108,7 +108,7 @@ async def serve(
     return server.started
 
 
-def most_connections() -> int:
+def max_connections() -> int:
     """Return how many connections there may be, after raising the limit of file descriptors.
 
     Some are left for the store, the workers and files; a quarter of all, if that is less.

@@ -163,7 +163,7 @@ class NodeOwnership:
 
     async def look(self) -> None:
         """Go on with rooms in which something is due; raises StorageError."""
-        await self._store.bury(0 if self.alone else GONE, self.name)
+        await self._store.park_expired(0 if self.alone else GONE, self.name)
         while self.is_certain() and not self._ending:
             self._asking += 1
             try:

@@ -12,13 +12,13 @@ from contextlib import suppress
 
 from tilerummy.server.ops.forever import forever
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import GuestNotice, StorageError
+from tilerummy.server.store.types import AccountEvent, StorageError
 
 LOOK = 2000
 """Milliseconds between two looks at the table, if nothing wakes the node before."""
 
 
-async def follow_notices(store: Store, handler: Callable[[GuestNotice], Awaitable[None]]) -> None:
+async def follow_notices(store: Store, handler: Callable[[AccountEvent], Awaitable[None]]) -> None:
     """Pass notices on to *handler*, each once, those of this node too, until cancelled."""
     read: int | None = None
     woken = asyncio.Event()
@@ -26,7 +26,7 @@ async def follow_notices(store: Store, handler: Callable[[GuestNotice], Awaitabl
 
     async def look() -> None:
         nonlocal read
-        notices = await store.notices.since(read or 0)
+        notices = await store.account_events.since(read or 0)
         first, read = read is None, max([read or 0, *(n.number for n in notices)])
         for notice in () if first else notices:  # what is older than this process does not matter
             await handler(notice)

@@ -24,8 +24,8 @@ ResponseT = TypeVar("ResponseT")
 class Access(Enum):
     """Who may use an endpoint."""
 
-    ANYBODY = "anybody"
-    NEWCOMERS = "a guest, who is made if there is none"
+    ANYONE = "anyone"
+    SIGN_UP = "a guest, signed up if needed"
     GUESTS = "a guest or a program"
 
 
@@ -37,20 +37,20 @@ class Endpoint(Generic[RequestT, ResponseT]):
     The second parameter of its handler is the body, and the docstring describes the endpoint to
     clients, unless there is a ``summary``. ``limits`` are what is limited for each address here,
     besides requests as such. A ``public`` answer is the same for all, so no secret stands beside
-    what is compressed. ``largest`` is how many bytes a body has at most.
+    what is compressed. ``max_body`` is the maximum size of a body, in bytes.
     """
 
     method: str
     path: str
     handler: Callable[[RequestContext, RequestT], Awaitable[ResponseT | msgspec.Raw]]
-    answer: type[ResponseT] | tuple[str, ...]
+    response: type[ResponseT] | tuple[str, ...]
     _: KW_ONLY
-    who: Access = Access.GUESTS
+    access: Access = Access.GUESTS
     limits: tuple[str, ...] = ()
     query: Mapping[str, str] = field(default_factory=dict)
     status: int = 200
     public: bool = False
-    largest: int = BODY
+    max_body: int = BODY
     summary: str = ""
 
     @property

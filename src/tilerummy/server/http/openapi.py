@@ -23,7 +23,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
     types = [
         t
         for endpoint in endpoints
-        for t in (endpoint.body, endpoint.answer)
+        for t in (endpoint.body, endpoint.response)
         if not isinstance(t, tuple) and t is not EmptyBody
     ]
     _, schemas = msgspec.json.schema_components(
@@ -76,15 +76,15 @@ def _operation(endpoint: AnyEndpoint) -> Object:
         operation["parameters"] = parameters
     if endpoint.method != "GET" and endpoint.body is not EmptyBody:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
-    answer = endpoint.answer
+    answer = endpoint.response
     content = _media(answer) if isinstance(answer, tuple) else _json(answer)
     operation["responses"] = {
         str(endpoint.status): {"description": "Done.", "content": content},
         "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},
     }
-    if endpoint.who is Access.GUESTS:
+    if endpoint.access is Access.GUESTS:
         operation["security"] = [{"bearer": []}, _SAFE]
-    elif endpoint.who is Access.NEWCOMERS:
+    elif endpoint.access is Access.SIGN_UP:
         operation["security"] = [{"bearer": []}, _SAFE, {}]
     return operation
 

@@ -53,7 +53,7 @@ class Request:
 
     def cookie(self, token: str) -> str:
         """Return the header that sets the cookie; an empty token deletes it."""
-        age = self.settings.keep // 1000 if token else 0
+        age = self.settings.retention_ms // 1000 if token else 0
         flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if self.https else "")
         return f"{self.cookie_name}={token}; Max-Age={age}{flags}"
 

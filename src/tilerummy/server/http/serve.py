@@ -91,8 +91,8 @@ async def _answer(
     context.visitor = await visitor_of(request, services.sessions)
     if endpoint.method != "GET":
         check_forgery(request, context.visitor)
-    if context.visitor is None and endpoint.who is not Access.ANYBODY:
-        if endpoint.who is Access.GUESTS or request.bearer is not None:
+    if context.visitor is None and endpoint.access is not Access.ANYONE:
+        if endpoint.access is Access.GUESTS or request.bearer is not None:
             raise unauthenticated()
         context.limit("new_guest", context.address)
         guest, context.cookie = await services.sessions.make()
@@ -111,8 +111,8 @@ async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.St
         async with asyncio.timeout(ARRIVAL):
             async for part in body:
                 raw += part
-                if len(raw) > endpoint.largest:
-                    message = f"a body has up to {endpoint.largest} bytes"
+                if len(raw) > endpoint.max_body:
+                    message = f"a body has up to {endpoint.max_body} bytes"
                     raise HttpError(413, "too_large", message)
     except TimeoutError:
         message = f"a body arrives within {ARRIVAL:.0f} s"

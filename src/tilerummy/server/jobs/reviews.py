@@ -44,11 +44,11 @@ from tilerummy.state.events import tables_after
 VERSION = 4
 """The version of what a review finds: reviews of another one are made again."""
 
-AT_ONCE = {Depth.QUICK: 3, Depth.DEEP: 1}
+TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
 """How many tasks are one job."""
 STEPS_MS = 400.0
 """The milliseconds in which the better plays of a game are told in steps."""
-MOST_DECISIONS = 3000
+MAX_DECISIONS = 3000
 """A game with more decisions of a player is not reviewed."""
 
 
@@ -76,13 +76,13 @@ class TextSource(NamedTuple):
 class ReviewStep(NamedTuple):
     """A review so far: its *work* and the next *tasks*, a job each; none when it is over.
 
-    *found* is the review as JSON where something new is known, *summary* the end of it in short.
+    *review* is the review as JSON if it has changed, *summary* the end of it in short.
     *share* is what is done, from 0 to 1, *next* what is done with the tasks.
     """
 
     work: bytes = b""
     tasks: tuple[bytes, ...] = ()
-    found: bytes = b""
+    review: bytes = b""
     summary: bytes = b""
     share: float = 0.0
     next: float = 1.0
@@ -111,19 +111,19 @@ def begin_review(
             seat,
             ReviewSettings(depth=Depth.CERTAIN, seconds=max(0.1, min(60, deadline.left / 2000))),
         )
-        if len(certain.decisions) > MOST_DECISIONS:
-            raise ValueError(f"a game of more than {MOST_DECISIONS} decisions is not reviewed")
+        if len(certain.decisions) > MAX_DECISIONS:
+            raise ValueError(f"a game of more than {MAX_DECISIONS} decisions is not reviewed")
         found = _json(record, certain)
         if depth is Depth.CERTAIN:
-            return ReviewStep(found=found, summary=_summary(certain), share=1.0)
+            return ReviewStep(review=found, summary=_summary(certain), share=1.0)
         work = ReviewWork(record, seat, depth=depth)
     except (ValueError, OSError) as error:
         return ErrorDetail(code="bad_record", message=str(error)[:600])
     step = _next(record, work, depth, budget_of(depth, len(record.rounds)))
-    return step._replace(found=found, rounds=len(record.rounds))
+    return step._replace(review=found, rounds=len(record.rounds))
 
 
-def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
+def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
     """Return the results of some *tasks*; each gets its share of the time.
 
     Their time is that of the processor. Pieces have the lowest priority, and beside games a second
@@ -175,7 +175,7 @@ def _load() -> float:
 _slowness = _Slowness(_load())
 
 
-def go_on(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
+def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
     """Return the review with the *results* of all its tasks, and the tasks that are next.
 
     *milliseconds* of processor time are left for it; without any it is over.
@@ -189,11 +189,11 @@ def go_on(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewS
 
 def budget_of(depth: Depth, rounds: int) -> float:
     """Return the milliseconds of processor time of a review."""
-    return _BUDGETS[depth] * max(1, min(rounds, _MOST_ROUNDS))
+    return _BUDGETS[depth] * max(1, min(rounds, _MAX_ROUNDS))
 
 
 _BUDGETS = {Depth.CERTAIN: 10_000.0, Depth.QUICK: 60_000.0, Depth.DEEP: 600_000.0}
-_MOST_ROUNDS = 6
+_MAX_ROUNDS = 6
 
 
 def _seat(record: Record) -> int:
@@ -209,14 +209,14 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
     tasks = work.tasks(milliseconds)
     if not tasks:
         found = work.finished()
-        return ReviewStep(found=_json(record, found), summary=_summary(found), share=1.0)
-    some = AT_ONCE[depth] if work.stage is not Stage.PREPARE else 8
+        return ReviewStep(review=_json(record, found), summary=_summary(found), share=1.0)
+    some = TASKS_PER_JOB[depth] if work.stage is not Stage.PREPARE else 8
     pieces = tuple(pickle.dumps(tasks[i : i + some]) for i in range(0, len(tasks), some))
     so_far = work.stage is Stage.MORE
     return ReviewStep(
         work=_packed((record, depth, work)),
         tasks=pieces,
-        found=_json(record, work.finished()) if so_far else b"",
+        review=_json(record, work.finished()) if so_far else b"",
         share=work.share(0),
         next=work.share(len(tasks)),
     )

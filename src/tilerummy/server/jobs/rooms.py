@@ -25,7 +25,7 @@ from tilerummy.server.workers.classes import HINT, SHOW, THINK, TURN, WorkClass
 from tilerummy.state import Action, Event, Play, State
 from tilerummy.state.events import tables_after
 
-MOST_FRAMES = 16
+MAX_FRAMES = 16
 """The approximate greatest number of previews of a move."""
 
 CHOOSING = 0.8

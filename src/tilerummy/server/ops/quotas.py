@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.rooms import RoomIndex
 
-KEPT = 10_000
+MAX_ADDRESSES = 10_000
 """Of so many addresses the opened tables are remembered."""
 
 
@@ -27,12 +27,12 @@ class Quotas:
     def __init__(self, rooms: RoomIndex, settings: Settings) -> None:
         self._rooms, self._settings = rooms, settings
         self._opened: dict[str, set[str]] = {}
-        self._under_way: Counter[str] = Counter()
+        self._reserved: Counter[str] = Counter()
 
     async def check(self, guest: str, address: str) -> None:
         """Raise QuotaError if there are too many tables: of this guest, address, or of all.
 
-        No await may lie between this and :meth:`opening`.
+        No await may lie between this and :meth:`reserve`.
         """
         settings = self._settings
         everywhere = await self._rooms.count()
@@ -40,9 +40,9 @@ class Quotas:
         theirs = await self._rooms.live([*self._opened.get(address, ())])
         if address in self._opened:
             self._opened[address] &= theirs
-        if mine + self._under_way[guest] >= settings.rooms:
+        if mine + self._reserved[guest] >= settings.rooms:
             raise QuotaError(f"finish or close a table first: you have {settings.rooms}")
-        if len(theirs) + self._under_way[address] >= settings.address_rooms:
+        if len(theirs) + self._reserved[address] >= settings.address_rooms:
             raise QuotaError(
                 f"finish or close a table first: {settings.address_rooms} were opened from here"
             )
@@ -50,21 +50,21 @@ class Quotas:
             raise QuotaError("all tables are taken; try again later", server_full=True)
 
     @contextmanager
-    def opening(self, guest: str, address: str) -> Iterator[None]:
+    def reserve(self, guest: str, address: str) -> Iterator[None]:
         """Count a table that is about to be opened."""
         who = (guest, address)
-        self._under_way.update(who)
+        self._reserved.update(who)
         try:
             yield
         finally:
-            self._under_way.subtract(who)
+            self._reserved.subtract(who)
             for each in who:
-                if not self._under_way[each]:
-                    del self._under_way[each]
+                if not self._reserved[each]:
+                    del self._reserved[each]
 
-    def opened(self, address: str, room: str) -> None:
+    def add(self, address: str, room: str) -> None:
         """Count a table that was opened."""
         rooms = self._opened.pop(address, set())
         self._opened[address] = rooms | {room}
-        if len(self._opened) > KEPT:
+        if len(self._opened) > MAX_ADDRESSES:
             del self._opened[next(iter(self._opened))]

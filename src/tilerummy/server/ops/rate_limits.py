@@ -10,7 +10,7 @@ from itertools import islice
 
 from tilerummy.server.settings import RATES, Rate
 
-MOST_BUCKETS = 50_000
+MAX_BUCKETS = 50_000
 """How many buckets are remembered at most; those that are full again are forgotten before."""
 
 LONGEST_WAIT = 5.0
@@ -79,7 +79,7 @@ class RateLimits:
         if bucket is None:
             self._forget(now)
             bucket = self._buckets[bucket_key] = Bucket(self._rates[what], now)
-            if len(self._buckets) > MOST_BUCKETS:
+            if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(bucket_key)

@@ -16,10 +16,10 @@ SCALE = 173.7178
 """Points of a rating for 1 on the scale of the formula."""
 TAU = 0.75
 """How much the volatility changes; this and what follows is as lichess has it."""
-LEAST_DEVIATION, MOST_DEVIATION = 45.0, 500.0
+MIN_DEVIATION, MAX_DEVIATION = 45.0, 500.0
 PROVISIONAL = 110.0
 """A rating is provisional with this deviation or more."""
-MOST_STEP = 700.0
+MAX_STEP = 700.0
 """No game changes a rating by more."""
 _PRECISE = 1e-6
 
@@ -101,6 +101,6 @@ def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> Skill
     1742
     """
     new = rated(player, [RatedGame(against, float(won))])
-    step = max(-MOST_STEP, min(MOST_STEP, new.points - player.points))
-    deviation = max(LEAST_DEVIATION, min(MOST_DEVIATION, new.deviation))
+    step = max(-MAX_STEP, min(MAX_STEP, new.points - player.points))
+    deviation = max(MIN_DEVIATION, min(MAX_DEVIATION, new.deviation))
     return SkillRating(player.points + step, deviation, new.volatility)

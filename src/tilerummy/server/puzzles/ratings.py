@@ -9,7 +9,7 @@ from tilerummy.server.store.types import Rated, Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
 """The deviation of a puzzle that nobody has tried yet; how hard it is was calculated."""
-MOST_DRIFT = 200.0
+MAX_DRIFT = 200.0
 """By so many points people can move a puzzle from what was calculated, however many agree."""
 
 
@@ -54,7 +54,7 @@ def _puzzle(start: int, stored: StoredRating | None) -> SkillRating:
 
 def _within(start: int, rating: SkillRating) -> SkillRating:
     """Return a rating of a puzzle no further from the calculated one than it may move."""
-    points = max(start - MOST_DRIFT, min(start + MOST_DRIFT, rating.points))
+    points = max(start - MAX_DRIFT, min(start + MAX_DRIFT, rating.points))
     return replace(rating, points=points)
 
 

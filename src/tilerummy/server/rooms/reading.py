@@ -32,7 +32,7 @@ class LogReading:
     """Lets logs be read in turn."""
 
     def __init__(self) -> None:
-        self._queue = FairQueue[_Waiting](each=EACH, most=WAITING)
+        self._queue = FairQueue[_Waiting](max_per_key=EACH, max_waiting=WAITING)
         self.held = 0
         """Of how many entries logs are in memory."""
 

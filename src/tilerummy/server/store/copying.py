@@ -15,7 +15,7 @@ from tilerummy.server.store.types import (
     Row,
     StorageError,
     StoreDescription,
-    StoreOpeningError,
+    StoreOpenError,
 )
 
 ROOMS_AT_ONCE = 500
@@ -70,7 +70,7 @@ Progress = Callable[[int], None]
 class Archive(ABC):
     """A whole store as the rows of its tables, in a database opened for this by one connection.
 
-    The schema before the present one can be read, too; raises StoreOpeningError for an older one.
+    The schema before the present one can be read, too; raises StoreOpenError for an older one.
     """
 
     before_owners: int
@@ -80,7 +80,7 @@ class Archive(ABC):
         self.db, self.about = db, about
         self._old = version == self.before_owners
         if not self._old and version != schema.VERSION:
-            raise StoreOpeningError(
+            raise StoreOpenError(
                 f"{name} has schema {version}, this version of tilerummy reads {schema.VERSION}:"
                 " run `tilerummy store migrate` on it first"
             )

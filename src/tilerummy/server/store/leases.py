@@ -111,8 +111,8 @@ class Leases(StorePart):
 
         return await self._database.write(work, urgent=True)
 
-    async def bury(self, gone_for: int, node: str) -> int:
-        """Park the rooms of nodes whose leases expired *gone_for* ms ago; they are due at once.
+    async def park_expired(self, expired_for: int, node: str) -> int:
+        """Park the rooms of nodes whose leases expired *expired_for* ms ago; they are due at once.
 
         The rooms of *node* itself are not touched. Then these nodes are deleted. Returns the number
         of rooms.
@@ -122,7 +122,7 @@ class Leases(StorePart):
             gone = db.rows(
                 "SELECT node, beat FROM nodes WHERE node <> ? AND until <= now_ms() - ?"
                 " ORDER BY node FOR UPDATE SKIP LOCKED",
-                *(node, gone_for),
+                *(node, expired_for),
             )
             return sum(_park(db, each, beat) for each, beat in gone)
 

@@ -17,7 +17,7 @@ from tilerummy.server.store.database import Append, Stored, Transaction
 from tilerummy.server.store.postgres_server import (
     LOCK,
     LOCK_SHARED,
-    PATIENCE,
+    STATEMENT_TIMEOUT,
     Connections,
     Failure,
     PostgresConnection,
@@ -32,7 +32,7 @@ from tilerummy.server.store.postgres_server import (
     query_of,
     version_of,
 )
-from tilerummy.server.store.types import StorageError, StoreOpeningError
+from tilerummy.server.store.types import StorageError, StoreOpenError
 from tilerummy.server.store.writer import Writer
 
 Result = TypeVar("Result")
@@ -69,7 +69,7 @@ class Postgres:
 
     One connection appends, three others read and write everything else but what is urgent, for
     which there are two. No other server uses the database, unless it is *shared*. Raises
-    StoreOpeningError.
+    StoreOpenError.
     """
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
@@ -87,7 +87,7 @@ class Postgres:
             self._drop,
             name="store-writer",
             failures=(Exception,),
-            patience=REFUSE_AFTER,
+            timeout=REFUSE_AFTER,
         )
         self._connections = Connections(self._server)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store-thread")
@@ -191,7 +191,7 @@ class Postgres:
             try:
                 self._db = self._connect()
                 return self._db
-            except (StoreOpeningError, *Failure) as error:
+            except (StoreOpenError, *Failure) as error:
                 last = attempt == CONNECT_ATTEMPTS and not wait
                 if last or self._closing.wait(CONNECT_AGAIN):
                     raise StorageError(f"nothing could be stored: {error}") from error
@@ -200,9 +200,9 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, if no server that shares nothing uses the database.
 
-        One that shares nothing itself is then the only one. Raises StoreOpeningError, or a failure.
+        One that shares nothing itself is then the only one. Raises StoreOpenError, or a failure.
         """
-        db = self._server.connect(patience=PATIENCE)
+        db = self._server.connect(timeout=STATEMENT_TIMEOUT)
         try:
             db.execute(_BY_INDEX)
             if self._pid:  # whatever the lost connection was about to do, it does no more
@@ -213,7 +213,7 @@ class Postgres:
                     break
                 self._closing.wait(CONNECT_AGAIN)
             else:
-                raise StoreOpeningError(
+                raise StoreOpenError(
                     f"another server uses {self._server.address}; end it first, or name"
                     " another database, or start all of them with --shared"
                 )
@@ -316,21 +316,21 @@ class PostgresArchive(Archive):
 
 
 @contextmanager
-def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterator[Archive]:
-    """Open a database for copying or checking; raises StoreOpeningError.
+def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
+    """Open a database for copying or checking; raises StoreOpenError.
 
-    Until a copy into it is whole, no server opens it. *alone*, no server uses it meanwhile.
+    Until a copy into it is whole, no server opens it. *exclusive*, no server uses it meanwhile.
     """
     server = Server(url)
-    with server.opened(patience=0) as db:
+    with server.opened(timeout=0) as db:
         if copy:
             migrate(server, db)
         else:
             check_whole(db)
             db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             db.read_only = True
-        if alone and db.execute(LOCK).fetchone() != (True,):
-            raise StoreOpeningError(f"a server uses {server.address}; end it first")
+        if exclusive and db.execute(LOCK).fetchone() != (True,):
+            raise StoreOpenError(f"a server uses {server.address}; end it first")
         if copy:
             begin_copy(server, db)
         yield PostgresArchive(db, server.address)
@@ -339,8 +339,8 @@ def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterat
 def migrate_database(url: str) -> tuple[int, int]:
     """Bring a database up to date; return the numbers of its schema before and after.
 
-    Raises StoreOpeningError.
+    Raises StoreOpenError.
     """
     server = Server(url)
-    with server.opened(patience=0) as db:
+    with server.opened(timeout=0) as db:
         return migrate(server, db)

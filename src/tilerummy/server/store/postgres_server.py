@@ -20,11 +20,11 @@ from psycopg.pq import Format
 
 from tilerummy.server.store import schema
 from tilerummy.server.store.database import Stored, Value
-from tilerummy.server.store.types import StoreDescription, StoreOpeningError, UnreachableError
+from tilerummy.server.store.types import StoreDescription, StoreOpenError, UnreachableError
 
-PATIENCE = 3000
+STATEMENT_TIMEOUT = 3000
 """Milliseconds after which a network that does not answer counts as lost, and a statement ends."""
-LONG_PATIENCE = 60_000
+LONG_TIMEOUT = 60_000
 """The same for statements that may take long, such as deleting a guest."""
 
 LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
@@ -41,7 +41,7 @@ _SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
 
 _DEFAULTS = {
     "connect_timeout": "2",
-    "tcp_user_timeout": str(PATIENCE),
+    "tcp_user_timeout": str(STATEMENT_TIMEOUT),
     "keepalives_idle": "5",
     "keepalives_interval": "1",
     "keepalives_count": "3",
@@ -78,9 +78,9 @@ class Server:
             if not reason.startswith("invalid URI query parameter"):
                 reason = reason.partition(': "')[0]
             message = f"the address of the database cannot be read ({reason})"
-            raise StoreOpeningError(message) from None
+            raise StoreOpenError(message) from None
         if not all(each.isdigit() for each in str(known.get("port") or "0").split(",")):
-            raise StoreOpeningError("the address of the database cannot be read (its port)")
+            raise StoreOpenError("the address of the database cannot be read (its port)")
         host = known.get("host") or known.get("hostaddr") or "localhost"
         port = f":{known['port']}" if known.get("port") else ""
         name = known.get("dbname") or known.get("user") or ""
@@ -88,7 +88,7 @@ class Server:
         self.name = f"tilerummy-{secrets.token_hex(6)}"
         self._conninfo = make_conninfo("", **{**_DEFAULTS, **known, "application_name": self.name})
 
-    def connect(self, *, patience: int = LONG_PATIENCE) -> psycopg.Connection:
+    def connect(self, *, timeout: int = LONG_TIMEOUT) -> psycopg.Connection:
         """Open a connection; raises the errors of :data:`Failure`."""
         db = psycopg.connect(self._conninfo, autocommit=True)
         try:
@@ -99,7 +99,7 @@ class Server:
                 "SELECT set_config('statement_timeout', %s, false),"
                 " set_config('lock_timeout', %s, false),"
                 " set_config('idle_in_transaction_session_timeout', %s, false)",
-                (str(patience), str(min(patience, 2000)), str(LONG_PATIENCE)),
+                (str(timeout), str(min(timeout, 2000)), str(LONG_TIMEOUT)),
             )
         except BaseException:
             db.close()
@@ -107,23 +107,23 @@ class Server:
         return db
 
     @contextmanager
-    def opened(self, *, patience: int = LONG_PATIENCE) -> Iterator[psycopg.Connection]:
-        """Open a connection for a context, in which every failure is a StoreOpeningError."""
+    def opened(self, *, timeout: int = LONG_TIMEOUT) -> Iterator[psycopg.Connection]:
+        """Open a connection for a context, in which every failure is a StoreOpenError."""
         try:
-            db = self.connect(patience=patience)
+            db = self.connect(timeout=timeout)
         except Failure as error:
             message = f"{self.address} cannot be reached ({' '.join(str(error).split())})"
             raise UnreachableError(message) from error
         try:
             encoding = db.info.parameter_status("server_encoding")
             if encoding != "UTF8":
-                raise StoreOpeningError(
+                raise StoreOpenError(
                     f"the text of the database is in {encoding}; make another one with"
                     " CREATE DATABASE tiles TEMPLATE template0 ENCODING 'UTF8'"
                 )
             yield db
         except psycopg.Error as error:
-            raise StoreOpeningError(f"{self.address}: {str(error).strip()}") from error
+            raise StoreOpenError(f"{self.address}: {str(error).strip()}") from error
         finally:
             db.close()
 
@@ -241,12 +241,12 @@ def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
     """Bring the database up to date; return the numbers of its schema before and after.
 
     Steps after the first one only add, so that servers of the release before go on; no server may
-    use an older database. Raises StoreOpeningError.
+    use an older database. Raises StoreOpenError.
     """
     for _ in range(UPDATE_ATTEMPTS):
         found = version_of(db)
         if found > schema.VERSION:
-            raise StoreOpeningError(
+            raise StoreOpenError(
                 f"the database was written by a newer version of tilerummy (schema {found}, this"
                 f" one reads {schema.VERSION}); install that version, or name another database"
             )
@@ -259,7 +259,7 @@ def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
                 db.execute("SELECT pg_advisory_unlock_all()")
         else:  # another node of this version may update it
             threading.Event().wait(UPDATE_AGAIN)
-    raise StoreOpeningError(
+    raise StoreOpenError(
         f"a server of an older version uses {server.address}; end all of them, so that the"
         " database can be brought up to date"
     )
@@ -281,20 +281,20 @@ def _update(db: psycopg.Connection) -> int:
 
 
 def begin_copy(server: Server, db: psycopg.Connection) -> None:
-    """Mark an empty database as an unfinished copy; raises StoreOpeningError for another one."""
+    """Mark an empty database as an unfinished copy; raises StoreOpenError for another one."""
     with db.transaction():
         if not _exists(db, "tilerummy_unfinished_copy"):
             if db.execute("SELECT FROM rooms UNION ALL SELECT FROM guests LIMIT 1").fetchall():
-                raise StoreOpeningError(
+                raise StoreOpenError(
                     f"{server.address} is not empty; name another database to copy into"
                 )
             db.execute("CREATE TABLE tilerummy_unfinished_copy ()")
 
 
 def check_whole(db: psycopg.Connection) -> None:
-    """Raise StoreOpeningError for an unfinished copy."""
+    """Raise StoreOpenError for an unfinished copy."""
     if _exists(db, "tilerummy_unfinished_copy"):
-        raise StoreOpeningError(
+        raise StoreOpenError(
             "a copy into the database was broken off; repeat `tilerummy store copy`,"
             " which goes on where it was"
         )

@@ -72,11 +72,11 @@ CREATE TABLE notices (
     about TEXT NOT NULL
 );
 -- RoomIndex.public(), count(): rooms in some phases. There is no index by time, which every append
--- would have to update, so Guests.delete_expired() and newest() scan the table.
+-- would have to update, so Guests.delete_expired() and last_write() scan the table.
 CREATE INDEX rooms_by_phase ON rooms (phase);
 -- Leases.take_due(): it is null while a room is owned, so that an append does not change it
 CREATE INDEX rooms_by_due ON rooms (due) WHERE due IS NOT NULL;
--- Leases.heartbeat(), held(), bury()
+-- Leases.heartbeat(), held(), park_expired()
 CREATE INDEX rooms_by_holder ON rooms (holder) WHERE holder IS NOT NULL;
 -- Guests.delete(): all rooms whose entries name a guest
 CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;

@@ -17,7 +17,7 @@ from tilerummy.server.store import schema
 from tilerummy.server.store.copying import COLUMNS, Archive
 from tilerummy.server.store.database import Append, Stored, Transaction, Value
 from tilerummy.server.store.folder import close_to_others, make_private
-from tilerummy.server.store.types import StorageError, StoreDescription, StoreOpeningError
+from tilerummy.server.store.types import StorageError, StoreDescription, StoreOpenError
 from tilerummy.server.store.writer import Writer
 
 Result = TypeVar("Result")
@@ -25,11 +25,11 @@ Work = Callable[[apsw.Connection], Result]
 
 VALUES_AT_ONCE = 500
 """The maximum number of values in one statement."""
-PATIENCE = 5000
+BUSY_TIMEOUT = 5000
 """How long a connection waits for another one, in milliseconds."""
-TRUNCATE_PATIENCE = 20
+TRUNCATE_TIMEOUT = 20
 """How long truncating the write-ahead log waits for readers, in milliseconds, before a retry."""
-BACKUP_KEPT = 7 * 24 * 3600_000
+BACKUP_RETENTION = 7 * 24 * 3600_000
 """How long the copy from before an update is stored, in milliseconds."""
 
 ABOUT = StoreDescription(f"SQLite {apsw.sqlite_lib_version()}")
@@ -153,20 +153,20 @@ class SqliteInline(_Listeners):
 class SqliteFile(_Listeners):
     """The database in the file at *path*; *now* returns the time in ms since 1970.
 
-    One thread writes, and commits together all writes of *linger* seconds; others read.
+    One thread writes, and commits together all writes of *max_delay* seconds; others read.
     """
 
     about = ABOUT
 
     def __init__(
-        self, path: Path, now: Callable[[], int], *, linger: float = 0.0, readers: int = 2
+        self, path: Path, now: Callable[[], int], *, max_delay: float = 0.0, readers: int = 2
     ) -> None:
         super().__init__()
         self._path, self._now = path, now
         self._db: apsw.Connection | None = open_writer(path, now)
         self._truncate = False
         self._writer = Writer[Work[Any]](
-            self._commit, self._close, name="store-writer", failures=Failure, linger=linger
+            self._commit, self._close, name="store-writer", failures=Failure, max_delay=max_delay
         )
         self._local = threading.local()
         self._open: list[apsw.Connection] = []
@@ -231,7 +231,7 @@ class SqliteFile(_Listeners):
         self._truncate = True
         await self._writer.write(lambda _: None)
         for backup in self._path.parent.glob(f"{self._path.name}.schema-*"):
-            if self._now() - backup.stat().st_mtime * 1000 > BACKUP_KEPT:
+            if self._now() - backup.stat().st_mtime * 1000 > BACKUP_RETENTION:
                 backup.unlink()  # it holds guests who were deleted since
 
     async def is_writable(self) -> bool:
@@ -275,12 +275,12 @@ def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
 
 
 @contextmanager
-def opening(path: Path) -> Iterator[None]:
-    """Raise a StoreOpeningError for every failure in the context."""
+def open_errors(path: Path) -> Iterator[None]:
+    """Raise a StoreOpenError for every failure in the context."""
     try:
         yield
     except Failure as error:
-        raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
+        raise StoreOpenError(f"{path} cannot be opened as a database ({error})") from error
 
 
 def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connection:
@@ -288,7 +288,7 @@ def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connec
 
     Statements may use ``now_ms()`` if *now* is given. Committed data is on disk (WAL, synchronous
     FULL), deleted data is overwritten, and no one else on this machine may read it. Raises
-    StoreOpeningError for a file of a newer version, and the errors of :data:`Failure`.
+    StoreOpenError for a file of a newer version, and the errors of :data:`Failure`.
     """
     make_private(path)  # the files beside it get its permissions
     for beside in ("-wal", "-shm"):
@@ -297,7 +297,7 @@ def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connec
     if now is not None:
         _with_time(db, now)
     try:
-        db.set_busy_timeout(PATIENCE)
+        db.set_busy_timeout(BUSY_TIMEOUT)
         db.transaction_mode = "IMMEDIATE"
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=1000"):
             db.pragma(*pragma.split("="))
@@ -312,7 +312,7 @@ def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connec
 def open_reader(path: Path) -> apsw.Connection:
     """Open a connection that only reads."""
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)  # to tidy up, if it is last
-    db.set_busy_timeout(PATIENCE)
+    db.set_busy_timeout(BUSY_TIMEOUT)
     db.pragma("query_only", 1)
     return db
 
@@ -337,7 +337,7 @@ def _update(db: apsw.Connection, path: Path) -> None:
     if found == schema.VERSION:
         return
     if not 0 <= found < schema.VERSION:
-        raise StoreOpeningError(
+        raise StoreOpenError(
             f"{path} was written by a newer version of tilerummy (schema {found}, this one"
             f" reads {schema.VERSION}); install that version, or name another place with --data"
         )
@@ -370,13 +370,13 @@ def truncate_log(db: apsw.Connection) -> bool:
 
     Until then, overwritten and deleted pages remain in that log.
     """
-    db.set_busy_timeout(TRUNCATE_PATIENCE)  # all writes wait meanwhile
+    db.set_busy_timeout(TRUNCATE_TIMEOUT)  # all writes wait meanwhile
     try:
         db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
     except apsw.BusyError:  # a reader still uses an older state
         return False
     finally:
-        db.set_busy_timeout(PATIENCE)
+        db.set_busy_timeout(BUSY_TIMEOUT)
     return True
 
 
@@ -405,23 +405,23 @@ class SqliteArchive(Archive):
         try:
             self._path.hardlink_to(self._copying)
         except FileExistsError as error:
-            raise StoreOpeningError(f"{self._path} exists already") from error
+            raise StoreOpenError(f"{self._path} exists already") from error
         self._copying.unlink()
 
 
 @contextmanager
 def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
-    """Open a file for copying or checking; raises StoreOpeningError.
+    """Open a file for copying or checking; raises StoreOpenError.
 
     A copy is made beside its place, in a file whose name ends in ``.copying``, and gets its name
     when it is whole.
     """
     copying = path.with_name(f"{path.name}.copying")
     if copy and path.exists():
-        raise StoreOpeningError(f"{path} exists already; name a new file to copy into")
+        raise StoreOpenError(f"{path} exists already; name a new file to copy into")
     if not copy and not path.exists():
-        raise StoreOpeningError(f"there is no file {path}")
-    with opening(path):
+        raise StoreOpenError(f"there is no file {path}")
+    with open_errors(path):
         db = open_writer(copying) if copy else open_reader(path)
         if copy:
             db.pragma("locking_mode", "EXCLUSIVE")  # no other copy into the same file

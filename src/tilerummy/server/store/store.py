@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tilerummy.server.store.account_events import AccountEvents
 from tilerummy.server.store.database import Database
 from tilerummy.server.store.games import Games
 from tilerummy.server.store.guests import Guests
 from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.logs import RoomLogs
-from tilerummy.server.store.notices import Notices
 from tilerummy.server.store.puzzles import PuzzleRatings
 from tilerummy.server.store.rooms import RoomIndex
 
@@ -28,9 +28,9 @@ class Store:
         self.guests = Guests(database, now)
         self.games = Games(database, now)
         self.puzzles = PuzzleRatings(database, now)
-        self.notices = Notices(database, now)
+        self.account_events = AccountEvents(database, now)
 
-    async def newest(self) -> int:
+    async def last_write(self) -> int:
         """Return the latest time of a write, 0 for an empty store."""
         query = "SELECT max(updated) FROM rooms UNION ALL SELECT max(seen) FROM guests"
         found = await self.database.read(lambda db: db.rows(query))

@@ -32,11 +32,11 @@ class NotOwnerError(StorageError):
         self.address = address
 
 
-class StoreOpeningError(Exception):
+class StoreOpenError(Exception):
     """A store cannot be opened; the message says why, and what can be done."""
 
 
-class UnreachableError(StoreOpeningError):
+class UnreachableError(StoreOpenError):
     """No connection to the database can be made; it may be there later."""
 
 
@@ -324,16 +324,16 @@ Rated = Callable[[Ratings], tuple[StoredRating, StoredRating]]
 """Returns the ratings of guest and puzzle after an attempt."""
 
 
-# Notices
+# AccountEvents
 
-NoticeKind = Literal["moved", "forgotten", "renamed"]
+AccountEventKind = Literal["moved", "forgotten", "renamed"]
 """Of a guest: logged in on another device, deleted, with another name or face."""
 
 
-class GuestNotice(NamedTuple):
+class AccountEvent(NamedTuple):
     """Something that every node must know of a guest, with its number."""
 
     number: int
-    kind: NoticeKind
+    kind: AccountEventKind
     guest: str
     about: str

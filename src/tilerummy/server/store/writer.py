@@ -18,12 +18,12 @@ Result = TypeVar("Result")
 BATCH = 256
 """The maximum number of writes that are committed together."""
 SPACING = 8
-"""The time between the end of a commit and the next one, as a multiple of *linger*."""
+"""The time between the end of a commit and the next one, as a multiple of *max_delay*."""
 WAITING = 20_000
 """The maximum number of writes that wait; more are refused."""
 CHECKS = 4
-"""How often it is checked within *patience* whether a commit takes too long."""
-END_PATIENCE = 5.0
+"""How often it is checked within *timeout* whether a commit takes too long."""
+CLOSE_TIMEOUT = 5.0
 """How many seconds closing waits for a database that does not answer."""
 
 
@@ -54,10 +54,10 @@ class Writer(Generic[Request]):
     each write is tried alone, so that one that fails affects no other. *failures* of the database
     become a StorageError. It is called in a thread, which calls *end* at its end.
 
-    A write that comes after a pause waits *linger* seconds for others; the next commit comes
+    A write that comes after a pause waits *max_delay* seconds for others; the next commit comes
     ``SPACING`` times as long after that one. So a single write waits little, and under load many
-    share a commit; without *linger*, those that came during a commit share the next one. When a
-    commit takes longer than *patience*, all writes after it are refused until it is done.
+    share a commit; without *max_delay*, those that came during a commit share the next one. When a
+    commit takes longer than *timeout*, all writes after it are refused until it is done.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Writer(Generic[Request]):
         *,
         name: str,
         failures: tuple[type[Exception], ...] = (),
-        linger: float = 0.0,
-        patience: float | None = None,
+        max_delay: float = 0.0,
+        timeout: float | None = None,
     ) -> None:
         self._commit, self._end, self._failures = commit, end, failures
-        self._linger, self._patience = linger, patience
+        self._max_delay, self._timeout = max_delay, timeout
         self._queue: SimpleQueue[_Pending[Request] | None] = SimpleQueue()
         self._closed = threading.Event()
         self._commits = 0  # an odd number while one is under way
@@ -91,14 +91,14 @@ class Writer(Generic[Request]):
             future.set_exception(StorageError("the database does not answer"))
         else:
             self._queue.put(_Pending(request, future))
-            if self._patience is not None and not self._alarm:
+            if self._timeout is not None and not self._alarm:
                 self._alarm = True
-                loop.call_later(self._patience / CHECKS, self._check)
+                loop.call_later(self._timeout / CHECKS, self._check)
         return future
 
     @property
     def stuck(self) -> bool:
-        """Whether a commit takes longer than *patience*."""
+        """Whether a commit takes longer than *timeout*."""
         return self._times_seen >= CHECKS and self._seen == self._commits
 
     def _check(self) -> None:
@@ -113,16 +113,16 @@ class Writer(Generic[Request]):
         if self.stuck:
             refused = self._waiting(WAITING)
             _finish(refused, [StorageError("the database does not answer")] * len(refused))
-        if self._patience is not None and not self._closed.is_set():
+        if self._timeout is not None and not self._closed.is_set():
             self._alarm = True
-            asyncio.get_running_loop().call_later(self._patience / CHECKS, self._check)
+            asyncio.get_running_loop().call_later(self._timeout / CHECKS, self._check)
 
     async def close(self) -> None:
         """Store all waiting writes, and end; refuse those for which the database takes too long."""
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
-        limit = None if self._patience is None else END_PATIENCE
+        limit = None if self._timeout is None else CLOSE_TIMEOUT
         await asyncio.to_thread(self._thread.join, limit)
         unknown = [*self._batch, *self._waiting(WAITING)]
         _finish(unknown, [StorageError("the database does not answer")] * len(unknown))
@@ -133,16 +133,16 @@ class Writer(Generic[Request]):
             first = self._queue.get()
             if first is None:
                 break
-            if after_pause and self._linger:
-                self._closed.wait(self._linger)
+            if after_pause and self._max_delay:
+                self._closed.wait(self._max_delay)
             self._commits += 1
             self._batch = batch = [first, *self._waiting(BATCH - 1)]
             results = self._results(batch)
             self._commits += 1
             _finish(batch, results)
             self._batch = []
-            if self._linger:
-                self._closed.wait(SPACING * self._linger)
+            if self._max_delay:
+                self._closed.wait(SPACING * self._max_delay)
         self._end()
 
     def _results(self, batch: Sequence[_Pending[Request]], tried: int = 0) -> Sequence[Any]:

@@ -14,14 +14,15 @@ MEMORY = 768 * 1024 * 1024
 class WorkClass:
     """A class of work: a queue of jobs, and the ``budget`` of each, in milliseconds.
 
-    Up to ``each`` jobs of one key and ``most`` of all wait, each for up to ``patience`` seconds.
-    Classes that differ only in budget and patience have one queue.
+    Up to ``max_per_key`` jobs of one key and ``max_waiting`` in total wait, each for up to
+    ``max_wait`` seconds.
+    Classes that differ only in budget and ``max_wait`` have one queue.
     """
 
     name: str
-    each: int
-    most: int
-    patience: float = field(compare=False)
+    max_per_key: int
+    max_waiting: int
+    max_wait: float = field(compare=False)
     budget: float = field(compare=False)
 
     @property
@@ -34,25 +35,25 @@ class WorkClass:
         return replace(self, budget=milliseconds)
 
 
-TURN = WorkClass("turn", each=8, most=4096, patience=10.0, budget=50.0)
+TURN = WorkClass("turn", max_per_key=8, max_waiting=4096, max_wait=10.0, budget=50.0)
 """Turns in games: a computer player's, and the plays of a person's turn at a first look."""
-HINT = WorkClass("hint", each=8, most=512, patience=4.0, budget=50.0)
+HINT = WorkClass("hint", max_per_key=8, max_waiting=512, max_wait=4.0, budget=50.0)
 """Hints, and turns in games that are slow to judge."""
 LONG_TURN = HINT.within(1000.0)
 """Turns whose plays were not found at first."""
-THINK = WorkClass("think", each=2, most=256, patience=30.0, budget=1000.0)
+THINK = WorkClass("think", max_per_key=2, max_waiting=256, max_wait=30.0, budget=1000.0)
 """Turns of computer players that take much longer than others; the level has the budget."""
-QUESTION = WorkClass("question", each=8, most=64, patience=5.0, budget=250.0)
+QUESTION = WorkClass("question", max_per_key=8, max_waiting=64, max_wait=5.0, budget=250.0)
 """Questions of clients that are not at a table."""
 RECORD = QUESTION.within(10_000.0)
 """Records, summaries and pictures of games, which first fold a log."""
 REPLAY = QUESTION.within(4_000.0)
 """Replays: half of the budget may go into explaining plays."""
-SHOW = WorkClass("show", each=2, most=1024, patience=10.0, budget=50.0)
+SHOW = WorkClass("show", max_per_key=2, max_waiting=1024, max_wait=10.0, budget=50.0)
 """Turns at tables with computer players only."""
-STUDY = WorkClass("study", each=1, most=32, patience=20.0, budget=2_000.0)
+STUDY = WorkClass("study", max_per_key=1, max_waiting=32, max_wait=20.0, budget=2_000.0)
 """Chances of plays on the analysis board: seconds of work behind all else."""
-REVIEW = WorkClass("review", each=2, most=64, patience=600.0, budget=10_000.0)
+REVIEW = WorkClass("review", max_per_key=2, max_waiting=64, max_wait=600.0, budget=10_000.0)
 """Pieces of reviews of finished games, behind everything else; most take less than a second."""
 
 QUEUES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
@@ -87,7 +88,7 @@ STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.jobs.analysis",
 REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.jobs.reviews", waits=20)
 """Serves only reviews, with the processor time that all others spare; started with the first."""
 
-MOST_REVIEWING = 4
+MAX_REVIEWING = 4
 """How many processes serve reviews at most."""
 
 
@@ -98,5 +99,5 @@ def roles(workers: int) -> tuple[Role, ...]:
     [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['study'], ['review'], ['review']]
     """
     games = (RESERVED,) * (workers > 1) + (GENERAL,) * max(1, workers - 1)
-    reviewing = (REVIEWING,) * min(workers, MOST_REVIEWING)
+    reviewing = (REVIEWING,) * min(workers, MAX_REVIEWING)
     return (*games, *(THINKING, ANSWERING) * max(1, workers // 4), STUDYING, *reviewing)

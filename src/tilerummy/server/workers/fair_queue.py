@@ -22,7 +22,7 @@ class FairQueue(Generic[T]):
     itself. Within a key the order is first in, first out. Up to *each* items of a key and *most* of
     all keys wait; :meth:`put` raises FullError for one more.
 
-    >>> queue = FairQueue[str](each=2, most=8)
+    >>> queue = FairQueue[str](max_per_key=2, max_waiting=8)
     >>> for item in ("a1", "a2", "b1"):
     ...     queue.put(item[0], item)
     >>> queue.take(), queue.take(), queue.take()
@@ -32,8 +32,8 @@ class FairQueue(Generic[T]):
     ('a', 'a2')
     """
 
-    def __init__(self, *, each: int, most: int) -> None:
-        self._each, self._most = each, most
+    def __init__(self, *, max_per_key: int, max_waiting: int) -> None:
+        self._max_per_key, self._max_waiting = max_per_key, max_waiting
         self._waiting: dict[str, deque[T]] = {}
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
@@ -51,7 +51,7 @@ class FairQueue(Generic[T]):
     def put(self, key: str, item: T) -> None:
         """Add an item; raises FullError."""
         own = self._waiting.get(key, ())
-        if self._size >= self._most or len(own) >= self._each:
+        if self._size >= self._max_waiting or len(own) >= self._max_per_key:
             raise FullError
         self._waiting.setdefault(key, deque()).append(item)
         self._size += 1

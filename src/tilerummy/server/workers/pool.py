@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 DEMOTED = 60.0
 """For this number of seconds the turns of a table that took too long have lower priority."""
-MOST_DEMOTED = 1000
+MAX_DEMOTED = 1000
 """The greatest number of such tables."""
 TRIES = 3
 """How many workers a job is given to if none of them begins it."""
@@ -68,7 +68,8 @@ class WorkerPool:
         self._tracer = tracer
         self._metrics = metrics
         self._queues: dict[WorkClass, FairQueue[QueuedJob]] = {
-            work: FairQueue(each=work.each, most=work.most) for work in QUEUES
+            work: FairQueue(max_per_key=work.max_per_key, max_waiting=work.max_waiting)
+            for work in QUEUES
         }
         self._workers = [*map(Worker, roles(workers or max(2, os.cpu_count() or 2)))]
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="worker")
@@ -109,7 +110,7 @@ class WorkerPool:
         except FullError:
             self._metrics.count("jobs", work.name, "refused")
             raise JobError("busy", "too much is waiting already") from None
-        limit = loop.call_later(work.patience, self._give_up, queued)
+        limit = loop.call_later(work.max_wait, self._give_up, queued)
         self._give_out()
         try:
             return await queued.result
@@ -224,7 +225,7 @@ class WorkerPool:
         """Run the turns of a room that took too long with lower priority for a while."""
         self._demoted.pop(key, None)
         self._demoted[key] = asyncio.get_running_loop().time() + DEMOTED
-        if len(self._demoted) > MOST_DEMOTED:
+        if len(self._demoted) > MAX_DEMOTED:
             del self._demoted[next(iter(self._demoted))]
 
     def _end(self, queued: QueuedJob, outcome: str, result: object) -> None:

@@ -33,7 +33,7 @@ from tilerummy.server.services import Services
 from tilerummy.server.store.types import NotOwnerError
 from tilerummy.server.ws.message_limits import MessageLimits
 
-MOST_TILES = 900
+MAX_TILES = 900
 """No game has so many tiles; a table of more is not read."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -102,7 +102,7 @@ class MessageHandler:
             case Unwatch():
                 if message.room == self._room:
                     await self.detach()
-            case Done() | Check() if sum(len(m.split()) for m in message.after) > MOST_TILES:
+            case Done() | Check() if sum(len(m.split()) for m in message.after) > MAX_TILES:
                 self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():
                 self._ask(message)

@@ -15,7 +15,7 @@ from tilerummy.server.messages.client import (
 )
 from tilerummy.server.ops.rate_limits import RateLimits
 
-MOST_QUESTIONS = 2
+MAX_QUESTIONS = 2
 """So many questions that a worker answers a socket may have running."""
 
 
@@ -54,7 +54,7 @@ class MessageLimits:
                 return f"too many new tables; try again in {wait:.0f} s"
             case Control() if wait := self._wait("command"):
                 return f"too many moves; send it again in {wait:.1f} s"
-            case AskHint() | Check() if running >= MOST_QUESTIONS or self._wait("thinking"):
+            case AskHint() | Check() if running >= MAX_QUESTIONS or self._wait("thinking"):
                 return "one question after the other"
         return ""
 

@@ -14,7 +14,7 @@ from tilerummy.server.ws.send_queue import SLOW, SendQueue
 
 NORMAL, BINARY, ABUSE, TOO_BIG = 1000, 1003, 1008, 1009
 """Close codes: the peer has closed, a frame that is no text, too many messages, one too long."""
-PATIENCE = 100
+MAX_TOO_FAST = 100
 """After so many messages in a row that came too fast, the socket is closed."""
 
 
@@ -59,7 +59,7 @@ class SocketSession:
                 return TOO_BIG
             if self._limits.messages():
                 self._too_fast += 1
-                if self._too_fast > PATIENCE:
+                if self._too_fast > MAX_TOO_FAST:
                     return ABUSE
                 self._handler.fault("too_fast", "up to 20 messages a second")
                 continue

@@ -52,7 +52,7 @@ from tilerummy.server.store.types import FINISHED, Comment, CorruptedError, Row
 from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
 
-LARGEST_BODY = 1024 * 1024
+MAX_BODY = 1024 * 1024
 """How many bytes the body of a record has at most."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
@@ -420,7 +420,7 @@ ENDPOINTS = (
         "/api/games/{game}",
         game,
         Replay,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         summary="Return the replay of a finished game that is public or mine; its id is that of its"
         " table.",
     ),
@@ -429,24 +429,24 @@ ENDPOINTS = (
         "/api/replays",
         open_record,
         Replay,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         limits=("replay",),
-        largest=LARGEST_BODY,
+        max_body=MAX_BODY,
     ),
-    Endpoint("GET", "/api/games/{game}/sharing", sharing, Sharing, who=Access.ANYBODY),
+    Endpoint("GET", "/api/games/{game}/sharing", sharing, Sharing, access=Access.ANYONE),
     Endpoint("PUT", "/api/games/{game}/sharing", share, Sharing),
-    Endpoint("GET", "/api/games/{game}/comments", comments, Comments, who=Access.ANYBODY),
+    Endpoint("GET", "/api/games/{game}/comments", comments, Comments, access=Access.ANYONE),
     Endpoint("POST", "/api/games/{game}/comments", write_comment, CommentView, status=201),
     Endpoint("DELETE", "/api/games/{game}/comments/{comment}", delete_comment, Comments),
     Endpoint(
-        "GET", "/api/games/{game}/record", record, ("text/plain",), who=Access.ANYBODY, query=FORM
+        "GET", "/api/games/{game}/record", record, ("text/plain",), access=Access.ANYONE, query=FORM
     ),
     Endpoint(
         "GET",
         "/api/games/{game}/picture.{form}",
         picture_of_game,
         _PICTURE,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         query={"at": _MOMENT, "seat": "whose rack is shown; left out, none is"},
     ),
     Endpoint(
@@ -454,7 +454,7 @@ ENDPOINTS = (
         "/api/picture.{form}",
         picture_of_position,
         _PICTURE,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         query={"table": "melds in notation, with ` / ` between them", "rack": "tiles in notation"},
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.server.connections import FORGOTTEN, MOVED
+from tilerummy.server.connections import DELETED, MOVED
 from tilerummy.server.guests.names import BadNameError, clean_name, is_default
 from tilerummy.server.guests.sessions import PREFIX, face_of, hashed
 from tilerummy.server.http.context import RequestContext
@@ -25,7 +25,7 @@ from tilerummy.server.messages.bodies.guests import (
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.access import person_of
-from tilerummy.server.services import GuestNews
+from tilerummy.server.services import AccountDetails
 from tilerummy.server.store.types import Guest
 
 CODE_VALID = 2 * 60 * 1000
@@ -41,7 +41,7 @@ def _me(context: RequestContext, guest: Guest) -> Me:
         id8=guest.id[:8],
         program=guest.program,
         chosen=not is_default(guest.name),
-        keep_days=context.services.settings.keep_days,
+        keep_days=context.services.settings.retention_days,
     )
 
 
@@ -77,8 +77,8 @@ async def rename(context: RequestContext, body: NewName) -> Me:
         raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
     await services.store.guests.rename(guest.id, new.name, new.face, new.colour)
     services.connections.rename(new)
-    news = GuestNews(name=new.name, face=new.face, colour=new.colour)
-    await services.notify("renamed", new.id, news)
+    news = AccountDetails(name=new.name, face=new.face, colour=new.colour)
+    await services.publish("renamed", new.id, news)
     if context.visitor is not None and context.visitor.how == "cookie" and is_default(guest.name):
         context.cookie = await services.sessions.renew(guest.id)  # with the first name
     return _me(context, new)
@@ -88,8 +88,8 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
     """Delete the account of a guest."""
     guest = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(guest, context.guest.name))
-    context.services.connections.close(guest, FORGOTTEN)
-    await context.services.notify("forgotten", guest, GuestNews())
+    context.services.connections.close(guest, DELETED)
+    await context.services.publish("forgotten", guest, AccountDetails())
     context.cookie = ""
     return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
 
@@ -156,13 +156,13 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     since = context.services.settings.now()
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
     context.services.connections.close(guest.id, MOVED)
-    await context.services.notify("moved", guest.id, GuestNews(since=since))
+    await context.services.publish("moved", guest.id, AccountDetails(since=since))
     return _me(context, guest)
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/me", get_me, Me, who=Access.NEWCOMERS),
-    Endpoint("PUT", "/api/me", rename, Me, who=Access.NEWCOMERS),
+    Endpoint("GET", "/api/me", get_me, Me, access=Access.SIGN_UP),
+    Endpoint("PUT", "/api/me", rename, Me, access=Access.SIGN_UP),
     Endpoint(
         "DELETE",
         "/api/me",
@@ -171,17 +171,17 @@ ENDPOINTS = (
         summary="Delete my account: my name, my face and my finished games are deleted, and I am"
         " removed from games that go on.",
     ),
-    Endpoint("POST", "/api/tokens", new_token, Token, who=Access.ANYBODY, limits=("new_guest",)),
+    Endpoint("POST", "/api/tokens", new_token, Token, access=Access.ANYONE, limits=("new_guest",)),
     Endpoint("POST", "/api/carry", new_device_code, DeviceCode),
     Endpoint(
         "GET",
         "/api/carry/{code}",
         device_code_owner,
         DeviceCodeOwner,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         limits=("carry",),
     ),
     Endpoint(
-        "POST", "/api/carry/{code}", log_in_with_code, Me, who=Access.ANYBODY, limits=("carry",)
+        "POST", "/api/carry/{code}", log_in_with_code, Me, access=Access.ANYONE, limits=("carry",)
     ),
 )

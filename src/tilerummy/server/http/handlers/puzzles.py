@@ -98,8 +98,10 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/puzzles", index, PuzzleIndex, who=Access.ANYBODY, public=True),
-    Endpoint("GET", "/api/puzzles/parts/{part}", part, PuzzlePart, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/puzzles", index, PuzzleIndex, access=Access.ANYONE, public=True),
+    Endpoint(
+        "GET", "/api/puzzles/parts/{part}", part, PuzzlePart, access=Access.ANYONE, public=True
+    ),
     Endpoint("GET", "/api/puzzles/rating", rating, PuzzleRating),
     Endpoint(
         "POST",

@@ -38,7 +38,7 @@ from tilerummy.server.messages.bodies.questions import (
 from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
-MOST_CACHED = 128
+MAX_CACHED = 128
 """How many rulesets are kept in words besides the presets, the latest ones."""
 
 Kind = Literal["number", "truth", "choice"]
@@ -121,7 +121,7 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     if found is None:
         found = cache[text] = await _answered(context, Job(QUESTION, rules_text, text))
         others = [each for each in cache if each not in PRESETS]
-        if len(others) > MOST_CACHED:
+        if len(others) > MAX_CACHED:
             del cache[others[0]]
     return found
 
@@ -157,19 +157,19 @@ async def _answered(context: RequestContext, job: Job[bytes | ErrorDetail]) -> m
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/presets", presets, Presets, who=Access.ANYBODY, public=True),
-    Endpoint("GET", "/api/options", options, Options, who=Access.ANYBODY, public=True),
-    Endpoint("GET", "/api/levels", levels, Levels, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/presets", presets, Presets, access=Access.ANYONE, public=True),
+    Endpoint("GET", "/api/options", options, Options, access=Access.ANYONE, public=True),
+    Endpoint("GET", "/api/levels", levels, Levels, access=Access.ANYONE, public=True),
     Endpoint(
         "GET",
         "/api/rules",
         rules_of,
         RulesOf,
-        who=Access.ANYBODY,
+        access=Access.ANYONE,
         public=True,
         query={"ruleset": "a preset's name and house rules: `sabra+initial_meld.points=50`"},
     ),
-    Endpoint("POST", "/api/judge", judge, JudgeAnswer, who=Access.ANYBODY),
-    Endpoint("POST", "/api/solve", solve, SolveAnswer, who=Access.ANYBODY),
-    Endpoint("POST", "/api/analyse", analyse, AnalyseAnswer, who=Access.ANYBODY),
+    Endpoint("POST", "/api/judge", judge, JudgeAnswer, access=Access.ANYONE),
+    Endpoint("POST", "/api/solve", solve, SolveAnswer, access=Access.ANYONE),
+    Endpoint("POST", "/api/analyse", analyse, AnalyseAnswer, access=Access.ANYONE),
 )

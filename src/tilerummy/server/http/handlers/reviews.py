@@ -19,7 +19,7 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import (
-    LARGEST_BODY,
+    MAX_BODY,
     FinishedGame,
     finished_game,
     log_of,
@@ -107,8 +107,8 @@ async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[by
                 yield b": still at it\n\n"
                 continue
             update = waiting.result()
-            if update.found and (update.found != found or update.final):
-                found = update.found
+            if update.review and (update.review != found or update.final):
+                found = update.review
                 final = b"true" if update.final else b"false"
                 yield _event(b"review", b'{"done":%b,"review":%b}' % (final, found))
             yield _event(b"progress", b'{"share":%.3f}' % update.share)
@@ -151,7 +151,7 @@ ENDPOINTS = (
         "/api/games/{game}/review",
         of_game,
         ("text/event-stream",),
-        who=Access.NEWCOMERS,
+        access=Access.SIGN_UP,
         query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
     ),
     Endpoint(
@@ -159,7 +159,7 @@ ENDPOINTS = (
         "/api/review",
         of_record,
         ("text/event-stream",),
-        who=Access.NEWCOMERS,
-        largest=LARGEST_BODY,
+        access=Access.SIGN_UP,
+        max_body=MAX_BODY,
     ),
 )

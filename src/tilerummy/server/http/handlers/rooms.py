@@ -42,9 +42,9 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     context.limit("new_room", guest.id)
     context.limit("address_new_room", context.address)
     terms = replace(body.terms, title=clean_chat(body.terms.title))
-    with services.quotas.opening(guest.id, context.address):
+    with services.quotas.reserve(guest.id, context.address):
         room = await services.rooms.open(replace(body, terms=terms), person(context))
-        services.quotas.opened(context.address, room)
+        services.quotas.add(context.address, room)
     return RoomOpened(
         room=room, invite=await services.store.rooms.invite(room, services.sessions.code())
     )
@@ -95,12 +95,12 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/rooms", lobby, Lobby, who=Access.NEWCOMERS),
+    Endpoint("GET", "/api/rooms", lobby, Lobby, access=Access.SIGN_UP),
     Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
     Endpoint("GET", "/api/rooms/{room}", seen, RoomView),
     Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
     Endpoint("GET", "/api/rooms/{room}/record", record, ("text/plain",), query=FORM),
     Endpoint(
-        "POST", "/api/invites/{code}", accept, Invited, who=Access.NEWCOMERS, limits=("invite",)
+        "POST", "/api/invites/{code}", accept, Invited, access=Access.SIGN_UP, limits=("invite",)
     ),
 )

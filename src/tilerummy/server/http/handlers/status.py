@@ -59,7 +59,7 @@ async def metrics(context: RequestContext, _: EmptyBody) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/healthz", healthy, Health, who=Access.ANYBODY),
-    Endpoint("GET", "/readyz", ready, Health, who=Access.ANYBODY),
-    Endpoint("GET", "/metrics", metrics, ("text/plain",), who=Access.ANYBODY),
+    Endpoint("GET", "/healthz", healthy, Health, access=Access.ANYONE),
+    Endpoint("GET", "/readyz", ready, Health, access=Access.ANYONE),
+    Endpoint("GET", "/metrics", metrics, ("text/plain",), access=Access.ANYONE),
 )

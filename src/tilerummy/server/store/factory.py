@@ -13,7 +13,7 @@ from tilerummy.server.store import sqlite
 from tilerummy.server.store.copying import Archive
 from tilerummy.server.store.folder import FolderInUseError, lock_folder
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import StoreOpeningError
+from tilerummy.server.store.types import StoreOpenError
 
 _SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
 
@@ -34,41 +34,40 @@ def store_url(place: str) -> str:
 
 
 def open_store(
-    url: str, now: Callable[[], int], *, linger: float = 0.0, shared: bool = False
+    url: str, now: Callable[[], int], *, max_delay: float = 0.0, shared: bool = False
 ) -> Store:
     """Return the store at *url*; *now* is the time in milliseconds.
 
-    That is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. In a file, writes that come
-    within *linger* seconds are committed together. A database can be *shared* by several servers,
-    all of which say so. Raises StoreOpeningError for a store that cannot be opened or was written
-    by a newer version, UnreachableError for a database that may come back, ValueError for another
-    URL.
+    *url* is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. In a file, writes within
+    *max_delay* seconds are committed together. Several servers can share a database if all pass
+    *shared*. Raises StoreOpenError if the store cannot be opened or was written by a newer version,
+    UnreachableError for a database that may come back, ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         return Store(_postgres().Postgres(url, shared=shared), now)
     if shared:
-        raise StoreOpeningError("only a database server can be shared by several servers")
+        raise StoreOpenError("only a database server can be shared by several servers")
     path = _path(url)
-    with sqlite.opening(path):
-        return Store(sqlite.SqliteFile(path, now, linger=linger), now)
+    with sqlite.open_errors(path):
+        return Store(sqlite.SqliteFile(path, now, max_delay=max_delay), now)
 
 
 @contextmanager
-def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterator[Archive]:
+def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
     """Open the whole store at *url* for reading, or to *copy* into it what another one holds.
 
-    *alone*, no server uses it meanwhile. Raises StoreOpeningError, ValueError for another URL.
+    *exclusive*, no server uses it meanwhile. Raises StoreOpenError, ValueError for another URL.
     """
     if url.startswith(_POSTGRES):
-        with _postgres().open_archive(url, alone=alone, copy=copy) as archive:
+        with _postgres().open_archive(url, exclusive=exclusive, copy=copy) as archive:
             yield archive
         return
     path = _path(url)
     if not path.parent.is_dir():
-        raise StoreOpeningError(f"there is no folder {path.parent}")
+        raise StoreOpenError(f"there is no folder {path.parent}")
     # a file that is copied into is new, and known to no one else
     with (
-        _alone(path) if alone and not copy else nullcontext(),
+        _exclusive(path) if exclusive and not copy else nullcontext(),
         sqlite.open_archive(path, copy=copy) as archive,
     ):
         yield archive
@@ -77,26 +76,26 @@ def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterat
 def migrate_store(url: str) -> tuple[int, int]:
     """Bring the store at *url* up to date; return the numbers of its schema before and after.
 
-    Raises StoreOpeningError, ValueError for another URL.
+    Raises StoreOpenError, ValueError for another URL.
     """
     if url.startswith(_POSTGRES):
         before, after = _postgres().migrate_database(url)
         return before, after
     path = _path(url)
     if not path.exists():
-        raise StoreOpeningError(f"there is no file {path}")
-    with _alone(path), sqlite.opening(path):
+        raise StoreOpenError(f"there is no file {path}")
+    with _exclusive(path), sqlite.open_errors(path):
         return sqlite.migrate_file(path)
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Keep servers from the folder of a file; raises StoreOpeningError."""
+def _exclusive(path: Path) -> Iterator[None]:
+    """Keep servers from the folder of a file; raises StoreOpenError."""
     try:
         with lock_folder(path.parent):
             yield
     except FolderInUseError:
-        raise StoreOpeningError(f"a server uses {path.parent}; end it first") from None
+        raise StoreOpenError(f"a server uses {path.parent}; end it first") from None
 
 
 def _postgres() -> ModuleType:
@@ -106,7 +105,7 @@ def _postgres() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
-        raise StoreOpeningError(
+        raise StoreOpenError(
             f"PostgreSQL needs one more package ({error.name} is not there); install it:"
             f" {install_command('postgres')}"
         ) from error

@@ -11,7 +11,7 @@ import webbrowser
 from tilerummy.server.settings import DEFAULT_PORT, Config
 
 
-def greeting(config: Config, port: int) -> str:
+def startup_banner(config: Config, port: int) -> str:
     """Return the text at the start: where to play."""
     lines = [f"Tile Rummy is at {local_url(config, port)}"]
     if config.public_url:
@@ -43,7 +43,7 @@ def _lan_address() -> str:
     return "" if address.startswith("127.") else address
 
 
-async def show_page(config: Config, port: int) -> None:
+async def open_browser(config: Config, port: int) -> None:
     """Open the page in a browser if requested, or if there is a desktop and it is not forbidden."""
     if config.show is False or (config.show is None and not _desktop()):
         return

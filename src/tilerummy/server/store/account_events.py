@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tilerummy.server.store.database import Connection, StorePart
-from tilerummy.server.store.types import GuestNotice, NoticeKind
+from tilerummy.server.store.types import AccountEvent, AccountEventKind
 
 STORED = 10 * 60_000
 """How long notices are stored, in milliseconds."""
 
 
-class Notices(StorePart):
+class AccountEvents(StorePart):
     """Notices to all nodes. A node reads them when it is woken, and at intervals besides."""
 
-    async def add(self, kind: NoticeKind, guest: str, about: str = "") -> None:
+    async def add(self, kind: AccountEventKind, guest: str, about: str = "") -> None:
         """Store a notice, and wake the nodes that listen."""
 
         def work(db: Connection) -> None:
@@ -27,8 +27,8 @@ class Notices(StorePart):
         await self._database.write(work)
         await self._database.notify()
 
-    async def since(self, number: int) -> list[GuestNotice]:
+    async def since(self, number: int) -> list[AccountEvent]:
         """Return the notices after the one with this number, in the order of their numbers."""
         query = "SELECT number, kind, guest, about FROM notices WHERE number > ? ORDER BY number"
         found = await self._database.read(lambda db: db.rows(query, number))
-        return [GuestNotice(*row) for row in found]
+        return [AccountEvent(*row) for row in found]
