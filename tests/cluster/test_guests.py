@@ -62,11 +62,13 @@ def at(other: Served, person: Person) -> Person:
 def test_a_login_at_another_node_ends_all_other_sessions(one: Served, two: Served) -> None:
     ann = one.person("Ann")
     with ann.socket() as old:
-        code = ann.post("/api/carry").json()["code"]
+        code = ann.post("/api/device-transfer").json()["code"]
         one.times.pass_by(1)
         elsewhere = two.stranger()
-        assert elsewhere.post(f"/api/carry/{code}", {}).json()["name"] == "Ann"
-        assert elsewhere.post(f"/api/carry/{code}", {}).status_code == 404, "it is valid once"
+        assert elsewhere.post(f"/api/device-transfer/{code}", {}).json()["name"] == "Ann"
+        assert elsewhere.post(f"/api/device-transfer/{code}", {}).status_code == 404, (
+            "it is valid once"
+        )
         again = at(one, elsewhere)
         with again.socket() as new:
             assert old.closed() == MOVED

@@ -143,7 +143,7 @@ def test_the_containers_use_existing_files_secrets_and_hosts() -> None:
     ]:
         host, _, port = target.partition(":")
         assert host in services
-        assert f"--host-name={host}" in services["server-1"]["command"]
+        assert f"--allowed-host={host}" in services["server-1"]["command"]
         assert f"EXPOSE {port}\n" in read("Containerfile")
     wanted = {*re.findall(r"\$\{(\w+):\?", read("compose.yaml"))}
     [made] = re.findall(r"for name in ([A-Z_ ]+); do", read("README.md"))

@@ -97,7 +97,7 @@ def test_s3_no_other_origin_is_allowed(server: Served) -> None:
 CHANCES = {"table": "?", "rack": "", "chances": True}
 REQUESTS: dict[str, tuple[Callable[[Person, int], httpx2.Response], int]] = {
     "invite": (lambda eve, n: eve.post(f"/api/invites/guess{n}"), 404),
-    "carry": (lambda eve, n: eve.post(f"/api/carry/guess{n}"), 404),
+    "device_transfer": (lambda eve, n: eve.post(f"/api/device-transfer/guess{n}"), 404),
     "api": (lambda eve, _: eve.get("/api/levels"), 200),
     "new_room": (lambda eve, _: eve.post("/api/rooms"), 201),
     "address_new_room": (lambda eve, _: eve.served.person().post("/api/rooms"), 201),
@@ -164,7 +164,7 @@ def test_a12_no_body_crashes_the_server(server: Served, endpoint: Json, body: by
     client = server.person().client
     answer = client.request(endpoint.method, path, content=body, headers=headers)
 
-    expected = (413,) if len(body) > endpoint.largest else (200, 201, 400, 404)
+    expected = (413,) if len(body) > endpoint.max_body else (200, 201, 400, 404)
     assert answer.status_code in expected, answer.text
     assert server.metrics.counters["failures"]._value.get() == 0
     if answer.status_code == 400:

@@ -52,7 +52,7 @@ def test_every_schema_reference_resolves() -> None:
 def test_every_body_and_response_is_documented() -> None:
     page = protocol.PAGE.read_text(encoding="utf-8")
 
-    for kind in {kind for each in ENDPOINTS for kind in (each.body, each.answer)}:
+    for kind in {kind for each in ENDPOINTS for kind in (each.body, each.response)}:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_fields__:
             assert f"\n| `{kind.__name__}` | `{kind.__struct_fields__[0]}`" in page
 

@@ -128,12 +128,14 @@ def _name(text: str) -> str:
     help="Another page that may connect.",
 )
 @click.option(
+    "--retention-days",
     "--keep",
+    "retention_days",
     type=click.IntRange(1, 36_500),
     default=365,
     show_default=True,
     metavar="DAYS",
-    help="Days until finished games are deleted.",
+    help="Delete finished games after this many days.",
 )
 @click.option(
     "--workers",
@@ -141,7 +143,9 @@ def _name(text: str) -> str:
     help="Worker processes for computer players, hints and turns.",
 )
 @click.option(
+    "--bot-delay",
     "--pace",
+    "bot_delay",
     type=click.FloatRange(0, 10),
     default=1.0,
     show_default=True,
@@ -149,12 +153,13 @@ def _name(text: str) -> str:
     help="How slowly computer players play: 0 for no delay, 2 for twice the delay.",
 )
 @click.option(
+    "--allowed-host",
     "--host-name",
     "hosts",
     type=_name,
     multiple=True,
     metavar="NAME",
-    help="Another name by which browsers may ask for it; can be repeated.",
+    help="Another host name that browsers may use; can be repeated.",
 )
 @click.option(
     "--open/--no-open", "show", default=None, help="Open a browser (default: on a desktop)."

@@ -35,7 +35,7 @@ RATES: Mapping[str, Rate] = {
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
     "invite": Rate(10, 10 / 60),
-    "carry": Rate(10, 10 / 60),
+    "device_transfer": Rate(10, 10 / 60),
     "record": Rate(20, 1),
     "picture": Rate(30, 2),
     "replay": Rate(20, 1),

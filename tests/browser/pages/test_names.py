@@ -210,7 +210,7 @@ def test_a_login_link_waits_for_an_unreachable_server(robot: MakeRobot) -> None:
     """The link may be valid, which is only known once the server is back."""
     player = robot(PHONE)
     player.cut = True
-    player.page.route("**/api/carry/*", lambda route: route.abort())
+    player.page.route("**/api/device-transfer/*", lambda route: route.abort())
     player.open("/c/no-such-code")
     alert = player.page.get_by_role("alert")
     expect(alert).to_have_text("Can’t reach the server.")
@@ -227,7 +227,8 @@ def test_a_login_link_leads_home_even_if_the_tables_cannot_be_loaded(robot: Make
     headers = "{'Content-Type': 'application/json', 'X-Tile-Rummy': '1'}"
     code = desk.page.evaluate(
         "fetch('/api/me')"
-        f".then(() => fetch('/api/carry', {{method: 'POST', headers: {headers}, body: '{{}}'}}))"
+        f".then(() => fetch('/api/device-transfer',"
+        f" {{method: 'POST', headers: {headers}, body: '{{}}'}}))"
         ".then((response) => response.json()).then((body) => body.code)"
     )
     phone.cut = True

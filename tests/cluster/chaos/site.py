@@ -58,7 +58,7 @@ class SiteNode:
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "tests.cluster.chaos.skewed", str(skew), "serve"]
-        options = ["--no-open", "--shared", "--workers", "1", "--pace", pace]
+        options = ["--no-open", "--shared", "--workers", "1", "--bot-delay", pace]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *options, "--port", str(self.port), "--data", self.folder / "data"],

@@ -43,7 +43,7 @@ def test_s18_another_host_gets_nothing(named: Served, host: str, path: str) -> N
     assert answer.status_code in (400, 421)
     if answer.status_code == 421:
         assert error(answer) == "unknown_host"
-        assert "--host-name" in answer.text
+        assert "--allowed-host" in answer.text
     assert "set-cookie" not in answer.headers
 
 

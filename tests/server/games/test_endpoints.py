@@ -11,7 +11,7 @@ from tests.server.served import Json, Served, error, served
 
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.messages.bodies.games import LARGEST_RECORD
-from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.factory import memory_store
 
 
 @pytest.mark.parametrize("summarised", [True, False])

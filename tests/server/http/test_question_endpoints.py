@@ -32,7 +32,7 @@ def test_the_text_of_a_ruleset_is_written_once() -> None:
 
 
 def test_the_text_of_presets_stays_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "MOST_CACHED", 2)
+    monkeypatch.setattr(questions, "MAX_CACHED", 2)
     house_rules = [f"sabra+draw.tiles={n}" for n in (2, 3, 4)]
     with served() as server:
         server.work(rules_text=AsyncMock(return_value=b"{}"))

@@ -18,7 +18,7 @@ from tests.support.waiting import until
 from tilerummy.server import maintenance
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
-from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.factory import memory_store, open_store
 from tilerummy.server.store.store import Store
 
 
@@ -81,7 +81,7 @@ def test_inactive_guests_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "CLEAN_UP_EVERY", 0.01)
     monkeypatch.setattr(maintenance, "DELETE_EVERY", 0.01)
     day = 24 * 3600
-    with served(rates=FAST, keep=10 * day * 1000) as running:
+    with served(rates=FAST, retention_ms=10 * day * 1000) as running:
         ann, ben = running.person("Ann"), running.person("Ben")
         for _ in range(3):
             running.times.pass_by(4 * day)

@@ -58,8 +58,8 @@ class Waiting:
 
 def test_a_task_is_limited_to_the_remaining_time_of_its_piece() -> None:
     """Applies however slow the process was so far, since it may now get a full processor."""
-    play_on(pickle.dumps([Waiting()]))
-    found = play_on(pickle.dumps([Waiting(600.0)] * 3), deadline=Deadline(600))
+    run_tasks(pickle.dumps([Waiting()]))
+    found = run_tasks(pickle.dumps([Waiting(600.0)] * 3), deadline=Deadline(600))
     limits = pickle.loads(zlib.decompress(found.results))
 
     assert 200 < max(limits) <= 600

@@ -44,7 +44,7 @@ def test_l11_no_secret_is_in_the_logs_or_metrics(written: io.StringIO) -> None:
         room = ann.open(terms={"private": True, "title": "Canary table"})
         invite = ann.get(f"/api/rooms/{room}/invite").json()["code"]
         assert ben.post(f"/api/invites/{invite}").status_code == 200
-        carry = ben.post("/api/carry").json()["code"]
+        carry = ben.post("/api/device-transfer").json()["code"]
         secrets = [token, room, invite, carry, "Canary", "192.0.2.77", "c0ffee" * 4]
         with ann.socket() as one, ben.socket() as two:
             for talk in (one, two):

@@ -72,7 +72,7 @@ def test_a_damaged_table_prevents_neither_logins_nor_deletion(
         assert (response.status_code, error(response)) == (500, "damaged")
         assert "damaged from entry 1 on" in response.json()["error"]["message"]
         assert ann.get(f"/api/rooms/{good}").status_code == 200
-        assert "tilerummy_damaged 1.0" in ann.get("/metrics").text
+        assert "tilerummy_corrupt_tables 1.0" in ann.get("/metrics").text
 
         assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
         assert ann.get("/api/rooms").json()["mine"] == []
@@ -141,7 +141,7 @@ DATABASE = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
         *(("--origin", value, "https://tiles.example") for value in ADDRESSES),
         *(("--trusted-proxy", value, "127.0.0.1") for value in NO_PROXIES),
         *(("--database", value, DATABASE) for value in NO_DATABASES),
-        *(("--host-name", value, "tiles.local") for value in NO_NAMES),
+        *(("--allowed-host", value, "tiles.local") for value in NO_NAMES),
     ],
 )
 def test_an_invalid_address_is_refused_with_an_example(
@@ -165,7 +165,7 @@ def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
 def test_addresses_are_normalised(tmp_path: Path, config: list[Config]) -> None:
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
-    names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
+    names = ["--allowed-host", "Tiles.Home", "--allowed-host", "box.lan"]
 
     assert serve("--data", tmp_path, *options, *proxies, *names).exit_code == 0
     (plan,) = config

@@ -17,7 +17,7 @@ from tests.server.store.reading import Time, append, bodies
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.types import Appended, Entries, Guest, StorageError
 
 HELD_COMMIT = """

@@ -85,7 +85,7 @@ async def test_proven_errors_come_first_and_the_library_s_review_last() -> None:
     assert (last.final, last.share) == (True, 1.0)
     expected = json.loads(json.dumps(complete))
     assert decisions(last) == expected["seats"][0]["rounds"][0]["decisions"]
-    assert "name" not in json.loads(last.found)["seats"][0]
+    assert "name" not in json.loads(last.review)["seats"][0]
 
 
 async def test_a_piece_whose_process_died_is_repeated() -> None:
@@ -157,7 +157,7 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
     assert await all_of(reviewer(here, store)) == [last]
     assert len(here.jobs) == jobs
     summary = (await review_summaries(store, ["a", "b"]))["a", 0]
-    (seat,) = json.loads(last.found)["seats"]
+    (seat,) = json.loads(last.review)["seats"]
     ledger = seat["rounds"][0]["ledger"]
     assert summary.error == pytest.approx(ledger["error"]["win"], abs=1e-5)
     assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)

@@ -206,9 +206,9 @@ async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: P
     await store.leases.heartbeat("m", "m", LEASE)
     await take(store, "c", "m")
 
-    assert await store.leases.bury(60_000, "m") == 0
-    assert await store.leases.bury(0, "n") == 0, "its own rooms"
-    assert await store.leases.bury(500, "m") == 2
+    assert await store.leases.park_expired(60_000, "m") == 0
+    assert await store.leases.park_expired(0, "n") == 0, "its own rooms"
+    assert await store.leases.park_expired(500, "m") == 2
     assert await store.leases.held("n") == {}
     assert await append(store, "a", b"x", epoch=1) == Fenced()
     taken = await store.leases.take_due("m", 5)

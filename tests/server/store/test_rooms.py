@@ -79,7 +79,7 @@ async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> 
 
 
 async def test_a_store_reports_its_last_write(store: Store, time: Time) -> None:
-    assert await store.newest() == 0
+    assert await store.last_write() == 0
     await append(store, "a", b"x")
     assert await store.last_write() == time.now
     assert await store.database.is_writable()

@@ -125,10 +125,10 @@ def test_a_socket_has_a_limited_number_of_pending_questions(server: Served) -> N
 
     with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
         patch.setattr(server.services.rooms, "command", waits)
-        for n in range(MOST_QUESTIONS + 1):
+        for n in range(MAX_QUESTIONS + 1):
             talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
         fault = talk.next("fault")
-        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{MOST_QUESTIONS}")
+        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{MAX_QUESTIONS}")
         assert talk.until_pong() == []
 
 

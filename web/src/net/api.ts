@@ -102,10 +102,10 @@ export const api = {
   room: (room: string) => request<RoomView>('GET', `/rooms/${encoded(room)}`),
   invite: (room: string) => request<Invite>('GET', `/rooms/${encoded(room)}/invite`),
   accept: (code: string) => request<Invited>('POST', `/invites/${encoded(code)}`),
-  logInCode: () => request<DeviceCode>('POST', '/carry'),
-  logInOffer: (code: string) => request<DeviceCodeOwner>('GET', `/carry/${encoded(code)}`),
+  logInCode: () => request<DeviceCode>('POST', '/device-transfer'),
+  logInOffer: (code: string) => request<DeviceCodeOwner>('GET', `/device-transfer/${encoded(code)}`),
   logIn: (code: string, replace = false) =>
-    request<Me>('POST', `/carry/${encoded(code)}`, { replace }).then(remembered(true)),
+    request<Me>('POST', `/device-transfer/${encoded(code)}`, { replace }).then(remembered(true)),
   game: (id: string) => request<Replay>('GET', `/games/${encoded(id)}`),
   replay: (record: string) => request<Replay>('POST', '/replays', { record }),
   rules: (ruleset: string) => request<RulesOf>('GET', `/rules?ruleset=${encoded(ruleset)}`),

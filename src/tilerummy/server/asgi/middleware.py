@@ -68,6 +68,10 @@ MAX_NAME = 255
 """The greatest length of a name."""
 
 
+RENAMED = {"/api/carry": "/api/device-transfer"}
+"""Old paths with their new ones; the old ones work for one release."""
+
+
 class NormalPaths:
     """Passes every request and socket on with its normal path."""
 
@@ -78,6 +82,8 @@ class NormalPaths:
         """Pass it on."""
         if scope["type"] in ("http", "websocket"):
             path = normal_path(scope["path"])
+            for old, new in RENAMED.items():
+                path = new + path.removeprefix(old) if path.startswith(old) else path
             if path != scope["path"]:
                 scope = {**scope, "path": path, "raw_path": quote(path).encode()}
         await self._app(scope, receive, send)
@@ -165,7 +171,7 @@ class ConnectionLimits:
 
     def _count(self, why: str) -> None:
         """Count what is rejected, and log it once in a while."""
-        self._services.metrics.count("turned_away", why)
+        self._services.metrics.count("connections_rejected", why)
         self._unlogged[why] += 1
         now = self._services.settings.clock()
         if now - self._logged >= LOGGED_EVERY:
@@ -231,8 +237,8 @@ class HostCheck:
             await self._app(scope, receive, send)
             return
         message = (
-            "this server is not known by that name; whoever runs it can name it, with --host-name"
-            " or --public-url"
+            "this server does not accept that host name; its operator can add the name with"
+            " --allowed-host or --public-url"
         )
         await refuse(HttpError(421, "unknown_host", message), scope, receive, send)
 

@@ -88,7 +88,7 @@ def choose(
     )
     plays = [a for a in decision.actions if isinstance(a, Play)]
     frames = tuple((*step.table, step.picked_up) for step in _steps(rules, view, plays, deadline))
-    frames = frames[:: 1 + len(frames) // MOST_FRAMES]
+    frames = frames[:: 1 + len(frames) // MAX_FRAMES]
     return Choice(decision.actions, frames, decision.motive)
 
 

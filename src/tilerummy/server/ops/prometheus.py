@@ -19,11 +19,11 @@ _disable_created()
 COUNTERS = {
     "requests": ("Requests answered.", "method", "route", "status"),
     "messages": ("Messages taken.", "type"),
-    "answers": ("Commands answered.", "status"),
+    "command_results": ("Commands answered.", "status"),
     "appends": ("Appends to logs of tables by their result.", "result"),
-    "faults": ("Messages refused.", "code"),
-    "dropped": ("Slow readers dropped.",),
-    "turned_away": ("Connections turned away.", "why"),
+    "message_errors": ("Messages refused.", "code"),
+    "slow_clients_dropped": ("Slow readers dropped.",),
+    "connections_rejected": ("Connections rejected.", "reason"),
     "failures": ("Errors not expected.",),
     "jobs": (
         (
@@ -40,7 +40,7 @@ GAUGES = {
     "sockets": ("Sockets open now.",),
     "jobs_waiting": ("Jobs that wait for a worker.", "work"),
     "rooms": ("Tables that this server owns.",),
-    "damaged": ("Tables with a log that was found damaged.",),
+    "corrupt_tables": ("Tables with a log that was found damaged.",),
     "loop_lag_seconds": ("How late the loop is.",),
 }
 """What is measured."""
@@ -49,6 +49,14 @@ TIMES = {
     "append": "From the request of an append to its result.",
 }
 """What takes time."""
+RENAMED = {
+    "command_results": "answers",
+    "message_errors": "faults",
+    "slow_clients_dropped": "dropped",
+    "connections_rejected": "turned_away",
+    "corrupt_tables": "damaged",
+}
+"""Metrics whose old names are listed as well, for one release."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """The bounds by which these times are counted."""
 
@@ -87,4 +95,11 @@ class PrometheusMetrics:
 
     def text(self) -> str:
         """Return all metrics as text."""
-        return generate_latest(self._registry).decode()
+        lines = generate_latest(self._registry).decode().splitlines(keepends=True)
+        lines += [
+            line.replace(f"tilerummy_{new}", f"tilerummy_{old}").replace("{reason=", "{why=")
+            for new, old in RENAMED.items()
+            for line in lines
+            if f"tilerummy_{new}" in line
+        ]
+        return "".join(lines)

@@ -138,7 +138,7 @@ class MessageHandler:
         if answer is None:
             return
         if isinstance(answer, Answer):
-            self.services.metrics.count("answers", answer.status)
+            self.services.metrics.count("command_results", answer.status)
             self.services.metrics.observe("command", clock() - began)
         self.send(answer)
 
@@ -158,7 +158,7 @@ class MessageHandler:
 
     def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
         """Count and send a fault."""
-        self.services.metrics.count("faults", code)
+        self.services.metrics.count("message_errors", code)
         self.send(Fault(code=code, message=message, room=room, cid=cid))
 
     async def detach(self) -> None:

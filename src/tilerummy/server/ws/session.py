@@ -71,7 +71,7 @@ class SocketSession:
     async def _leave(self) -> None:
         """End everything that belongs to the socket."""
         if self._queue.closing == SLOW:
-            self._services.metrics.count("dropped")
+            self._services.metrics.count("slow_clients_dropped")
         self._services.connections.leave(self._guest, self._queue)
         await self._handler.detach()
         questions = self._handler.running()

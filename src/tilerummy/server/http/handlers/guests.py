@@ -106,7 +106,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
-    context.limit("carry", guest)
+    context.limit("device_transfer", guest)
     code, until = services.sessions.code(), services.settings.now() + CODE_VALID
     await services.store.guests.add_code(hashed(code), guest, until)
     url = context.request.link(f"/c/{code}")
@@ -172,16 +172,21 @@ ENDPOINTS = (
         " removed from games that go on.",
     ),
     Endpoint("POST", "/api/tokens", new_token, Token, access=Access.ANYONE, limits=("new_guest",)),
-    Endpoint("POST", "/api/carry", new_device_code, DeviceCode),
+    Endpoint("POST", "/api/device-transfer", new_device_code, DeviceCode),
     Endpoint(
         "GET",
-        "/api/carry/{code}",
+        "/api/device-transfer/{code}",
         device_code_owner,
         DeviceCodeOwner,
         access=Access.ANYONE,
-        limits=("carry",),
+        limits=("device_transfer",),
     ),
     Endpoint(
-        "POST", "/api/carry/{code}", log_in_with_code, Me, access=Access.ANYONE, limits=("carry",)
+        "POST",
+        "/api/device-transfer/{code}",
+        log_in_with_code,
+        Me,
+        access=Access.ANYONE,
+        limits=("device_transfer",),
     ),
 )

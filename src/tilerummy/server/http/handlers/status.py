@@ -53,7 +53,7 @@ async def metrics(context: RequestContext, _: EmptyBody) -> Response:
         raise HttpError(403, "not_for_you", message)
     found, registry = services.metrics, services.rooms.registry
     found.measure("rooms", len(registry))
-    found.measure("damaged", len(registry.damaged))
+    found.measure("corrupt_tables", len(registry.damaged))
     found.measure("sockets", len(services.connections))
     return Response(200, found.text().encode(), CONTENT_TYPE)
 
