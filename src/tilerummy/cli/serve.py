@@ -90,12 +90,12 @@ def _name(text: str) -> str:
     default="",
     envvar="TILERUMMY_DATABASE",
     metavar="URL",
-    help="Keep tables in PostgreSQL, as postgresql://tiles@db.example/tiles, not in a file.",
+    help="Save tables in PostgreSQL, not in a file, as postgresql://tiles@db.example/tiles.",
 )
 @click.option(
     "--shared",
     is_flag=True,
-    help="Share the database with other servers, which are all started so: one site of many.",
+    help="Share the database with other servers, all started with this option.",
 )
 @click.option(
     "--node-url",
@@ -103,7 +103,7 @@ def _name(text: str) -> str:
     default="",
     envvar="TILERUMMY_NODE_URL",
     metavar="URL",
-    help="Where the other servers reach this one; if not named, its host and port.",
+    help="This server's address for the other servers (default: its host and port).",
 )
 @click.option(
     "--public-url",
@@ -117,7 +117,7 @@ def _name(text: str) -> str:
     type=_proxy,
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy whose X-Forwarded headers are believed; can be repeated.",
+    help="Trust the X-Forwarded headers of this proxy; can be repeated.",
 )
 @click.option(
     "--origin",
@@ -125,7 +125,7 @@ def _name(text: str) -> str:
     type=_site,
     multiple=True,
     metavar="URL",
-    help="Another page that may connect.",
+    help="Another site that may connect; can be repeated.",
 )
 @click.option(
     "--retention-days",

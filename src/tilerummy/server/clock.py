@@ -1,4 +1,4 @@
-"""The time: monotonic time, in which everything is measured, and the time of day."""
+"""The clock: monotonic time for all measurements, and the time of day."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A scheduled call, which can be cancelled."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
         """Cancel the call."""
 
 
 class Clock:
-    """The clock of the event loop on which it is used first, in milliseconds.
+    """A clock on the event loop that first uses it, in milliseconds.
 
-    *wall* tells the milliseconds since 1970, for people to read and for matches played by days.
+    *wall* returns the milliseconds since 1970, for display and for matches that last days.
     """
 
     def __init__(self, wall: Callable[[], int]) -> None:
@@ -25,7 +25,7 @@ class Clock:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def _running(self) -> asyncio.AbstractEventLoop:
-        """Return the event loop; asking asyncio for it each time would cost a system call."""
+        """Return the event loop; cached, because asyncio makes a system call to find it."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
         return self._loop
@@ -39,9 +39,9 @@ class Clock:
         return self._wall()
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Make the call after this number of milliseconds."""
+        """Schedule a call in *ms* milliseconds."""
         return self._running().call_later(ms / 1000, call)
 
     async def sleep(self, ms: int) -> None:
-        """Return after this number of milliseconds."""
+        """Wait *ms* milliseconds."""
         await asyncio.sleep(ms / 1000)

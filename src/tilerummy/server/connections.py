@@ -1,4 +1,4 @@
-"""The open sockets of a server by their guest; what goes to many of them is encoded once."""
+"""A server's open sockets by guest. A message for many sockets is encoded once."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.store.types import Guest
 
 MOVED, DELETED = 4001, 4002
-"""Why the sockets of a guest are closed, as their close code: logged in elsewhere, deleted."""
+"""Close codes: the guest logged in on another device, or deleted the account."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class OpenSocket(Protocol):
-    """One open socket; ``since`` is from when the token is with which it was opened."""
+    """An open socket; ``since`` is the issue time of the token that opened it."""
 
     since: int
 
     def close(self, code: int) -> None:
-        """Close it with that code."""
+        """Close the socket."""
 
 
 class OpenSockets:
-    """All sockets of a server."""
+    """All open sockets of a server."""
 
     def __init__(self) -> None:
         self._sockets: dict[str, list[OpenSocket]] = {}
@@ -36,25 +36,25 @@ class OpenSockets:
         return sum(map(len, self._sockets.values()))
 
     def of(self, guest: str) -> int:
-        """Return how many sockets a guest has open."""
+        """Count a guest's open sockets."""
         return len(self._sockets.get(guest, ()))
 
     def guests(self) -> list[str]:
-        """Return the guests who have a socket open."""
+        """Return the guests with an open socket."""
         return [*self._sockets]
 
     def enter(self, guest: Guest, socket: OpenSocket) -> None:
-        """Add a socket of a guest."""
+        """Add a guest's socket."""
         self._sockets.setdefault(guest.id, []).append(socket)
         self._guests[guest.id] = guest
 
     def rename(self, guest: Guest) -> None:
-        """Give a guest the new name and face, on the sockets that are open too."""
+        """Update the name and face of a connected guest."""
         if guest.id in self._guests:
             self._guests[guest.id] = guest
 
     def guest(self, guest: str) -> Guest:
-        """Return a guest with an open socket, by the present name and face."""
+        """Return a connected guest with the current name and face."""
         return self._guests[guest]
 
     def leave(self, guest: str, socket: OpenSocket) -> None:
@@ -67,7 +67,7 @@ class OpenSockets:
             self._guests.pop(guest, None)
 
     def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
-        """Return *message* as it is sent; one for many sockets is encoded once."""
+        """Encode a message; encoding the same message again is free."""
         last, raw = self._last
         if last is not message:
             raw = _encoder.encode(message)
@@ -75,7 +75,7 @@ class OpenSockets:
         return raw
 
     def close(self, guest: str, code: int, *, before: int | None = None) -> None:
-        """Close all sockets of a guest, or those opened with a token from *before* that time."""
+        """Close a guest's sockets; with *before*, only those whose token is older."""
         for socket in [*self._sockets.get(guest, ())]:
             if before is None or socket.since < before:
                 socket.close(code)

@@ -1,4 +1,4 @@
-"""Runs a server: its data folder, its worker processes, its socket, and its end."""
+"""Starts and stops a server: data folder, worker processes, listening socket."""
 
 from __future__ import annotations
 
@@ -35,16 +35,15 @@ from tilerummy.server.store.types import StoreOpenError, UnreachableError
 from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
-"""The environment variable that may hold the token with which others may read the metrics."""
+"""The environment variable with a token for reading metrics from other machines."""
 MAX_WRITE_DELAY = 0.002
-"""How many seconds a commit waits for others to be written together with it."""
+"""Seconds that a commit waits for further writes to share it."""
 WARM_UP_AFTER = 1.0
-"""After how many seconds the workers are started, if no job has come before."""
-
+"""Seconds until the workers start, unless a job starts them earlier."""
 DATABASE_WAIT = 60.0
-"""How many seconds a server that starts waits for a database that cannot be reached."""
+"""Seconds that a starting server waits for an unreachable database."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds between two attempts to reach it: each pause is twice the one before."""
+"""Seconds between two attempts to reach the database, doubled each time."""
 
 
 def run(config: Config, say: Callable[[str], None]) -> int:
@@ -52,8 +51,8 @@ def run(config: Config, say: Callable[[str], None]) -> int:
     try:
         listening = listen_on(config.host, config.port)
     except OSError as error:
-        say(f"Nobody can listen on {config.host}, port {config.port}: {error.strerror}.")
-        say("Is it running already? Take another one with --port.")
+        say(f"Cannot listen on {config.host}, port {config.port}: {error.strerror}.")
+        say("Is a server already running? Choose another port with --port.")
         return 1
     with ExitStack() as stack:
         stack.enter_context(listening)
@@ -65,12 +64,12 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             port = listening.getsockname()[1]
             app, pool = _application(config, tracer, port, say)
         except (StoreOpenError, FolderInUseError, OSError, ValueError) as error:
-            say(f"The tables cannot be kept in {config.place}: {error}.")
+            say(f"Games cannot be saved in {config.location}: {error}.")
             return 1
         about = app.state.services.store.database.about
         logs.log_event("starts", version=about.software)
         for weakness in about.weaknesses:
-            say(f"Careful: {weakness}.")
+            say(f"Warning: {weakness}.")
             logs.log_event("weak_store", logs.WARNING, kind=weakness)
         say(startup_banner(config, port))
         try:
@@ -78,13 +77,13 @@ def run(config: Config, say: Callable[[str], None]) -> int:
                 started = runner.run(_serve(app, pool, config, listening))
         finally:
             pool.close()
-        say("The tables are kept; they go on when the server does.")
+        say("All games are saved. Start the server again to continue them.")
     return 0 if started else 1
 
 
 @contextmanager
 def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Have *handler* called for each signal to end, for as long as the context lasts."""
+    """Handle SIGINT and SIGTERM with *handler* within the context."""
     before = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -96,7 +95,7 @@ def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterato
 async def _serve(
     app: Application, pool: WorkerPool, config: Config, listening: socket.socket
 ) -> bool:
-    """Serve, show the page, and return whether it began to."""
+    """Serve, open a browser, and return whether the server started."""
     services: Services = app.state.services
     tasks = [
         asyncio.create_task(_warm_up(pool)),
@@ -105,8 +104,8 @@ async def _serve(
     ]
     tune()
     try:
-        with _signals_to_end(lambda *_: None):  # the server raises them again when it has ended
-            # people who connect again find their rooms with another node
+        with _signals_to_end(lambda *_: None):  # the server raises them again at its end
+            # hands off the rooms first, so that reconnecting players find them at another node
             return await serve(app, services.settings, listening, services.rooms.close)
     finally:
         for task in tasks:
@@ -115,7 +114,7 @@ async def _serve(
 
 
 async def _warm_up(pool: WorkerPool) -> None:
-    """Start the workers, after clients that lost their connection have come back."""
+    """Start the workers, after disconnected clients have come back."""
     await asyncio.sleep(WARM_UP_AFTER)
     await pool.warm()
 
@@ -123,7 +122,7 @@ async def _warm_up(pool: WorkerPool) -> None:
 def _application(
     config: Config, tracer: Tracer, port: int, say: Callable[[str], None]
 ) -> tuple[Application, WorkerPool]:
-    """Return the application and its worker pool."""
+    """Create the application and its worker pool."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
         now=config.now,
@@ -160,10 +159,7 @@ def _application(
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:
-    """Open the store; a database that cannot be reached is waited for.
-
-    SIGINT and SIGTERM end the process meanwhile. Raises StoreOpenError.
-    """
+    """Open the store, waiting for an unreachable database. Raises StoreOpenError."""
     deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
     with _signals_to_end(lambda *_: sys.exit(0)):
         while True:
@@ -181,18 +177,13 @@ def _store(config: Config, say: Callable[[str], None]) -> Store:
                 if pause > FIRST_PAUSE:
                     logs.log_event("database_found", logs.WARNING)
                 return store
-            _wait(pause)
+            threading.Event().wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def _wait(seconds: float) -> None:
-    """Wait; a signal ends the process meanwhile."""
-    threading.Event().wait(seconds)
-
-
 def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:
-    """Return this process as one of the nodes of a store."""
-    # a process that is started again is another node: it knows nothing of the leases of the first
+    """Return this process as a node of the store."""
+    # a restarted process is a new node, because it has lost the leases of the old one
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
     host = socket.gethostname() if config.host in ("", "0.0.0.0", "::") else config.host
     url = config.node_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -200,7 +191,7 @@ def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnershi
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory of the fastest event loop that is installed."""
+    """Return the factory of the fastest installed event loop."""
     try:
         import uvloop
     except ModuleNotFoundError:

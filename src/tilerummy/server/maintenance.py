@@ -1,4 +1,4 @@
-"""The work that a server does at intervals, besides serving: due rooms, cleaning up, deleting."""
+"""Periodic work: rooms with something due, clean-up, and deletion of old data."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store.store import Store
 
 CLEAN_UP_EVERY = 60.0
-"""How often, in seconds, abandoned rooms are closed and idle ones taken out of memory."""
+"""Seconds between clean-ups, which close abandoned rooms and unload idle ones."""
 DELETE_EVERY = 3600.0
-"""How often, in seconds, what is old is deleted."""
+"""Seconds between deletions of old data."""
 CHECK_EVERY = 0.5
-"""How often, in seconds, a database server is checked."""
+"""Seconds between checks of a database server."""
 LOST_AFTER = 1.0
-"""Seconds without an answer after which it counts as lost."""
+"""Seconds without a response until it counts as lost."""
 DAY = 24 * 3600_000
-"""A day in milliseconds: how far the time of day may be off between two looks at it."""
+"""A day in milliseconds; the largest accepted jump of the system clock."""
 STEADY = DAY
-"""So many milliseconds a clock that has jumped has to run steadily before it is trusted again."""
+"""How long a clock that jumped must run steadily to be trusted again, in milliseconds."""
 STEADY_AT_START = 3600_000
-"""The same where it seems to have jumped while no server ran: the server may have been off."""
+"""The same after a jump while no server ran, because the server may just have been off."""
 UNPLAYED = DAY
-"""So many milliseconds a table that was closed without a deal is kept."""
+"""The retention time of a table that was closed without a deal, in milliseconds."""
 
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
-    """Return everything that runs beside the requests of a server."""
+    """Return the coroutines to run while the server serves requests."""
     retention, registry = Retention(services.store, services.settings), services.rooms.registry
     node = registry.services.ownership
     node.adopt, node.lose = registry.adopt, registry.lose
@@ -42,15 +42,15 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
         follow_notices(services.store, services.apply_account_event),
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
-        _repeat(partial(retention.sweep, registry.lose), "(retention)", DELETE_EVERY),
+        _repeat(partial(retention.delete_expired, registry.lose), "(retention)", DELETE_EVERY),
         *([_watch_database(services)] if services.settings.database else []),
     )
 
 
 async def _watch_database(services: Services) -> None:
-    """Log once when the database is lost, and once when it is found again; tell sockets meanwhile.
+    """Log the start and end of an outage, and set ``database_lost`` for the sockets during it.
 
-    An outage that ends between two checks is not logged.
+    An outage between two checks goes unnoticed.
     """
     loop = asyncio.get_running_loop()
     lost_at = 0.0
@@ -67,17 +67,17 @@ async def _watch_database(services: Services) -> None:
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], name: str, seconds: float) -> None:
-    """Do *work* at intervals, for the first time soon after the start."""
+    """Do *work* every *seconds*, starting after ``CLEAN_UP_EVERY``."""
     await asyncio.sleep(CLEAN_UP_EVERY)
     await forever(name, work, partial(asyncio.sleep, seconds))
 
 
 @dataclass(slots=True)
 class Retention:
-    """Deletes what is older than the settings say, as long as the time of day can be trusted.
+    """Deletes data past its retention time, while the system clock can be trusted.
 
-    The time of day is compared with a clock that runs steadily: where the two drift apart by more
-    than a day, nothing is deleted until they have agreed for a day.
+    If the system clock and the monotonic clock drift apart by more than a day, nothing is deleted
+    until they have agreed for a day.
     """
 
     store: Store
@@ -85,19 +85,19 @@ class Retention:
     _seen: tuple[int, int] | None = field(default=None, init=False)
     _trusted_from: int = field(default=0, init=False)
 
-    async def sweep(self, gone: Callable[[Sequence[str]], None]) -> None:
-        """Delete what is old now, and call *gone* with the rooms that were deleted."""
+    async def delete_expired(self, on_deleted: Callable[[Sequence[str]], None]) -> None:
+        """Delete expired data, and call *on_deleted* with the ids of deleted rooms."""
         now = await self._trusted_time()
         while now is not None:
-            swept = await self.store.guests.delete_expired(
+            expired = await self.store.guests.delete_expired(
                 now - self.settings.retention_ms, unplayed=now - UNPLAYED
             )
-            gone(swept.rooms)
-            if not swept:
+            on_deleted(expired.rooms)
+            if not expired:
                 return
 
     async def _trusted_time(self) -> int | None:
-        """Return the time of day, or None if it may be wrong."""
+        """Return the time of day, or None if it is not trusted."""
         now, steady = self.settings.now(), int(self.settings.clock() * 1000)
         if self._seen is None:
             newest = await self.store.last_write()

@@ -1,7 +1,7 @@
-"""Reviews of finished games, made on request: their pieces go to workers, behind every game.
+"""Reviews of finished games, computed on request by workers with the lowest priority.
 
-A review that is being made is shared by all who wait for it, and ends when no one does. Finished
-ones are cached: those of rooms in the store, those of opened records in memory.
+Simultaneous requests for a review share one computation, which is cancelled when no one waits for
+it. Finished reviews are cached: of rooms in the store, of uploaded records in memory.
 """
 
 from __future__ import annotations
@@ -37,36 +37,33 @@ from tilerummy.server.workers.port import Job, JobError, Workers
 T = TypeVar("T")
 
 MAX_REVIEWS = 16
-"""The maximum number of reviews that are made at the same time."""
+"""The maximum number of reviews in progress."""
 MAX_PER_GUEST = 2
-"""The maximum of them per guest, and twice as many per address."""
+"""The maximum per guest; an address may have twice as many."""
 CONCURRENCY = 2
-"""How many pieces of a review run at the same time."""
+"""The maximum number of a review's simultaneous jobs."""
 TRIES = 3
-"""How often a piece is tried whose process fails."""
+"""The number of attempts at a job whose process fails."""
 MAX_CACHED_RECORDS = 32
-"""How many reviews of opened records are kept in memory."""
+"""The maximum number of cached reviews of uploaded records."""
 
 Source = AbstractAsyncContextManager[RoomSource | TextSource]
-"""The game to review, which is in memory for as long as the context lasts."""
+"""The game to review; it is in memory only within the context."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewKey:
-    """What a review follows from: a room, or the digest of an opened record; a seat, a depth."""
+    """Identifies a review: a room id or the digest of an uploaded record, a seat, a depth."""
 
     game: str
     seat: int | None
     depth: Depth
-    opened: bool = False
+    uploaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewUpdate:
-    """The progress of a review: the *share* that is done, and the review as JSON if more is known.
-
-    After a ``final`` update there are no more.
-    """
+    """The progress from 0 to 1, and the review as JSON if it changed; ``final`` is the last."""
 
     share: float
     review: bytes = b""
@@ -77,11 +74,11 @@ Notify = Callable[[ReviewUpdate], None]
 
 
 class BusyError(Exception):
-    """Too many reviews are being made, of this guest or of all."""
+    """Too many reviews are in progress, of this guest or in total."""
 
 
 class BadRecordError(Exception):
-    """A record cannot be reviewed: the detail has the reason."""
+    """A record cannot be reviewed; ``detail`` has the reason."""
 
     def __init__(self, detail: ErrorDetail) -> None:
         super().__init__(detail.message)
@@ -90,20 +87,20 @@ class BadRecordError(Exception):
 
 @dataclass(slots=True)
 class ReviewService:
-    """Makes reviews with *workers*, each once for all who request it at the same time."""
+    """Computes reviews with *workers*; simultaneous requests for the same review share it."""
 
     workers: Workers
     store: Store
     _in_progress: dict[ReviewKey, _ReviewInProgress] = field(default_factory=dict)
     _of: Counter[str] = field(default_factory=Counter)
-    _opened: OrderedDict[ReviewKey, bytes] = field(default_factory=OrderedDict)
+    _uploaded: OrderedDict[ReviewKey, bytes] = field(default_factory=OrderedDict)
 
     async def updates(
         self, key: ReviewKey, source: Source, who: Sequence[str]
     ) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield the progress of a review, until the final update.
+        """Yield the progress of a review, ending with the final update.
 
-        The *source* is read if the review must be made; *who* are the guest and the address.
+        The *source* is read only if the review is not cached; *who* are the guest and the address.
         Raises BusyError, BadRecordError, JobError, StorageError.
         """
         if (stored := await self._stored(key)) is not None:
@@ -125,7 +122,7 @@ class ReviewService:
             }
 
     def _joined(self, key: ReviewKey, source: Source, guest: str) -> _ReviewInProgress:
-        """Return the review under way, or begin it."""
+        """Return the review in progress, or start it."""
         known = self._in_progress.get(key)
         if known is not None and not known.is_over:
             return known
@@ -146,19 +143,19 @@ class ReviewService:
         return in_progress
 
     async def _stored(self, key: ReviewKey) -> bytes | None:
-        """Return a finished review as JSON, if it is cached."""
-        if key.opened:
-            return self._opened.get(key)
+        """Return the cached review as JSON, or None."""
+        if key.uploaded:
+            return self._uploaded.get(key)
         assert key.seat is not None
         found = await self.store.games.review(key.game, key.seat, key.depth.value)
         return zlib.decompress(found.body) if found and found.version == VERSION else None
 
     async def _keep(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
-        """Cache a review, and return the one that all are shown: another server may be first."""
-        if key.opened:
-            self._opened[key] = found
-            if len(self._opened) > MAX_CACHED_RECORDS:
-                self._opened.popitem(last=False)
+        """Cache a review, and return the cached one: another server may have been faster."""
+        if key.uploaded:
+            self._uploaded[key] = found
+            if len(self._uploaded) > MAX_CACHED_RECORDS:
+                self._uploaded.popitem(last=False)
             return found
         assert key.seat is not None
         new = StoredReview(
@@ -168,10 +165,7 @@ class ReviewService:
 
 
 class _ReviewInProgress:
-    """A review that is being made: all who wait get the latest update, then the later ones.
-
-    It is cancelled when no one waits any longer.
-    """
+    """A review in progress with its subscribers; cancelled when the last one leaves."""
 
     def __init__(self, make: Callable[[Notify], Coroutine[None, None, None]]) -> None:
         self._make = make
@@ -183,11 +177,11 @@ class _ReviewInProgress:
 
     @property
     def is_over(self) -> bool:
-        """Whether no one can join any longer."""
+        """True if it is too late to subscribe."""
         return self._task is not None and (self._task.done() or not self._waiting)
 
     async def updates(self) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield updates until the final one; raises what making it raises."""
+        """Yield updates until the final one; raises the errors of the computation."""
         self._waiting += 1
         task = self._task = self._task or self._begin()
         seen = 0
@@ -213,9 +207,9 @@ class _ReviewInProgress:
         return task
 
     def _notify(self, update: ReviewUpdate) -> None:
-        """Take an update; the review that was found last stays known."""
-        found = update.review or self._latest.review
-        self._latest = ReviewUpdate(update.share, found, update.final)
+        """Publish an update, with the latest review if it has none."""
+        review = update.review or self._latest.review
+        self._latest = ReviewUpdate(update.share, review, update.final)
         self._number += 1
         self._wake()
 
@@ -226,14 +220,14 @@ class _ReviewInProgress:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The jobs of one review, and the processor time in milliseconds that is left for it."""
+    """The jobs of one review, and its remaining processor time in milliseconds."""
 
     workers: Workers
     guest: str
     left: float = 0.0
 
     async def begin(self, source: RoomSource | TextSource, key: ReviewKey) -> ReviewStep:
-        """Return the first step; raises BadRecordError, JobError."""
+        """Start the review; raises BadRecordError, JobError."""
         begun = await self._run(0, Job(REVIEW, begin_review, source, key.seat, key.depth))
         if isinstance(begun, ErrorDetail):
             raise BadRecordError(begun)
@@ -241,7 +235,7 @@ class _Pieces:
         return begun
 
     async def next(self, step: ReviewStep, notify: Notify) -> ReviewStep:
-        """Return the step that follows the tasks of a step, all of which are done."""
+        """Perform a step's tasks, and return the next step."""
         results = [b""] * len(step.tasks)
         numbers = iter(range(len(step.tasks)))
         done = 0
@@ -264,7 +258,7 @@ class _Pieces:
         return await self._run(0, Job(REVIEW, continue_review, step.work, results, self.left))
 
     async def _run(self, lane: int, job: Job[T]) -> T:
-        """Return the result of a job, which is tried again if its process fails."""
+        """Run a job, retrying it if its process fails."""
         for _ in range(TRIES - 1):
             try:
                 return await self.workers.run(job, f"{self.guest} {lane}")
@@ -277,10 +271,7 @@ class _Pieces:
 async def review_summaries(
     store: Store, rooms: Sequence[str]
 ) -> dict[tuple[str, int], ReviewSummary]:
-    """Return the stored summaries of reviews of these rooms, by room and seat.
-
-    Nothing is reviewed for it. Of several depths it is the deepest.
-    """
+    """Return the deepest cached review summary of each room and seat."""
     stored = [each for each in await store.games.review_summaries(rooms) if each.version == VERSION]
     stored.sort(key=lambda each: ("certain", "quick", "deep").index(each.depth))
     return {

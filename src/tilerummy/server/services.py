@@ -1,4 +1,4 @@
-"""The services that all requests and sockets of a server depend on."""
+"""The services that requests and sockets use."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ from tilerummy.server.workers.port import Workers
 
 
 class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What all nodes must know of a guest.
-
-    The guest has logged in *since* then on another device, or has another name and face.
-    """
+    """The details of an account event: the login time, or the new name and face."""
 
     since: int = 0
     name: str = ""
@@ -51,20 +48,20 @@ class Services:
     metrics: Metrics
     connections: OpenSockets = field(default_factory=OpenSockets)
     rules: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Rules in words, by the text of their ruleset."""
+    """Cached rules texts by ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
+    """Cached parts of the puzzle set by number; the index has an empty name."""
     games: LogReading = field(default_factory=LogReading)
-    """The logs of finished games that requests read; live tables wait for none of them."""
+    """Limits how many logs of finished games requests read at a time."""
     reviewed: LogReading = field(default_factory=LogReading)
-    """Those that are to be reviewed, which is done behind all else."""
+    """The same for reviews, which wait for everything else."""
     lag: float = 0.0
-    """How late the event loop was lately, in seconds."""
+    """The recent delay of the event loop, in seconds."""
     database_lost: bool = False
-    """Whether the database cannot be reached, so that no command can be stored."""
+    """True while the database is unreachable and commands cannot be stored."""
 
     async def watch_lag(self, every: float = 0.25) -> None:
-        """Measure at intervals how late the event loop is."""
+        """Measure the delay of the event loop every few moments."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + every
@@ -74,23 +71,23 @@ class Services:
 
     @property
     def overloaded(self) -> bool:
-        """Whether no new table should be opened now."""
+        """True if no new table should be opened."""
         return self.lag > self.settings.lag
 
-    async def publish(self, kind: AccountEventKind, guest: str, news: AccountDetails) -> None:
-        """Tell all nodes something of a guest, as soon as may be."""
+    async def publish(self, kind: AccountEventKind, guest: str, details: AccountDetails) -> None:
+        """Publish an account event to all nodes; a storage error is only logged."""
         try:
-            await self.store.account_events.add(kind, guest, msgspec.json.encode(news).decode())
+            await self.store.account_events.add(kind, guest, msgspec.json.encode(details).decode())
         except StorageError as error:
-            log_failure("(notify)", error)
+            log_failure("(publish)", error)
 
-    async def apply_account_event(self, notice: AccountEvent) -> None:
-        """Apply what a node tells of a guest to the sockets and rooms here."""
-        news = msgspec.json.decode(notice.about, type=AccountDetails)
-        connections, guest = self.connections, notice.guest
-        match notice.kind:
+    async def apply_account_event(self, event: AccountEvent) -> None:
+        """Apply an account event to the sockets and rooms of this node."""
+        details = msgspec.json.decode(event.about, type=AccountDetails)
+        connections, guest = self.connections, event.guest
+        match event.kind:
             case "moved":
-                connections.close(guest, MOVED, before=news.since)
+                connections.close(guest, MOVED, before=details.since)
             case "forgotten":
                 connections.close(guest, DELETED)
                 self.rooms.forget(guest)
@@ -98,7 +95,7 @@ class Services:
                 if connections.of(guest):
                     known = connections.guest(guest)
                     connections.rename(
-                        replace(known, name=news.name, face=news.face, colour=news.colour)
+                        replace(known, name=details.name, face=details.face, colour=details.colour)
                     )
-                person = Person(guest, news.name, Face(news.face, news.colour))
+                person = Person(guest, details.name, Face(details.face, details.colour))
                 await self.rooms.renamed(person)

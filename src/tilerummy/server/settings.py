@@ -1,4 +1,4 @@
-"""How a server is started and runs: its settings with their defaults, and its limits."""
+"""Server settings with their defaults, and limits."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 FRAME = 16 * 1024
-"""The most bytes of a message on a socket."""
+"""The maximum size of a socket message, in bytes."""
 BODY = 64 * 1024
-"""The most bytes of the body of a request."""
+"""The maximum size of a request body, in bytes."""
 QUEUE = 256 * 1024
-"""The most bytes that wait for a slow reader; then the socket is closed."""
-
+"""The maximum number of unsent bytes for a slow client, whose socket is then closed."""
 RETENTION_DAYS = 365
-"""The default number of days for which finished games are stored."""
+"""The default number of days until finished games are deleted."""
 DEFAULT_PORT = 8000
-"""Where a server listens that was not told anything else."""
+"""The default port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +72,25 @@ RATES: Mapping[str, Rate] = {
     "message": Rate(40, 20),
     "preview": Rate(5, 5),
 }
-"""What is limited, each for an address, a guest or a socket."""
+"""The rate limits per address, guest or socket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a server runs.
+    """The settings of a running server.
 
-    ``key`` signs the cookies. ``public_url`` is where people reach the server, if their requests do
-    not show it; ``proxies`` are the addresses whose ``X-Forwarded-…`` headers are trusted. ``keep``
-    is for how many ms finished games, and guests without a table, are stored. ``origins`` are other
-    pages that may open sockets with a cookie. ``hosts`` are names of the server besides
-    ``localhost`` and that of ``public_url``. ``metrics_token`` lets other machines read the
-    metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. At once there
-    may be so many ``connections``, and ``address_requests`` and ``address_sockets`` of an address;
-    a guest may have ``sockets`` open and ``rooms`` live tables, an address ``address_rooms``, and
-    ``all_rooms`` may be live. ``database`` is whether the store is in a database server, whose loss
-    is logged.
+    ``now`` returns the time of day in ms, ``clock`` monotonic time in seconds. ``key`` signs the
+    cookies. ``public_url`` is the address for players; by default it follows from their requests.
+    Requests from ``proxies`` have trusted ``X-Forwarded-…`` headers. ``origins`` are other sites
+    whose pages may open sockets with a cookie. ``hosts`` are accepted host names, in addition to
+    ``localhost`` and the host of ``public_url``. ``metrics_token`` lets other machines read the
+    metrics. ``database`` is True if the store is in a database server, whose loss is logged.
+
+    ``connections``, ``address_requests`` and ``address_sockets`` limit simultaneous connections in
+    total and per address, ``sockets`` the sockets per guest. ``rooms``, ``address_rooms`` and
+    ``all_rooms`` limit live tables per guest, per address and in total. New tables are refused
+    while the event loop is more than ``lag`` seconds late. Finished games, and guests without a
+    table, are deleted after ``retention_ms``.
     """
 
     key: bytes
@@ -115,23 +116,23 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """Whether people reach the server by https."""
+        """True if players reach the server by https."""
         return urlsplit(self.public_url).scheme == "https"
 
     @property
     def retention_days(self) -> int:
-        """For how many days finished games are kept."""
+        """The number of days until finished games are deleted."""
         return self.retention_ms // (24 * 60 * 60 * 1000)
 
     @property
     def pages(self) -> Path:
-        """Where the built page is, or would be."""
+        """The folder of the built web client; it may be missing."""
         return self.static or Path(str(files("tilerummy.server"))) / "static"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """How a server was started; *now* and *clock* are as in :class:`Settings`.
+    """The options of a starting server; see also :class:`Settings`.
 
     ``show`` opens a browser; None does so on a desktop. ``logs`` also logs below warnings.
     ``bot_delay`` scales the thinking time of computer players. ``database`` is the URL of a
@@ -163,8 +164,8 @@ class Config:
         return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
     @property
-    def place(self) -> str:
-        """Where the tables are, for people: of a URL neither the user nor the password."""
+    def location(self) -> str:
+        """The location of the tables for messages: a URL without user and password."""
         if not self.database:
             return str(self.data)
         try:

@@ -1,4 +1,4 @@
-"""What a server says at its start: the addresses of the page, which it may open in a browser."""
+"""The startup banner with the addresses to play at, and opening a browser."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tilerummy.server.settings import DEFAULT_PORT, Config
 
 
 def startup_banner(config: Config, port: int) -> str:
-    """Return the text at the start: where to play."""
+    """Return the text shown at the start."""
     lines = [f"Tile Rummy is at {local_url(config, port)}"]
     if config.public_url:
         lines.append(f"Players reach it at {config.public_url}")
     elif config.host in ("0.0.0.0", "::") and (address := _lan_address()):
-        lines.append(f"Other devices in this network: http://{address}:{port}")
+        lines.append(f"Other devices on this network: http://{address}:{port}")
     elif config.host in ("127.0.0.1", "localhost", "::1"):
         again = "--lan" if config.port in (0, DEFAULT_PORT) else f"--lan --port {config.port}"
-        lines.append(f"Only this machine can reach it; {again} lets phones in this network in.")
-    lines += [f"Games are saved in {config.place}", "Press Ctrl+C to stop."]
+        lines.append(f"Only this machine can reach it; {again} lets phones on this network join.")
+    lines += [f"Games are saved in {config.location}", "Press Ctrl+C to stop."]
     return "\n".join(lines)
 
 
 def local_url(config: Config, port: int) -> str:
-    """Return the address of the page on this machine."""
+    """Return the server's address on this machine."""
     host = "127.0.0.1" if config.host == "0.0.0.0" else config.host
     host = "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
     return f"http://{host}:{port}"
 
 
 def _lan_address() -> str:
-    """Return the address of this machine in its network, or nothing; no packet is sent."""
+    """Return this machine's network address, or an empty string; sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -44,14 +44,14 @@ def _lan_address() -> str:
 
 
 async def open_browser(config: Config, port: int) -> None:
-    """Open the page in a browser if requested, or if there is a desktop and it is not forbidden."""
+    """Open a browser if the config requests it; by default only on a desktop."""
     if config.show is False or (config.show is None and not _desktop()):
         return
     await asyncio.to_thread(webbrowser.open, local_url(config, port))
 
 
 def _desktop() -> bool:
-    """Return whether this machine has a desktop, on which a browser could be seen."""
+    """Return whether a browser would be visible to the user."""
     if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
         return False
     if sys.platform in ("win32", "darwin"):

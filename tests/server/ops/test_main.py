@@ -192,7 +192,7 @@ def test_the_database_may_be_in_the_environment(
     assert serve("--data", tmp_path).exit_code == 0
     (plan,) = config
     assert plan.store_url == "postgresql://ann:hidden@db.example/tiles"
-    assert plan.place == "postgresql://db.example/tiles"
+    assert plan.location == "postgresql://db.example/tiles"
 
 
 def test_a_missing_kernel_is_only_reported(

@@ -40,7 +40,7 @@ class Kept:
         """Run for this number of hours with a correct clock."""
         for _ in range(hours):
             self.times.pass_by(HOUR)
-            await self.retention.sweep(self.deleted.extend)
+            await self.retention.delete_expired(self.deleted.extend)
 
 
 async def test_old_games_and_guests_are_deleted_after_the_retention_period() -> None:

@@ -23,7 +23,7 @@ from tests.support import plain_http
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.opentelemetry import Telemetry
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER, telemetry, wanted
+from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER, telemetry, exported_signals
 from tilerummy.server.workers.classes import TURN
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job
@@ -129,7 +129,7 @@ def test_a_span_has_only_listed_attributes() -> None:
     ],
 )
 def test_the_environment_selects_signals(environment: dict[str, str], signals: set[str]) -> None:
-    assert wanted(environment) == signals
+    assert exported_signals(environment) == signals
 
 
 def test_a_missing_extra_disables_tracing_with_a_message(

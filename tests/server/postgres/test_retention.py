@@ -54,7 +54,7 @@ async def test_a_rematch_rescues_an_old_table_or_fails(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Writing to a table during deletion either rescues it or fails."""
-    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
+    monkeypatch.setattr(guests, "DELETED_AT_ONCE", 10)
     store = open_store(postgres.empty(), time)
     old = [f"r{n:03}" for n in range(120)]
     await fill(store, old)

@@ -133,7 +133,7 @@ async def test_a_review_without_subscribers_is_cancelled() -> None:
 async def test_a_guest_has_a_limited_number_of_reviews() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
-    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(MAX_PER_GUEST + 1)]
+    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, uploaded=True) for n in range(MAX_PER_GUEST + 1)]
     running = [made.updates(key, SOURCE, WHO) for key in keys[:MAX_PER_GUEST]]
     for updates in running:
         await anext(updates)

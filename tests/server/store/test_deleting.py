@@ -135,8 +135,8 @@ async def test_d11_accounts_are_deleted_in_batches(
             )
         for n in range(3):
             await append(lasting, f"{who} live {n}", *[b"Ann?"] * 2, guest=who)
-    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
-    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 5)
+    monkeypatch.setattr(guests, "DELETED_AT_ONCE", 4)
+    monkeypatch.setattr(guests, "DELETED_ENTRIES", 5)
     write, under_way = lasting.database.write, list[object]()
     parts: list[list[int]] = []
 
@@ -167,8 +167,8 @@ async def test_d11_accounts_are_deleted_in_batches(
 async def test_d11_old_data_is_deleted_in_batches(
     lasting: Store, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
-    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 10)
+    monkeypatch.setattr(guests, "DELETED_AT_ONCE", 10)
+    monkeypatch.setattr(guests, "DELETED_ENTRIES", 10)
     sizes = {"first": 30, **dict.fromkeys((f"r{n}" for n in range(17)), 2)}
     for room, size in sizes.items():
         await append(lasting, room, *[b"x"] * size, summary=RoomSummary("over"))

@@ -1,4 +1,4 @@
-"""The services of a server around its rooms, and the ASGI application around both."""
+"""Builds the ASGI application, with the services that it uses."""
 
 from __future__ import annotations
 
@@ -23,15 +23,7 @@ from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.handlers import (
-    games,
-    guests,
-    puzzles,
-    questions,
-    reviews,
-    rooms,
-    status,
-)
+from tilerummy.server.http.handlers import games, guests, puzzles, questions, reviews, rooms, status
 from tilerummy.server.maintenance import maintenance
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
@@ -52,13 +44,13 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *questions.ENDPOINTS,
     *puzzles.ENDPOINTS,
 )
-"""Every endpoint of the HTTP interface."""
+"""All endpoints of the HTTP interface."""
 
 
 def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
-    """Return the application: endpoints, the socket and the page, behind the middleware.
+    """Build the application: endpoints, WebSocket and web client behind the middleware.
 
-    It keeps *rooms* going, and hands them over at its end.
+    Its lifespan runs the maintenance of *rooms*, and finally hands them off.
     """
     store, workers = rooms.services.store, rooms.services.workers
     node = rooms.services.ownership
@@ -77,7 +69,7 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
     @asynccontextmanager
     async def running(_: Application) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(each) for each in maintenance(services)]
-        yield  # goes on when uvicorn has closed every socket, with 1012
+        yield  # until uvicorn has closed all sockets with 1012
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

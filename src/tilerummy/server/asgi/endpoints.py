@@ -1,4 +1,4 @@
-"""The endpoints of ``http/`` as routes of Starlette."""
+"""Adapts the endpoints of ``http/`` to Starlette routes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""The methods that are answered under /api."""
+"""The methods with routes under /api."""
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each endpoint, and one for their description."""
+    """Return a route for each endpoint, and for their OpenAPI description."""
     endpoints = [*endpoints]
     description = msgspec.json.encode(openapi(endpoints))
 
@@ -39,11 +39,11 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
     ]
 
     async def not_found(request: StarletteRequest) -> StarletteResponse:
-        """Answer what no route is for: a method, or anything, of that path."""
-        others = (each for each in rows if each.matches(request.scope)[0] is Match.PARTIAL)
-        if methods := sorted({method for each in others for method in each.methods or ()}):
+        """Respond to an unknown path or method."""
+        same_path = (each for each in rows if each.matches(request.scope)[0] is Match.PARTIAL)
+        if methods := sorted({method for each in same_path for method in each.methods or ()}):
             return PlainTextResponse("Method Not Allowed", 405, {"Allow": ", ".join(methods)})
-        message = "see /api/openapi.json for what there is"
+        message = "no such endpoint; see /api/openapi.json"
         return sent(error_response(HttpError(404, "no_such_door", message)))
 
     return [*rows, Route("/api/{rest:path}", not_found, methods=METHODS)]
@@ -52,16 +52,16 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
 def _route(
     services: Services, endpoint: AnyEndpoint
 ) -> Callable[[StarletteRequest], Awaitable[StarletteResponse]]:
-    async def answer(request: StarletteRequest) -> StarletteResponse:
+    async def serve(request: StarletteRequest) -> StarletteResponse:
         head = request_of(request, services.settings)
         body, disconnected = _body(request), partial(_disconnected, request)
         return sent(await respond(services, endpoint, head, body, disconnected))
 
-    return answer
+    return serve
 
 
 def request_of(request: HTTPConnection, settings: Settings) -> Request:
-    """Return the head of a request, or of the one that opens a socket, as the server knows it."""
+    """Convert the head of a request, which may open a socket."""
     return Request(
         settings=settings,
         headers=request.headers,
@@ -74,7 +74,6 @@ def request_of(request: HTTPConnection, settings: Settings) -> Request:
 
 
 async def _body(request: StarletteRequest) -> AsyncIterator[bytes]:
-    """Yield the body of a request."""
     try:
         async for part in request.stream():
             yield part
@@ -83,13 +82,13 @@ async def _body(request: StarletteRequest) -> AsyncIterator[bytes]:
 
 
 async def _disconnected(request: StarletteRequest) -> None:
-    """Return when the client is gone."""
+    """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def sent(response: Response) -> StarletteResponse:
-    """Return a response as Starlette sends it."""
+    """Convert a response."""
     media = response.media or None
     if isinstance(response.body, bytes):
         return StarletteResponse(response.body, response.status, response.headers, media)
@@ -97,7 +96,7 @@ def sent(response: Response) -> StarletteResponse:
 
 
 async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request, or one to open a socket, with an error."""
+    """Reject a request, which may open a socket, with an error."""
     if scope["type"] == "websocket":
         await receive()
     await sent(error_response(error))(scope, receive, send)

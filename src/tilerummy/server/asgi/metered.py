@@ -1,8 +1,8 @@
-"""A socket takes little time of the loop, whatever its peer sends.
+"""Limits each socket's share of the event loop, regardless of what its peer sends.
 
-uvicorn reads no message before the last one is taken, but pings, pongs, fragments and what is no
-frame at all as fast as they come. So a socket is given what it has received in slices, and the time
-that each takes is charged to it; from one that has used up its time nothing is read for a while.
+uvicorn applies backpressure to messages, but reads pings, pongs, fragments and invalid frames as
+fast as they arrive. So received data is processed in slices whose processing time is charged to the
+socket. When its time is used up, the socket is not read for a while.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tilerummy.server.ops.rate_limits import Bucket
 from tilerummy.server.settings import Rate
 
 SLICE = 512
-"""The bytes that are passed on at once."""
+"""The size of a slice, in bytes."""
 SHARE = Rate(burst=0.05, per_second=0.005)
-"""The seconds of the loop that a socket may take: at once, and per second."""
+"""The processing time that a socket may use, in seconds: in a burst, and per second."""
 
 
 class MeteredSocket(asyncio.Protocol):
-    """Passes the events of a connection on to the protocol that *stock* makes of *given*."""
+    """Wraps the protocol *stock*, created with the arguments *given*."""
 
     __slots__ = ("_bucket", "_held", "_later", "_loop", "_protocol", "_resume", "_transport")
 
@@ -32,19 +32,19 @@ class MeteredSocket(asyncio.Protocol):
         self._bucket = Bucket(SHARE, self._loop.time())
         self._later = b""
         self._held = False
-        """Whether nothing is passed on; ``_resume`` is whether to read on after that."""
+        """True while data is withheld; ``_resume`` is True to resume reading afterwards."""
         self._resume = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Pass it on."""
         self._transport = cast("asyncio.Transport", transport)
         self._protocol.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what has come, now or later."""
+        """Pass on data, now or later."""
         if self._held:
             self._later += data
-            self._resume = True  # the protocol has asked for more
+            self._resume = True  # the protocol has requested more
             self._transport.pause_reading()
         else:
             self._pass_on(data)

@@ -1,14 +1,12 @@
-"""ASGI middleware: what is checked, counted and added for every request and socket.
+"""ASGI middleware: checks, limits and headers for all requests and sockets.
 
-* Paths are written in one way before anything looks at them. The headers of an answer, the file
-  that it is, its route and its limits all depend on the path: if one of them read
-  ``/embed/../index.html`` as it came and another one as the file that it names, the page could be
-  had with the headers of another.
-* ``Host`` is checked. A page elsewhere may let its name point to an address in this network (DNS
-  rebinding). Its requests then come from here, but still name it as the ``Host``. So a name has to
-  be known; an address in numbers is never such a page's if it is private, or the one at which the
-  request arrived.
-* What an address has under way is counted: its requests, and its sockets.
+* Paths are normalised first, because headers, files, routes and limits depend on them. If only some
+  of these read ``/embed/../index.html`` as ``/index.html``, a page could be served with the headers
+  of another.
+* ``Host`` is checked against DNS rebinding: a foreign site may point its name to an address in this
+  network, and its requests then carry that name as the ``Host``. So host names must be known.
+  Numeric addresses are safe if they are private, or the request arrived at them.
+* Simultaneous requests and sockets are limited per address.
 """
 
 from __future__ import annotations
@@ -36,8 +34,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
 )
-"""The content security policy: nothing inline, nothing from other origins, in no frame."""
-
+"""The content security policy: no inline code, no other origins, no frames."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -47,33 +44,29 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""Headers of every answer; invitations are in addresses, so no referrer is sent."""
-
+"""The headers of all responses; no referrer, because URLs contain invitation codes."""
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
     "content-security-policy": FRAMED_POLICY,
 }
-"""Headers of the page that others show in frames: it shows public games, and can change nothing."""
-
+"""The headers of the embeddable page, which only shows public games."""
 UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
-"""Paths whose answers may not be cached."""
-
+"""Paths whose responses must not be cached."""
 OTHER = "(page)"
-"""The route of everything that is no endpoint; paths may hold codes, so they are not logged."""
-
+"""The logged route of everything except endpoints; paths may contain codes."""
 LOGGED_EVERY = 10.0
-"""At most so often, in seconds, rejected connections are logged."""
+"""The minimum number of seconds between log lines about rejected connections."""
 MAX_NAME = 255
-"""The greatest length of a name."""
+"""The maximum length of a host name."""
 
 
 RENAMED = {"/api/carry": "/api/device-transfer"}
-"""Old paths with their new ones; the old ones work for one release."""
+"""Old paths with their replacements; the old paths work for one release."""
 
 
 class NormalPaths:
-    """Passes every request and socket on with its normal path."""
+    """Normalises the paths of requests and sockets."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -90,7 +83,7 @@ class NormalPaths:
 
 
 def normal_path(path: str) -> str:
-    r"""Return a decoded path without empty parts, ``.`` and ``..``; a slash at its end stays.
+    r"""Return a decoded path without empty parts, ``.`` and ``..``, keeping a trailing slash.
 
     >>> normal_path("/embed/../index.html"), normal_path("//api/./me/"), normal_path(r"/a\..\b")
     ('/index.html', '/api/me/', '/b')
@@ -102,7 +95,7 @@ def normal_path(path: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds :data:`HEADERS` to every answer, but those that it has itself."""
+    """Adds missing :data:`HEADERS` to all responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -111,7 +104,7 @@ class SecurityHeaders:
         self._framed = {**FRAMED_HEADERS, **secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and the answer back with the headers."""
+        """Pass the request on, and add headers to the response."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -127,10 +120,7 @@ class SecurityHeaders:
 
 
 class ConnectionLimits:
-    """Rejects requests and sockets of an address that has too many, and sockets beyond all.
-
-    Requests that come too fast have to wait.
-    """
+    """Limits requests and sockets per address, and sockets in total; delays fast requests."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -140,23 +130,23 @@ class ConnectionLimits:
         self._logged = -LOGGED_EVERY
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is not too much, and count it until it is over."""
+        """Pass on a request or socket within the limits, and count it while it lasts."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         settings = self._services.settings
-        open_, most = self._requests, settings.address_requests
+        open_, limit = self._requests, settings.address_requests
         if scope["type"] == "websocket":
-            open_, most = self._sockets, settings.address_sockets
+            open_, limit = self._sockets, settings.address_sockets
         address = network((scope.get("client") or ("?",))[0])
-        if open_[address] >= most:
-            message = f"up to {most} of one address at once: close one, or try again later"
+        if open_[address] >= limit:
+            message = f"at most {limit} per address: close one, or try again later"
             self._count("requests" if open_ is self._requests else "sockets")
             await refuse(HttpError(429, "too_many", message, again=30), scope, receive, send)
             return
         if scope["type"] == "websocket" and open_.total() >= settings.connections:
             self._count("full")
-            message = "the server has no room for another connection"
+            message = "the server has too many connections"
             await refuse(HttpError(503, "server_busy", message, again=10), scope, receive, send)
             return
         open_[address] += 1
@@ -169,10 +159,10 @@ class ConnectionLimits:
             if not open_[address]:
                 del open_[address]
 
-    def _count(self, why: str) -> None:
-        """Count what is rejected, and log it once in a while."""
-        self._services.metrics.count("connections_rejected", why)
-        self._unlogged[why] += 1
+    def _count(self, reason: str) -> None:
+        """Count a rejected connection, and log the counts occasionally."""
+        self._services.metrics.count("connections_rejected", reason)
+        self._unlogged[reason] += 1
         now = self._services.settings.clock()
         if now - self._logged >= LOGGED_EVERY:
             self._logged = now
@@ -182,7 +172,7 @@ class ConnectionLimits:
 
 
 class AccessLog:
-    """Counts and logs each request by its route, never by its path."""
+    """Counts and logs requests by route, never by path."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -212,18 +202,18 @@ class AccessLog:
 
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
-"""The methods that are counted by their names."""
+"""The methods that are counted by name."""
 
 
 def local_host_names() -> tuple[str, ...]:
-    """Return the names by which others in the network may know this machine."""
+    """Return the names of this machine in its network."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))
 
 
 class HostCheck:
-    """Rejects requests and sockets whose ``Host`` is not one of this server's."""
+    """Rejects requests and sockets with an unknown ``Host``."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
         self._app = app
@@ -260,9 +250,9 @@ class HostCheck:
 
 
 def host_of(header: str) -> str:
-    """Return the host of a ``Host`` header: without port, brackets and a last dot, in lower case.
+    """Return the host of a ``Host`` header, in lower case without port, brackets and final dot.
 
-    >>> host_of("Tiles.example.:8000"), host_of("[::1]:8000"), host_of("nobody@x")
+    >>> host_of("Tiles.example.:8000"), host_of("[::1]:8000"), host_of("ann@x")
     ('tiles.example', '::1', '')
     """
     if any(mark in header for mark in "/?#@\\ \t,"):

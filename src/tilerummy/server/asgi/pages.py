@@ -1,4 +1,4 @@
-"""The built page with its files, and the preview of a public game for links to it."""
+"""Serves the built web client, and link previews of public games."""
 
 from __future__ import annotations
 
@@ -23,21 +23,18 @@ from tilerummy.server.services import Services
 from tilerummy.server.store.types import FINISHED, StorageError
 
 FRAMED = "/embed/"
-"""Where the paths of the page begin that others show in frames."""
-
+"""The prefix of paths that other sites may show in frames."""
 _BEFORE = b"</head>"
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tile Rummy</title></head><body>
 <h1>Tile Rummy</h1>
-<p>The server runs, but the page to play on was not built into this package.</p>
-<p>From a copy of the sources, <code>make play</code> builds it (it needs Node 20 or newer, or
-fetches it) and starts the server again. Programs can play already: see
+<p>The server is running, but this package was built without the web client.</p>
+<p>In a copy of the sources, <code>make play</code> builds it (with Node 20 or newer, downloaded if
+needed) and starts the server. Programs can already play: see
 <code>docs/protocol.md</code> and <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </body></html>
 """
-
-
 KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -45,7 +42,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""The media types of the files, whatever this machine has configured."""
+"""The media types of files, overriding the configuration of this machine."""
 
 for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
@@ -53,18 +50,18 @@ for _ending, _kind in KINDS.items():
 
 @dataclass(frozen=True, slots=True)
 class CachedFile:
-    """A file of the page as it is sent; *mark* tells whether it has changed on disk."""
+    """A file to send; *mark* is its time and size on disk, to detect changes."""
 
     mark: tuple[int, int]
     kind: str
     etag: str
     body: bytes
     compressed: bytes | None
-    """The same compressed, if that is any smaller."""
+    """The compressed body if it is smaller, or None."""
 
     @classmethod
     def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
-        """Read and compress a file, which takes milliseconds."""
+        """Read and compress a file, in some milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         compressed = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
@@ -72,7 +69,7 @@ class CachedFile:
         return cls(mark, kind, etag, body, compressed if len(compressed) < len(body) else None)
 
     def response(self, headers: Headers, cache: str) -> Response:
-        """Return the answer to a request with these headers."""
+        """Return the response to a request with these headers."""
         compressed = self.compressed if "gzip" in headers.get("accept-encoding", "") else None
         etag = f'"{self.etag}{"-gzip" if compressed else ""}"'
         response_headers = {"etag": etag, "cache-control": cache, "vary": "accept-encoding"}
@@ -84,19 +81,18 @@ class CachedFile:
 
 
 class StaticPage:
-    """The page for every address that is one, and the files that it is made of.
+    """Serves the web client: its files, and its HTML page for every route.
 
-    A file is read and compressed when it is first requested, or has changed, and then cached, so
-    that further requests cost little.
+    Files are compressed and cached at the first request, and again after a change.
     """
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._files = StaticFiles(directory=root, check_dir=False)
-        self._kept: dict[str, CachedFile] = {}
+        self._cache: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file, or with the page, which decides what to show."""
+        """Send a file, or the HTML page for a route."""
         response = await self._response(scope)
         await response(scope, receive, send)
 
@@ -109,34 +105,36 @@ class StaticPage:
             if page is None:
                 return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
             return page.response(headers, "no-cache")
-        found = await self.file(path.lstrip("/"))
-        if found is None:
+        file = await self.file(path.lstrip("/"))
+        if file is None:
             return PlainTextResponse("Not Found", 404)
-        return found.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
+        return file.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
 
     async def file(self, path: str) -> CachedFile | None:
-        """Return a file of the page, None if there is none of that path."""
+        """Return the file at a path, or None."""
         try:
-            full, found = self._files.lookup_path(path)
-            if found is None or not stat.S_ISREG(found.st_mode):
+            full, status = self._files.lookup_path(path)
+            if status is None or not stat.S_ISREG(status.st_mode):
                 return None
-            mark = (found.st_mtime_ns, found.st_size)
-            kept = self._kept.get(full)
-            if kept is None or kept.mark != mark:
-                kept = self._kept[full] = await asyncio.to_thread(CachedFile.read, Path(full), mark)
-        except Exception:  # noqa: BLE001 - whatever it is called, there is no such file
+            mark = (status.st_mtime_ns, status.st_size)
+            file = self._cache.get(full)
+            if file is None or file.mark != mark:
+                file = self._cache[full] = await asyncio.to_thread(
+                    CachedFile.read, Path(full), mark
+                )
+        except Exception:  # noqa: BLE001 - paths must not cause errors
             return None
-        return kept
+        return file
 
 
 class GamePage:
-    """The page at ``/games/ID``: as it was built, and for a public game with its preview."""
+    """Serves ``/games/ID`` with a link preview if the game is public."""
 
     def __init__(self, services: Services, page: StaticPage) -> None:
         self._services, self._page = services, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the page."""
+        """Send the HTML page."""
         request = request_of(HTTPConnection(scope), self._services.settings)
         built = await self._page.file("index.html") if scope["method"] in ("GET", "HEAD") else None
         tags = await self._tags(request) if built is not None else ""
@@ -148,7 +146,7 @@ class GamePage:
         await response(scope, receive, send)
 
     async def _tags(self, request: Request) -> str:
-        """Return what stands in the head of the page; empty if the game is not public."""
+        """Return preview tags for the HTML head; empty unless the game is public."""
         services, game = self._services, str(request.path["game"])
         if services.limits.wait("api", request.address):
             return ""

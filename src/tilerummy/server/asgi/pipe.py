@@ -1,7 +1,7 @@
-"""The pipe between nodes: a socket or request for a room that another node owns is passed on to it.
+"""The pipe between nodes, which forwards sockets and requests to the node that owns the room.
 
-So no result depends on the proxy in front of the nodes. A piped request names whom it is for, and
-shows the key of the nodes; it is never piped again.
+So every node gives correct results behind any proxy. A forwarded request
+carries the visitor's address and the nodes' shared key, and is never forwarded again.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from tilerummy.server.ops.rate_limits import RateLimits, network
 from tilerummy.server.store.types import Owner, StorageError
 
 NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
-"""The headers of a piped request: the key of the nodes, the visitor's address, the host asked."""
+"""The headers of a forwarded request: shared key, visitor's address, original host."""
 PASSED_ON = ("accept-language", "authorization", "cookie", "user-agent")
-"""The headers of a visitor that the owner needs."""
+"""The forwarded headers of the visitor."""
 RESPONSE_TIMEOUT = 0.3
-"""Seconds in which an owner answers, or is asked again; a frozen one answers nothing."""
+"""Seconds until a request to an unresponsive, perhaps frozen owner is retried."""
 OWNER_TIMEOUT = 4.0
-"""Seconds after which a visitor is refused whose owner neither answers nor loses its lease."""
+"""Seconds until a visitor is rejected if the owner neither responds nor loses its lease."""
 RETRY_DELAY = 0.1
-"""Seconds between two attempts."""
+"""Seconds between attempts."""
 MAX_MESSAGE = 4 * 1024 * 1024
-"""The most bytes of a message of the owner."""
+"""The maximum size of an owner's message, in bytes."""
 RESTART = 1012
-"""The close code with which a visitor is told to connect again."""
+"""The close code that makes a client reconnect."""
 
 
 class Pipe:
-    """Passes on what is for rooms of other nodes, and believes them for whom they ask.
+    """Forwards requests and sockets for rooms of other nodes, and accepts forwarded ones.
 
-    They show a key that follows from *key*, which signs the cookies of all nodes.
+    Nodes authenticate each other with a key derived from *key*, which signs their cookies.
     """
 
     def __init__(self, app: ASGIApp, node: NodeOwnership, key: bytes, limits: RateLimits) -> None:
@@ -54,7 +54,7 @@ class Pipe:
         self._key = hmac.digest(key, b"node-v1", sha256).hex()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve here what is for rooms of this node, or of nobody, and all else."""
+        """Forward a socket or request whose room has another owner; serve all else here."""
         room = _room_of(scope)
         if room is None:
             await self._app(scope, receive, send)
@@ -64,7 +64,7 @@ class Pipe:
             try:
                 owner = await self._node.elsewhere(room)
             except StorageError:
-                owner = None  # whoever serves it says what is wrong
+                owner = None  # the handler reports the error
             if owner is None:
                 await self._app(scope, receive, send)
             elif scope["type"] == "websocket":
@@ -73,16 +73,16 @@ class Pipe:
                 await self._request(owner, scope, receive, send)
 
     async def _request(self, owner: Owner, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request that reads; without an answer it is served here, from the log."""
+        """Forward a read request; without a response, serve it here from the log."""
         try:
-            answer = await asyncio.to_thread(_fetch, owner, scope, dict(self._headers(scope)))
+            response = await asyncio.to_thread(_fetch, owner, scope, dict(self._headers(scope)))
         except (OSError, http.client.HTTPException):
             await self._app(scope, receive, send)
         else:
-            await answer(scope, receive, send)
+            await response(scope, receive, send)
 
     async def _socket(self, room: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a socket, until it has another owner or none."""
+        """Forward a socket to the owner of the room."""
         client = scope.get("client")
         if wait := self._limits.wait("handshake", network(client[0]) if client else "?"):
             await refuse(too_fast(wait), scope, receive, send)
@@ -102,10 +102,10 @@ class Pipe:
                 await _relay(there, receive, send)
 
     async def _owner_of(self, room: str, scope: Scope) -> ClientConnection | None:
-        """Return a socket at the owner of a room, None when that is this node or nobody.
+        """Connect to the owner of a room, or return None if this node can serve it.
 
-        An owner that refuses connections is dead. Raises StorageError if the owner neither
-        answers nor loses its lease, InvalidStatus if it refuses this visitor.
+        An owner that refuses connections counts as dead. Raises StorageError if the owner neither
+        responds nor loses its lease, InvalidStatus if it rejects this visitor.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + OWNER_TIMEOUT
@@ -120,10 +120,10 @@ class Pipe:
                 raise
             except (OSError, InvalidHandshake):
                 await asyncio.sleep(RETRY_DELAY)
-        raise StorageError("the owner of the room does not answer")
+        raise StorageError("the owner of the room does not respond")
 
     async def _connected(self, owner: Owner, scope: Scope) -> ClientConnection:
-        """Return a socket at the owner; raises OSError, InvalidHandshake."""
+        """Connect to the owner; raises OSError, InvalidHandshake."""
         address = urlsplit(owner.address)._replace(
             scheme="ws", path=scope["path"], query=scope["query_string"].decode()
         )
@@ -141,7 +141,7 @@ class Pipe:
         )
 
     def _headers(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Yield the headers of a piped request."""
+        """Yield the headers of a forwarded request."""
         client = scope.get("client")
         yield NODE, self._key
         yield FOR, client[0] if client else ""
@@ -152,7 +152,7 @@ class Pipe:
 
 
 def _room_of(scope: Scope) -> str | None:
-    """Return the room that a socket is for, or a request that reads."""
+    """Return the room of a socket or read request, or None."""
     if scope["type"] == "websocket":
         return next(iter(parse_qs(scope["query_string"].decode()).get("room", ())), None)
     if scope["type"] == "http" and scope["method"] == "GET":
@@ -162,40 +162,39 @@ def _room_of(scope: Scope) -> str | None:
 
 
 def _header(scope: Scope, name: str) -> str:
-    """Return a header of a request, empty if there is none."""
+    """Return a request header, or an empty string."""
     return Headers(scope=scope).get(name, "")
 
 
 def _restored(scope: Scope) -> Scope:
-    """Return a piped request as the visitor sent it to the other node."""
-    piped = {**scope, "headers": [*scope["headers"]], "client": (_header(scope, FOR), 0)}
-    headers = MutableHeaders(scope=piped)
-    headers["host"] = _header(scope, HOST)
-    return piped
+    """Return a forwarded request with the visitor's address and original host."""
+    restored = {**scope, "headers": [*scope["headers"]], "client": (_header(scope, FOR), 0)}
+    MutableHeaders(scope=restored)["host"] = _header(scope, HOST)
+    return restored
 
 
 def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
-    """Return what the owner answers to a request; raises OSError, HTTPException."""
+    """Return the owner's response to a request; raises OSError, HTTPException."""
     address = urlsplit(owner.address)
     query = scope["query_string"].decode()
-    asking = http.client.HTTPConnection(
+    connection = http.client.HTTPConnection(
         address.hostname or "", address.port, timeout=RESPONSE_TIMEOUT
     )
     try:
-        asking.request(
+        connection.request(
             "GET", quote(scope["path"]) + (f"?{query}" if query else ""), headers=headers
         )
-        answer = asking.getresponse()
-        body = answer.read(MAX_MESSAGE)
+        response = connection.getresponse()
+        body = response.read(MAX_MESSAGE)
         passed = {"content-type", "content-disposition", "cache-control"}
-        known = {n: v for n, v in answer.getheaders() if n.lower() in passed}
-        return Response(body, answer.status, known)
+        known = {n: v for n, v in response.getheaders() if n.lower() in passed}
+        return Response(body, response.status, known)
     finally:
-        asking.close()
+        connection.close()
 
 
 async def _relay(there: ClientConnection, receive: Receive, send: Send) -> None:
-    """Pass messages on between a visitor and the owner, until one of them closes."""
+    """Relay messages between visitor and owner until either closes."""
     async with there:
         await receive()  # the request to connect
         await send({"type": "websocket.accept", "headers": []})
@@ -209,16 +208,16 @@ async def _relay(there: ClientConnection, receive: Receive, send: Send) -> None:
                 lost = code is None or code in (1005, 1006)
                 await send({"type": "websocket.close", "code": RESTART if lost else code})
         except (OSError, RuntimeError):
-            pass  # the visitor is gone
+            pass  # the visitor has disconnected
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
 
 
 async def _to_owner(there: ClientConnection, receive: Receive) -> None:
-    """Pass on what a visitor sends, and close the owner's socket at the end."""
+    """Relay the visitor's messages, and finally close the owner's socket."""
     with suppress(ConnectionClosed):
         while (event := await receive())["type"] == "websocket.receive":
             text = event.get("text")
             await there.send(text if text is not None else event["bytes"])
-        await there.close()  # the code of a connection that was lost cannot be sent
+        await there.close()  # the code of a lost connection cannot be sent

@@ -1,4 +1,4 @@
-"""uvicorn as it serves the application: its listening socket, its limits, its end on a signal."""
+"""Runs uvicorn: listening socket, limits, shutdown on a signal."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from tilerummy.server.asgi.metered import MeteredSocket
 from tilerummy.server.settings import FRAME, Settings
 
 SEND_BUFFER = 128 * 1024
-"""How many bytes of a connection may wait in the operating system."""
-TAKING = 20
-"""Seconds in which a peer must read some of what waits for it; on Linux."""
+"""The maximum number of a connection's unsent bytes in the operating system."""
+READ_TIMEOUT = 20
+"""Seconds within which a client must read some of its pending data, on Linux."""
 HEAD = 32 * 1024
-"""The most bytes of the address and headers of a request that are waited for."""
+"""The maximum size of an incomplete request head, in bytes."""
 KEEP_ALIVE = 10
-"""Seconds for which a connection is kept after an answer."""
+"""Seconds that an idle connection stays open."""
 DRAIN = 5
-"""Seconds in which requests under way may end when the server stops."""
+"""Seconds to finish requests when the server stops."""
 PING, PONG = 10.0, 15.0
-"""How often, in seconds, a peer is pinged, and in how many it has to answer."""
+"""Seconds between pings, and until the pong."""
 DESCRIPTORS, SPARE = 65_536, 256
-"""How many file descriptors are requested, and how many are not for connections."""
+"""The requested number of file descriptors, and how many are reserved for other uses."""
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; raises OSError."""
+    """Return a listening socket; raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # with the protocol named, accepted connections send small answers at once
+    # with an explicit protocol, accepted connections send small responses immediately
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name != "nt":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # a slow reader is noticed before megabytes wait in the operating system
+        # detects a slow client before megabytes are pending in the operating system
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKING * 1000)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READ_TIMEOUT * 1000)
         listening.bind((host, port))
         listening.listen(2048)
-        listening.setblocking(False)  # noqa: FBT003 - sockets take it by position alone
+        listening.setblocking(False)  # noqa: FBT003 - positional in the library
     except OSError:
         listening.close()
         raise
@@ -52,7 +52,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """Return the configuration of uvicorn: its limits, and the proxies that it believes."""
+    """Return the configuration of uvicorn, with limits and trusted proxies."""
     config = uvicorn.Config(
         app,
         http="h11",
@@ -79,14 +79,14 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Does something before it closes its sockets."""
+    """Awaits *ending* before it closes its sockets."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._ending = ending
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; who connects from now on is refused, and goes to another node."""
+        """Stop listening, so that new clients go to another node, then shut down."""
         for server in self.servers:
             server.close()
         await self._ending()
@@ -99,9 +99,9 @@ async def serve(
     listening: socket.socket,
     ending: Callable[[], Awaitable[None]],
 ) -> bool:
-    """Serve until SIGINT or SIGTERM, raise that signal again, and return whether it began to.
+    """Serve until SIGINT or SIGTERM, raise the signal again, and return whether serving started.
 
-    *ending* is called before the sockets are closed.
+    *ending* is awaited before the sockets are closed.
     """
     server = _Server(configured(app, settings), ending)
     await server.serve([listening])
@@ -109,9 +109,9 @@ async def serve(
 
 
 def max_connections() -> int:
-    """Return how many connections there may be, after raising the limit of file descriptors.
+    """Raise the limit of file descriptors, and return the maximum number of connections.
 
-    Some are left for the store, the workers and files; a quarter of all, if that is less.
+    ``SPARE`` descriptors, but at most a quarter, are reserved for the store, workers and files.
     """
     try:
         import resource
@@ -123,5 +123,5 @@ def max_connections() -> int:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
-    most = DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
-    return most - min(SPARE, most // 4)
+    limit = DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
+    return limit - min(SPARE, limit // 4)

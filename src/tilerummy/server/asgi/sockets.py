@@ -1,4 +1,4 @@
-"""The adaptor that opens sockets: an ASGI application whose events are those of a channel."""
+"""Adapts ASGI WebSocket events to a channel, and opens sockets for visitors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.server.ws.session import SocketSession
 
 
 class AsgiChannel:
-    """The channel of a socket that came by ASGI."""
+    """A channel over ASGI events."""
 
     __slots__ = ("_receive", "_send")
 
@@ -24,12 +24,12 @@ class AsgiChannel:
         self._receive, self._send = receive, send
 
     async def accept(self) -> None:
-        """Open it."""
+        """Accept the connection."""
         await self._receive()  # the request to connect
         await self._event({"type": "websocket.accept", "headers": []})
 
     async def receive(self) -> str | None:
-        """Return the next message, None for one that is no text; raises ClosedError."""
+        """Return the next message, or None if it is binary; raises ClosedError."""
         event = await self._receive()
         if event["type"] == "websocket.disconnect":
             raise ClosedError
@@ -37,11 +37,11 @@ class AsgiChannel:
         return text if isinstance(text, str) else None
 
     async def send(self, message: bytes) -> None:
-        """Send a text in UTF-8; returns when the peer can take more, raises ClosedError."""
+        """Send a text in UTF-8, waiting for a slow peer; raises ClosedError."""
         await self._event({"type": "websocket.send", "text": message.decode()})
 
     async def close(self, code: int) -> None:
-        """Close it with that code; raises ClosedError."""
+        """Close the socket; raises ClosedError."""
         await self._event({"type": "websocket.close", "code": code, "reason": ""})
 
     async def _event(self, event: dict[str, object]) -> None:
@@ -52,7 +52,7 @@ class AsgiChannel:
 
 
 class SocketEndpoint:
-    """Opens a socket for the room in its address, for a visitor who may have one."""
+    """Opens a socket for the room in its URL, if the visitor may have one."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -73,22 +73,22 @@ class SocketEndpoint:
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
         request = request_of(HTTPConnection(scope), self._services.settings)
         visitor = await _authenticated(self._services, request)
-        # the guest may have one more socket, so no await may lie between
+        # no await here: the guest's socket limit was just checked
         room = request.query.get("room", "")
         return SocketSession(self._services, channel, visitor, room, request.address)
 
 
 async def _authenticated(services: Services, request: Request) -> Visitor:
-    """Return who may open a socket, which counts for its address then; raises HttpError."""
+    """Return the visitor if another socket is allowed, counting a handshake; raises HttpError."""
     if wait := services.limits.wait("handshake", request.address):
         raise too_fast(wait)
     bearer = "authorization" in request.headers
     if not bearer and not request.same_origin():
-        raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
+        raise HttpError(403, "foreign_origin", "this site may not open a socket for you")
     visitor = await visitor_of(request, services.sessions)
     if visitor is None:
         raise unauthenticated()
-    most = services.settings.sockets
-    if services.connections.of(visitor.guest.id) >= most:
-        raise HttpError(429, "too_many", f"up to {most} sockets at once", again=5)
+    limit = services.settings.sockets
+    if services.connections.of(visitor.guest.id) >= limit:
+        raise HttpError(429, "too_many", f"at most {limit} open sockets per guest", again=5)
     return visitor

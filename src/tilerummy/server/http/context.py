@@ -1,4 +1,4 @@
-"""The request context: what a handler knows of the request that it answers."""
+"""The request context of handlers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ P = ParamSpec("P")
 
 @dataclass(slots=True)
 class RequestContext:
-    """One request: who asks, the parameters of its address, and the services of the server.
+    """A request with its visitor, URL parameters, and the server's services.
 
-    ``disconnected`` returns when the client is gone. ``cookie`` is the token of a cookie to set
-    with the answer; an empty one deletes the cookie.
+    ``disconnected()`` returns when the client disconnects. ``cookie`` is the token for a cookie to
+    set with the response; an empty token deletes the cookie.
     """
 
     services: Services
@@ -35,42 +35,42 @@ class RequestContext:
 
     @property
     def guest(self) -> Guest:
-        """Who asks; only for endpoints that need a guest."""
+        """The guest who sent the request; only for endpoints that require one."""
         assert self.visitor is not None
         return self.visitor.guest
 
     @property
     def address(self) -> str:
-        """The address of the visitor, for limits."""
+        """The visitor's address, for limits."""
         return self.request.address
 
     def path(self, name: str) -> str:
-        """Return a parameter of the path."""
+        """Return a path parameter."""
         return str(self.request.path[name])
 
     def query(self, name: str, default: str = "") -> str:
-        """Return a parameter of the query."""
+        """Return a query parameter."""
         return self.request.query.get(name, default)
 
-    def limit(self, what: str, key: str) -> None:
-        """Take one of what is limited for *key*; raises HttpError if there is none left."""
-        if wait := self.services.limits.wait(what, key):
+    def limit(self, kind: str, key: str) -> None:
+        """Apply a rate limit; raises HttpError if *key* exceeds it."""
+        if wait := self.services.limits.wait(kind, key):
             raise too_fast(wait)
 
     async def run(self, job: Job[T]) -> T:
-        """Return the result of a job; raises HttpError without one."""
+        """Run a job for this address; raises HttpError if it has no result."""
         try:
             return await self.services.workers.run(job, self.address)
         except JobError as error:
-            raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
+            raise HttpError(503, "server_busy", f"no result: {error}", again=2) from None
 
 
 def while_connected(
     work: Callable[Concatenate[RequestContext, P], Coroutine[None, None, T]],
 ) -> Callable[Concatenate[RequestContext, P], Coroutine[Any, Any, T]]:
-    """Return *work* so that it is cancelled when the client of its context disconnects.
+    """Decorate *work* to be cancelled, with DisconnectedError, when the client disconnects.
 
-    It raises DisconnectedError then. The body of the request must have been read.
+    The body of the request must have been read.
     """
 
     @wraps(work)

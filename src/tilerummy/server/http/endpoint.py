@@ -1,7 +1,7 @@
-"""Endpoints: each is a row with its method, path, types and handler.
+"""Endpoints as rows of method, path, types and handler.
 
-What all endpoints have in common (authentication, limits, forgery, decoding, errors, encoding) is
-done once, by :mod:`~tilerummy.server.http.serve`.
+:mod:`~tilerummy.server.http.serve` does what they share: authentication, limits, forgery checks,
+decoding, errors, encoding.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ResponseT = TypeVar("ResponseT")
 
 
 class Access(Enum):
-    """Who may use an endpoint."""
+    """The authentication that an endpoint requires."""
 
     ANYONE = "anyone"
     SIGN_UP = "a guest, signed up if needed"
@@ -33,11 +33,10 @@ class Access(Enum):
 class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.
 
-    The answer is of a type that is sent as JSON, or a Response of one of some media types.
-    The second parameter of its handler is the body, and the docstring describes the endpoint to
-    clients, unless there is a ``summary``. ``limits`` are what is limited for each address here,
-    besides requests as such. A ``public`` answer is the same for all, so no secret stands beside
-    what is compressed. ``max_body`` is the maximum size of a body, in bytes.
+    ``response`` is a type that is sent as JSON, or the media types of a Response. The handler's
+    second parameter is the body; its docstring describes the endpoint to clients, unless there is a
+    ``summary``. ``limits`` are additional rate limits per address. A ``public`` response contains
+    no secrets, so it can be compressed. ``max_body`` is the maximum size of a body, in bytes.
     """
 
     method: str
@@ -55,7 +54,7 @@ class Endpoint(Generic[RequestT, ResponseT]):
 
     @property
     def about(self) -> str:
-        """What it does, for clients."""
+        """The description for clients."""
         return self.summary or " ".join((self.handler.__doc__ or "").split())
 
     @property
@@ -71,4 +70,4 @@ def _body_of(handler: Callable[..., object]) -> type[msgspec.Struct]:
 
 
 AnyEndpoint = Endpoint[Any, Any]
-"""An endpoint, whatever its types."""
+"""An endpoint of any types."""

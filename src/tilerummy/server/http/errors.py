@@ -1,4 +1,4 @@
-"""Errors of requests: their status, code and message."""
+"""HTTP errors with status, code and message."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from tilerummy.server.messages.bodies.common import CodedText
 
 
 class HttpError(Exception):
-    """A request that is not executed: its status, a code, and a message with the way out.
+    """A request fails with this status, code, and message for developers.
 
-    *again* is in how many seconds it may be sent again, for those that came too fast; *why* is for
-    people.
+    *again* is the number of seconds until a retry; *why* is a translatable text for users.
     """
 
     def __init__(
@@ -28,20 +27,22 @@ class HttpError(Exception):
 
 def unauthenticated() -> HttpError:
     """Return the error for a request without a valid cookie or token."""
-    return HttpError(401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token")
+    return HttpError(
+        401, "nobody", "get a cookie from GET /api/me, or a token from POST /api/tokens"
+    )
 
 
 def too_fast(seconds: float) -> HttpError:
-    """Return the error for what came too fast."""
+    """Return the error for an exceeded rate limit."""
     wait = max(1, round(seconds + 0.5))
     message = f"too fast; try again in {wait} s"
     return HttpError(429, "too_fast", message, again=wait)
 
 
 def storage_error() -> HttpError:
-    """Return the error for what the store cannot answer or keep now."""
-    return HttpError(503, "storage", "nothing can be kept now; try again soon")
+    """Return the error for a failure of the store."""
+    return HttpError(503, "storage", "nothing can be saved at the moment; try again soon")
 
 
 class DisconnectedError(Exception):
-    """The client is gone, so nobody waits for the answer."""
+    """The client has disconnected."""

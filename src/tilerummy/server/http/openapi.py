@@ -1,4 +1,4 @@
-"""The HTTP interface described for machines (OpenAPI 3.1)."""
+"""The OpenAPI 3.1 description of the HTTP interface."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAFE: Object = {"cookie": [], "header": []}
 
 
 def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
-    """Return the description of *endpoints*."""
+    """Describe *endpoints*."""
     endpoints = [*endpoints]
     types = [
         t
@@ -37,7 +37,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         "info": {
             "title": "Tile Rummy",
             "version": "1",
-            "description": "Tables, invitations and rules; games themselves go over /ws, see"
+            "description": "Tables, invitations and rules. Games are played over /ws; see"
             " docs/protocol.md.",
         },
         "paths": paths,
@@ -53,18 +53,18 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
 
 
 def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
-    """Return *schemas* with those of events, to which they refer as messages do."""
+    """Add the schemas of events, and point references to them."""
     events = event_definitions("#/components/schemas/")
-    assert not {*events} & {*schemas}, "an event is called as a body is"
+    assert not {*events} & {*schemas}, "an event and a body have the same name"
     text = msgspec.json.encode({**schemas, **events})
-    found: Object = msgspec.json.decode(text.replace(b"#/$defs/", b"#/components/schemas/"))
-    return found
+    merged: Object = msgspec.json.decode(text.replace(b"#/$defs/", b"#/components/schemas/"))
+    return merged
 
 
-def event_definitions(place: str) -> Object:
-    """Return the schemas of events, with one for all of them, found at *place*."""
+def event_definitions(prefix: str) -> Object:
+    """Return the schemas of events and their union ``Event``, for references with *prefix*."""
     events = event_schemas()
-    return {**events, "Event": {"anyOf": [{"$ref": f"{place}{name}"} for name in events]}}
+    return {**events, "Event": {"anyOf": [{"$ref": f"{prefix}{name}"} for name in events]}}
 
 
 def _operation(endpoint: AnyEndpoint) -> Object:
@@ -76,11 +76,11 @@ def _operation(endpoint: AnyEndpoint) -> Object:
         operation["parameters"] = parameters
     if endpoint.method != "GET" and endpoint.body is not EmptyBody:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
-    answer = endpoint.response
-    content = _media(answer) if isinstance(answer, tuple) else _json(answer)
+    response = endpoint.response
+    content = _media(response) if isinstance(response, tuple) else _json(response)
     operation["responses"] = {
         str(endpoint.status): {"description": "Done.", "content": content},
-        "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},
+        "default": {"description": "An error with its reason.", "content": _json(ErrorResponse)},
     }
     if endpoint.access is Access.GUESTS:
         operation["security"] = [{"bearer": []}, _SAFE]
@@ -89,15 +89,15 @@ def _operation(endpoint: AnyEndpoint) -> Object:
     return operation
 
 
-def _parameter(place: str, name: str, about: str) -> Object:
-    operation: Object = {"name": name, "in": place, "schema": {"type": "string"}}
-    if place == "path":
+def _parameter(location: str, name: str, about: str) -> Object:
+    operation: Object = {"name": name, "in": location, "schema": {"type": "string"}}
+    if location == "path":
         operation["required"] = True
     return {**operation, "description": about} if about else operation
 
 
 def _media(media: Iterable[str]) -> Object:
-    """Return the description of answers of these media types, of which some are no text."""
+    """Describe responses of these media types."""
     binary = ("image/png", "application/octet-stream")
     text: Object = {"type": "string"}
     return {m: {"schema": {**text, "format": "binary"} if m in binary else text} for m in media}

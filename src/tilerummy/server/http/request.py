@@ -1,4 +1,4 @@
-"""A request as the server knows it, whatever has received it: who sends it, and from which page."""
+"""A request, independent of the framework: its sender and origin."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from tilerummy.server.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The head of a request, or of the one that opens a socket.
+    """The head of a request, which may open a socket.
 
-    ``headers`` are found by their names in lower case. ``path`` has the parts that stand for braces
-    in the route. ``host`` is the IP address from which it came, empty if that is not known.
-    ``https`` is whether people reach the server so.
+    The names of ``headers`` are in lower case. ``path`` has the parameters of the route. ``host``
+    is the client's IP address, empty if unknown. ``https`` is True if players use https.
     """
 
     settings: Settings
@@ -31,22 +30,22 @@ class Request:
 
     @property
     def address(self) -> str:
-        """The address from which it came, as it counts for limits."""
+        """The client's address as it counts for limits."""
         return network(self.host) if self.host else "?"
 
     @property
     def cookie_name(self) -> str:
-        """The cookie's name; behind https no other host or path can have set it."""
+        """The cookie's name; with https, no other host or path can set it."""
         return "__Host-tilerummy" if self.https else "tilerummy"
 
     @property
     def bearer(self) -> str | None:
-        """The bearer token, or None if there is none."""
+        """The bearer token, or None."""
         scheme, _, token = self.headers.get("authorization", "").partition(" ")
         return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
     def link(self, path: str) -> str:
-        """Return *path* as a link that others can open."""
+        """Return the absolute URL of *path* for players."""
         base = self.settings.public_url.rstrip("/")
         scheme = "https" if self.https else "http"
         return (base or f"{scheme}://{self.headers.get('host', 'localhost')}") + path
@@ -58,10 +57,7 @@ class Request:
         return f"{self.cookie_name}={token}; Max-Age={age}{flags}"
 
     def same_origin(self) -> bool:
-        """Return whether the page that asks is one of this server's, or one that is allowed.
-
-        Where people come by https, a page that came without it may be anybody's on the way.
-        """
+        """Return whether the request's origin is trusted; with https, http origins are not."""
         origin = self.headers.get("origin", "")
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -81,7 +77,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(slots=True)
 class Response:
-    """The answer to a request; a body that is an iterator is sent part by part."""
+    """A response; a body that is an iterator is streamed."""
 
     status: int
     body: bytes | AsyncIterator[bytes]
@@ -90,17 +86,17 @@ class Response:
 
 
 async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
-    """Return who sends a request, or None for somebody without a valid token."""
+    """Return the visitor who sends a request, or None without a valid token."""
     if request.bearer is not None:
         return await sessions.who(request.bearer, "bearer")
     return await sessions.who(request.cookies.get(request.cookie_name, ""), "cookie")
 
 
 def check_forgery(request: Request, visitor: Visitor | None) -> None:
-    """Raise HttpError for a write that another page may have sent with the visitor's cookie.
+    """Raise HttpError for a write that another site may have forged with the visitor's cookie.
 
-    A page of another origin can send neither JSON nor a header of its own without a preflight
-    request, and none is ever allowed.
+    Other origins cannot send JSON or custom headers without a preflight request, which is never
+    allowed.
     """
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":
@@ -108,6 +104,6 @@ def check_forgery(request: Request, visitor: Visitor | None) -> None:
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HttpError(415, "not_json", "send Content-Type: application/json")
     if "origin" in headers and not request.same_origin():
-        raise HttpError(403, "foreign_origin", "this page may not ask for you")
+        raise HttpError(403, "foreign_origin", "this site may not send requests for you")
     if request.cookie_name in request.cookies and "x-tile-rummy" not in headers:
         raise HttpError(403, "no_header", "send X-Tile-Rummy: 1 with a cookie")

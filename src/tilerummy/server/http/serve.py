@@ -1,4 +1,4 @@
-"""One request served: limits, session, forgery, decoding, the handler, and its answer encoded."""
+"""Serves a request: limits, session, forgery check, decoding, handler, encoding."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from tilerummy.server.store.types import CorruptedError, StorageError
 
 REQUEST_TIMEOUT = 408
 JSON = "application/json"
-ARRIVAL = 10.0
-"""Seconds in which the body of a request must arrive."""
+BODY_TIMEOUT = 10.0
+"""Seconds within which the body of a request must arrive."""
 
 
 async def respond(
@@ -40,10 +40,9 @@ async def respond(
     body: AsyncIterator[bytes],
     disconnected: Callable[[], Awaitable[None]],
 ) -> Response:
-    """Return the response of an endpoint to a request; no exception leaves it.
+    """Return the response of an endpoint to a request, without raising exceptions.
 
-    The *body* raises DisconnectedError if it does not come; *disconnected* returns when the client
-    is gone.
+    *body* may raise DisconnectedError; *disconnected* returns when the client disconnects.
     """
     context = RequestContext(services, request, disconnected)
     with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as set_attribute:
@@ -59,35 +58,35 @@ async def _respond(
 ) -> Response:
     services, request = context.services, context.request
     try:
-        answer = await _answer(context, endpoint, body)
+        result = await _result(context, endpoint, body)
     except HttpError as error:
         return error_response(error)
     except Refused as refused:
-        why = refused.reasons[0]
-        status = 404 if why.code == "no_such_room" else 400
-        return error_response(HttpError(status, why.code, why.message))
+        reason = refused.reasons[0]
+        status = 404 if reason.code == "no_such_room" else 400
+        return error_response(HttpError(status, reason.code, reason.message))
     except CorruptedError as error:
         return error_response(HttpError(500, "damaged", damaged(error)))
     except StorageError:
         return error_response(storage_error())
     except DisconnectedError:
         return Response(499, b"", "")
-    except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+    except Exception as error:  # noqa: BLE001 - details must not reach the client
         services.metrics.count("failures")
         mark = log_failure(endpoint.path, error)
-        return error_response(HttpError(500, "server_error", f"that should not happen ({mark})"))
-    response = _response(endpoint, request, answer)
+        return error_response(HttpError(500, "server_error", f"internal error {mark}"))
+    response = _response(endpoint, request, result)
     if context.cookie is not None:
         response.headers["set-cookie"] = request.cookie(context.cookie)
     return response
 
 
-async def _answer(
+async def _result(
     context: RequestContext, endpoint: AnyEndpoint, body: AsyncIterator[bytes]
 ) -> object:
     services, request = context.services, context.request
-    for what in ("api", *endpoint.limits):
-        context.limit(what, context.address)
+    for kind in ("api", *endpoint.limits):
+        context.limit(kind, context.address)
     context.visitor = await visitor_of(request, services.sessions)
     if endpoint.method != "GET":
         check_forgery(request, context.visitor)
@@ -108,14 +107,14 @@ async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.St
         return empty
     raw = b""
     try:
-        async with asyncio.timeout(ARRIVAL):
+        async with asyncio.timeout(BODY_TIMEOUT):
             async for part in body:
                 raw += part
                 if len(raw) > endpoint.max_body:
-                    message = f"a body has up to {endpoint.max_body} bytes"
+                    message = f"a body has at most {endpoint.max_body} bytes"
                     raise HttpError(413, "too_large", message)
     except TimeoutError:
-        message = f"a body arrives within {ARRIVAL:.0f} s"
+        message = f"a body must arrive within {BODY_TIMEOUT:.0f} s"
         raise HttpError(REQUEST_TIMEOUT, "too_slow", message) from None
     try:
         decoded: msgspec.Struct = msgspec.json.decode(raw or b"{}", type=endpoint.body)
@@ -125,10 +124,10 @@ async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.St
     return decoded
 
 
-def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Response:
-    if isinstance(answer, Response):
-        return answer
-    body = msgspec.json.encode(answer)
+def _response(endpoint: AnyEndpoint, request: Request, result: object) -> Response:
+    if isinstance(result, Response):
+        return result
+    body = msgspec.json.encode(result)
     if endpoint.public and "gzip" in request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(endpoint.status, _compressed(body), JSON, headers)

@@ -1,4 +1,4 @@
-"""The job of the analysis board: the best plays of a position, and rough chances of winning."""
+"""The job of the analysis board: the best plays of a position, and estimated chances."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluatio
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset
-from tilerummy.server.jobs.questions import answered
+from tilerummy.server.jobs.questions import json_result
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer, BestPlay, Measured
 from tilerummy.simulator import Policy, can_simulate
@@ -25,25 +25,25 @@ from tilerummy.state.state import with_state
 from tilerummy.tiles import HIDDEN, Rack
 
 FINDING = 0.3
-"""The part of the time for the plays; the rest is for their chances."""
+"""The share of the time for finding plays; the rest is for their chances."""
 WORLDS = 400
-"""In how many hidden worlds chances are measured at most."""
+"""The maximum number of sampled worlds for a chance."""
 MEASURED = 5
-"""Of how many plays chances are measured at least, if there are so many."""
+"""The minimum number of plays whose chances are estimated, if there are that many."""
 SORTING, SORTED = 0.4, 50
-"""The part of the time, and the worlds at most, in which all plays are compared before."""
+"""The share of the time, and the maximum number of worlds, to compare all plays first."""
 HELD = 10
-"""How many tiles somebody holds of whom the question does not say it."""
+"""The default number of tiles on another player's rack."""
 
 
 def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the best plays as JSON, or why there are none; nothing is raised."""
-    return answered(_answer, question, deadline)
+    """Return the best plays as JSON, or an error."""
+    return json_result(_answer, question, deadline)
 
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    most, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
+    limit, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
     rules, state = position(QuestionFields(fields))
     if not rules.draws_and_discards:
         each = [held] * (len(state.seats) - 1) if isinstance(held, int) else held
@@ -59,9 +59,9 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
         return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
     if not chances or not ranked or not can_simulate(rules):
-        plays = [play for play, _ in ranked[:most]]
+        plays = [play for play, _ in ranked[:limit]]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
-    plays, worlds = _measured(rules, state, ranked, most, deadline)
+    plays, worlds = _measured(rules, state, ranked, limit, deadline)
     return AnalyseAnswer(
         plays=plays,
         proven=best.proven,
@@ -72,31 +72,27 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
 
 
 def _play(state: State, actions: Actions) -> BestPlay:
-    """Return what a candidate lays."""
+    """Return a candidate as a play."""
     plays = [action for action in actions if isinstance(action, Play)]
     last = reduce(after_play, plays, state)
     placed = state.mover.rack - last.mover.rack
-    return BestPlay(
-        tiles=len(placed),
-        play=str(last.table),
-        rack=str(last.mover.rack),
-    )
+    return BestPlay(tiles=len(placed), play=str(last.table), rack=str(last.mover.rack))
 
 
 def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
-    """Return the position with the hidden tiles: *held* by the others, and those of the *pool*.
+    """Add hidden tiles to a position: the counts *held* on the other racks, and the *pool*.
 
-    There are no more of them than the set has: who comes first gets them, but each of the others
-    has one at least. Raises ValueError where *held* names more players than there are.
+    They are limited to the tiles left in the set, for earlier racks first, but each rack has at
+    least one tile. Raises ValueError for too many racks.
     """
     others = len(state.seats) - 1
     if len(held) > others:
-        raise ValueError(f"held: it names {len(held)} players, and there are {others} others")
+        raise ValueError(f"held: {len(held)} racks, but there are {others} other players")
     seen = state.table.tiles + state.mover.rack + state.free
     left = len(rules.deal.bucket(rules.tiles, others + 1)) - len(seen)
     seats = [state.mover]
-    for nth, wanted in enumerate([*held, *[HELD] * (others - len(held))], start=1):
-        some = max(1, min(wanted, left - (others - nth)))
+    for nth, count in enumerate([*held, *[HELD] * (others - len(held))], start=1):
+        some = max(1, min(count, left - (others - nth)))
         seats.append(Seat(rack=Rack([HIDDEN] * some), opened=0))
         left -= some
     drawn = max(0, left if pool is None else min(pool, left))
@@ -107,19 +103,19 @@ def _measured(
     rules: Ruleset,
     view: State,
     ranked: Sequence[tuple[BestPlay, Actions]],
-    most: int,
+    limit: int,
     deadline: Deadline,
 ) -> tuple[list[BestPlay], int]:
-    """Return *most* of the plays with the best chances, and in how many worlds they were measured.
+    """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
-    All are compared in a few worlds; those with the best chances are measured in others.
+    All plays are compared in a few worlds, then the best ones in different worlds.
     """
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:
         each = [Candidate(actions, (Policy.MOST_TILES,)) for actions in some]
         return evaluate(rules, view, each, budget, rng=Random(seed))
 
-    few = max(most, MEASURED)
+    few = max(limit, MEASURED)
     if len(ranked) > few:
         budget = Budget(SORTED, deadline=deadline.share(SORTING))
         sorting = in_worlds([actions for _, actions in ranked], budget, 1)
@@ -129,14 +125,14 @@ def _measured(
     measured = in_worlds([actions for _, actions in ranked], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
     if not worlds:
-        return [play for play, _ in ranked[:most]], 0
+        return [play for play, _ in ranked[:limit]], 0
     plays = [
         msgspec.structs.replace(play, chance=_interval(one.chance), score=_interval(one.points))
         for (play, _), one in zip(ranked, measured, strict=True)
     ]
     chances = [one.chance.mean for one in measured]
     order = sorted(range(len(plays)), key=lambda nth: -chances[nth])
-    return [plays[nth] for nth in order[:most]], worlds
+    return [plays[nth] for nth in order[:limit]], worlds
 
 
 def _interval(value: Interval) -> Measured:

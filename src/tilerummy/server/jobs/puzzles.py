@@ -1,4 +1,4 @@
-"""Jobs about puzzles: the shipped set, and whether an answer is right."""
+"""Jobs about puzzles: the bundled set, and judging attempts."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tilerummy.tiles import Tile, tile
 
 
 class JudgedAttempt(NamedTuple):
-    """Whether an attempt at a puzzle was right, and the rating with which the puzzle began."""
+    """The verdict on an attempt, and the puzzle's initial rating."""
 
     right: bool
     start: int
 
 
 def puzzle_set() -> bytes:
-    """Return what the parts of the set hold, as JSON."""
+    """Return the index of the set's parts as JSON."""
     return msgspec.json.encode(puzzle_index())
 
 
 def puzzle_part(number: int) -> bytes | None:
-    """Return a part of the set as JSON; None if there is no such part."""
+    """Return a part of the set as JSON, or None for an unknown part."""
     try:
         lines = part_lines(number)
     except IndexError:
@@ -37,7 +37,7 @@ def puzzle_part(number: int) -> bytes | None:
 
 
 def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
-    """Return whether an attempt is right; None where there is no such puzzle."""
+    """Judge an attempt; returns None for an unknown puzzle."""
     puzzle = _puzzles().get(attempt.puzzle)
     if puzzle is None:
         return None
@@ -47,7 +47,7 @@ def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> Judg
         return JudgedAttempt(right=False, start=start)
     try:
         verdict = solves(puzzle, answer, deadline=deadline)
-    except TypeError:  # a table where a tile is to be named, or the other way round
+    except TypeError:  # a table instead of a tile, or a tile instead of a table
         return JudgedAttempt(right=False, start=start)
     if not verdict.proven:
         raise OutOfTimeError

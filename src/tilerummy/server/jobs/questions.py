@@ -1,6 +1,6 @@
-"""Jobs of questions to the referee and the solver, as the line protocol has them.
+"""Jobs that put questions to the referee and the solver, as in the line protocol.
 
-Every client may send questions of any cost, so no part runs on the event loop, not even encoding.
+Questions may be expensive, so they never run on the event loop, not even for encoding.
 """
 
 from __future__ import annotations
@@ -26,22 +26,19 @@ QuestionT = TypeVar("QuestionT")
 
 
 def judge(question: Judge, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the referee's judgement with all reasons as JSON, or why there is none.
-
-    Raises OutOfTimeError if the *deadline* left no time for it.
-    """
-    return answered(judge_answer, question, deadline)
+    """Return the referee's judgement as JSON, or an error; raises OutOfTimeError."""
+    return json_result(judge_answer, question, deadline)
 
 
 def solve(question: Solve, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return a best play as JSON, or why there is none."""
-    return answered(solve_answer, question, deadline)
+    """Return a best play as JSON, or an error."""
+    return json_result(solve_answer, question, deadline)
 
 
-def answered(
+def json_result(
     answer: Callable[[QuestionT, Deadline], msgspec.Struct], question: QuestionT, deadline: Deadline
 ) -> bytes | ErrorDetail:
-    """Return the answer to a question as JSON, or what its ValueError says."""
+    """Return the reply to a question as JSON, or its ValueError as an error."""
     try:
         return msgspec.json.encode(answer(question, deadline))
     except ValueError as error:
@@ -53,16 +50,16 @@ def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
     fields = _given(question)
     if question.after is not None:
         fields["play"] = fields.pop("after")
-    asked = QuestionFields(fields)
-    judged = referee.judged_play(asked, deadline=deadline)
+    reader = QuestionFields(fields)
+    judged = referee.judged_play(reader, deadline=deadline)
     reasons = map(reason_view, judged.reasons) if judged.error is None else _unread(judged)
     problems = [*map(reason_view, judged.flaws)]
-    answer = msgspec.convert({**judged.answer, "read": asked.read}, JudgeAnswer)
+    answer = msgspec.convert({**judged.answer, "read": reader.read}, JudgeAnswer)
     return msgspec.structs.replace(answer, reasons=[*reasons], problems=problems)
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
-    """Yield a reason for each meld that is none."""
+    """Yield a reason for each unreadable meld."""
     for meld in judged.written.split("/"):
         try:
             judged.rules.read_table(meld)
@@ -73,13 +70,13 @@ def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
 
 def solve_answer(question: Solve, deadline: Deadline = NEVER) -> SolveAnswer:
     """Return a best play; raises ValueError."""
-    found = solver.solved(_given(question), deadline=deadline)
-    steps = [*map(step_view, found.steps)]
-    problems = [*map(reason_view, found.flaws)]
-    return msgspec.convert({**found.answer, "steps": steps, "problems": problems}, SolveAnswer)
+    solution = solver.solved(_given(question), deadline=deadline)
+    steps = [*map(step_view, solution.steps)]
+    problems = [*map(reason_view, solution.flaws)]
+    return msgspec.convert({**solution.answer, "steps": steps, "problems": problems}, SolveAnswer)
 
 
 def _given(question: Judge | Solve) -> dict[str, object]:
-    """Return the fields of a question without those that were left out."""
+    """Return the fields of a question that are not None."""
     fields = msgspec.structs.asdict(question)
     return {name: value for name, value in fields.items() if value is not None}

@@ -1,7 +1,7 @@
-"""The jobs of a review: it begins, its tasks are done in pieces, and it goes on with their results.
+"""The jobs of a review: start, run tasks in pieces, and continue with their results.
 
-Between two jobs a review is bytes, so that the event loop never looks into it, any process can do
-the next piece, and one that is killed costs no more than its piece.
+Between jobs a review is bytes that the event loop never decodes. Any process can run the next
+piece, and killing a process costs only its piece.
 """
 
 from __future__ import annotations
@@ -39,45 +39,45 @@ from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.round_views import step_view
+from tilerummy.server.workers.child import processor_seconds
 from tilerummy.state.events import tables_after
 
 VERSION = 4
-"""The version of what a review finds: reviews of another one are made again."""
-
+"""The version of the analysis; reviews of any other version are recomputed."""
 TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
-"""How many tasks are one job."""
+"""The number of tasks per job."""
 STEPS_MS = 400.0
-"""The milliseconds in which the better plays of a game are told in steps."""
+"""The time limit for explaining a game's better plays in steps, in milliseconds."""
 MAX_DECISIONS = 3000
-"""A game with more decisions of a player is not reviewed."""
+"""The maximum number of a player's decisions in a reviewed game."""
 
 
 class RoomSource(NamedTuple):
-    """A finished table: its id, and the entries of its log as they are stored."""
+    """A finished room: its id, and the bodies of its log's entries."""
 
     game: str
     bodies: Sequence[bytes]
 
     def record(self) -> Record:
-        """Return the record."""
+        """Build the record."""
         return whole_record(self.game, self.bodies)[1]
 
 
 class TextSource(NamedTuple):
-    """A record that somebody opened, as text or JSON lines."""
+    """An uploaded record, as text or JSON lines."""
 
     text: str
 
     def record(self) -> Record:
-        """Return the record; raises ValueError."""
+        """Read the record; raises ValueError."""
         return read_record(self.text.encode())
 
 
 class ReviewStep(NamedTuple):
-    """A review so far: its *work* and the next *tasks*, a job each; none when it is over.
+    """A review's state: its *work*, and the next *tasks*, a job each; empty when finished.
 
-    *review* is the review as JSON if it has changed, *summary* the end of it in short.
-    *share* is what is done, from 0 to 1, *next* what is done with the tasks.
+    *review* is the review as JSON if it has changed, *summary* the summary of a finished one.
+    *share* is the progress from 0 to 1, *next* the progress after the tasks.
     """
 
     work: bytes = b""
@@ -90,7 +90,7 @@ class ReviewStep(NamedTuple):
 
 
 class PieceResult(NamedTuple):
-    """The results of some tasks, and what they cost in milliseconds of processor time."""
+    """The results of some tasks, and their processor time in milliseconds."""
 
     results: bytes
     cost: float
@@ -99,9 +99,9 @@ class PieceResult(NamedTuple):
 def begin_review(
     source: RoomSource | TextSource, seat: int | None, depth: Depth, *, deadline: Deadline = NEVER
 ) -> ReviewStep | ErrorDetail:
-    """Return what is certain of a game, and the tasks of the rest.
+    """Review a game's proven errors, and return the tasks for the rest.
 
-    Without a *seat* it is the first one that a person has, or the first whose tiles are known.
+    The default *seat* is the first one of a human player, or the first with known tiles.
     """
     try:
         record = source.record()
@@ -113,60 +113,60 @@ def begin_review(
         )
         if len(certain.decisions) > MAX_DECISIONS:
             raise ValueError(f"a game of more than {MAX_DECISIONS} decisions is not reviewed")
-        found = _json(record, certain)
+        encoded = _json(record, certain)
         if depth is Depth.CERTAIN:
-            return ReviewStep(review=found, summary=_summary(certain), share=1.0)
+            return ReviewStep(review=encoded, summary=_summary(certain), share=1.0)
         work = ReviewWork(record, seat, depth=depth)
     except (ValueError, OSError) as error:
         return ErrorDetail(code="bad_record", message=str(error)[:600])
     step = _next(record, work, depth, budget_of(depth, len(record.rounds)))
-    return step._replace(review=found, rounds=len(record.rounds))
+    return step._replace(review=encoded, rounds=len(record.rounds))
 
 
 def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
-    """Return the results of some *tasks*; each gets its share of the time.
+    """Run some *tasks*, and return their results; each gets a share of the processor time.
 
-    Their time is that of the processor. Pieces have the lowest priority, and beside games a second
-    of it may take ten on the clock that a task goes by, so its limit is made longer by as much: but
-    never beyond the time that is left for all, as nobody knows how slow the process will be.
+    Tasks measure wall time, but a process with the lowest priority may get a tenth of the processor
+    while games are played. So their limits are extended by the measured slowdown, at most to the
+    remaining time of the piece.
     """
-    begun = _spent()
-    wanted: list[Task] = pickle.loads(tasks)
-    whole = deadline.left
+    begun = processor_seconds()
+    pending: list[Task] = pickle.loads(tasks)
+    total = deadline.left
     results = []
-    for done, task in enumerate(wanted):
-        left = max(0.01, whole - 1000 * (_spent() - begun))
-        share = min(left / (len(wanted) - done), task.milliseconds or inf)
+    for done, task in enumerate(pending):
+        left = max(0.01, total - 1000 * (processor_seconds() - begun))
+        share = min(left / (len(pending) - done), task.milliseconds or inf)
         limit = min(left, share * _slowness.factor)
         with _slowness.measured():
             results.append(perform(replace(task, milliseconds=None if limit == inf else limit)))
-    return PieceResult(_packed(results), (_spent() - begun) * 1000)
+    return PieceResult(_packed(results), (processor_seconds() - begun) * 1000)
 
 
 @dataclass(slots=True)
 class _Slowness:
-    """By how much the clock is faster than the time of the processor that this process gets."""
+    """The ratio of wall time to this process's processor time."""
 
     factor: float
 
     @contextmanager
     def measured(self) -> Iterator[None]:
-        """Measure it by what is done meanwhile."""
-        begun, spent = os.times().elapsed, _spent()
+        """Measure the ratio within the context."""
+        begun, spent = os.times().elapsed, processor_seconds()
         yield
-        clock, spent = os.times().elapsed - begun, _spent() - spent
+        clock, spent = os.times().elapsed - begun, processor_seconds() - spent
         if clock > _MEASURABLE:
             self.factor = max(1.0, min(_SLOWEST, clock / max(spent, clock / _SLOWEST)))
 
 
 _MEASURABLE = 0.1
-"""So many seconds tell how slow a process is: the system counts hundredths of them."""
+"""The minimum duration of a measurement, in seconds; the system counts hundredths."""
 _SLOWEST = 10.0
-"""A process that gets less of the processor does less: nobody waits for a review for ever."""
+"""The maximum slowdown to compensate for; beyond it a review does less work."""
 
 
 def _load() -> float:
-    """Return how many processes want each processor, at least 1."""
+    """Return the number of running processes per processor, at least 1."""
     if not hasattr(os, "getloadavg"):
         return 1.0
     return min(_SLOWEST, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
@@ -176,9 +176,9 @@ _slowness = _Slowness(_load())
 
 
 def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
-    """Return the review with the *results* of all its tasks, and the tasks that are next.
+    """Add the *results* of all tasks to the review, and return its next step.
 
-    *milliseconds* of processor time are left for it; without any it is over.
+    Without remaining *milliseconds* of processor time the review finishes.
     """
     record, depth, review_work = pickle.loads(zlib.decompress(work))
     review_work.take([each for some in results for each in pickle.loads(zlib.decompress(some))])
@@ -188,7 +188,7 @@ def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) 
 
 
 def budget_of(depth: Depth, rounds: int) -> float:
-    """Return the milliseconds of processor time of a review."""
+    """Return a review's processor time in milliseconds."""
     return _BUDGETS[depth] * max(1, min(rounds, _MAX_ROUNDS))
 
 
@@ -200,7 +200,7 @@ def _seat(record: Record) -> int:
     known = [seat for seat in range(record.seats) if is_written_down(record, seat)]
     people = [seat for seat in known if record.players[seat].kind == "person"]
     if not known:
-        raise ValueError("nobody's tiles were written down, so nothing can be reviewed")
+        raise ValueError("the record contains no player's tiles, so it cannot be reviewed")
     return (people or known)[0]
 
 
@@ -208,8 +208,8 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
     """Return the step with the next tasks of *work*."""
     tasks = work.tasks(milliseconds)
     if not tasks:
-        found = work.finished()
-        return ReviewStep(review=_json(record, found), summary=_summary(found), share=1.0)
+        finished = work.finished()
+        return ReviewStep(review=_json(record, finished), summary=_summary(finished), share=1.0)
     some = TASKS_PER_JOB[depth] if work.stage is not Stage.PREPARE else 8
     pieces = tuple(pickle.dumps(tasks[i : i + some]) for i in range(0, len(tasks), some))
     so_far = work.stage is Stage.MORE
@@ -222,31 +222,25 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
     )
 
 
-def _spent() -> float:
-    """Return the seconds of processor time that this process has used."""
-    times = os.times()
-    return times.user + times.system
-
-
 def _packed(value: object) -> bytes:
     return zlib.compress(pickle.dumps(value), 1)
 
 
-def _json(record: Record, found: Review) -> bytes:
-    """Return a review as JSON, without names, with the steps of what was better."""
-    form = review_json(record, [found])
+def _json(record: Record, reviewed: Review) -> bytes:
+    """Return a review as JSON without names, with the steps of better plays."""
+    form = review_json(record, [reviewed])
     deadline = Deadline(STEPS_MS)
     for seat in form["seats"]:
         del seat["name"]
         written = [each for played in seat["rounds"] for each in played["decisions"]]
-        for decision, each in zip(found.decisions, written, strict=True):
+        for decision, each in zip(reviewed.decisions, written, strict=True):
             if steps := _steps(record, decision, deadline):
                 each["position"]["steps"] = steps
     return json.dumps(form, separators=(",", ":")).encode()
 
 
 def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[object]:
-    """Return how the better play is laid, step by step; nothing if it is one step or none."""
+    """Return the steps of the better play; empty for a single step."""
     table, plays = decision.point.view.table, [*plays_of(decision.better)]
     if not plays or deadline.is_over:
         return []
@@ -256,10 +250,9 @@ def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> li
     return to_builtins([*map(step_view, steps)]) if len(steps) > 1 else []
 
 
-def _summary(found: Review) -> bytes:
-    """Return a review in short, as JSON."""
-    breakdowns = [played.breakdown for played in found.rounds if played.breakdown is not None]
-    measured = [decision for decision in found.decisions if decision.error is not None]
+def _summary(reviewed: Review) -> bytes:
+    breakdowns = [played.breakdown for played in reviewed.rounds if played.breakdown is not None]
+    measured = [decision for decision in reviewed.decisions if decision.error is not None]
     summary = ReviewSummary(
         rounds=len(breakdowns),
         decisions=len(measured),
@@ -267,8 +260,8 @@ def _summary(found: Review) -> bytes:
         luck=sum(breakdown.luck.win for breakdown in breakdowns),
         adjusted=sum(breakdown.adjusted for breakdown in breakdowns),
         won=sum(breakdown.end.win for breakdown in breakdowns),
-        out_missed=sum(map(_out_missed, found.decisions)),
-        marks=len(found.marked),
+        out_missed=sum(map(_out_missed, reviewed.decisions)),
+        marks=len(reviewed.marked),
     )
     return encode(summary)
 

@@ -1,6 +1,6 @@
-"""Jobs of rooms: choose a computer player's move, find a turn, judge actions, give a hint.
+"""Jobs of rooms: computer players' moves, turns, the referee, hints.
 
-A search gets a view; only the referee gets a state.
+A search gets a seat's view; only the referee gets the complete state.
 """
 
 from __future__ import annotations
@@ -26,17 +26,15 @@ from tilerummy.state import Action, Event, Play, State
 from tilerummy.state.events import tables_after
 
 MAX_FRAMES = 16
-"""The approximate greatest number of previews of a move."""
-
+"""The approximate maximum number of previews of a move."""
 CHOOSING = 0.8
-"""The part of the budget for choosing a move; the rest is for its previews."""
-
+"""The share of the budget for choosing a move; the rest is for its previews."""
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The actions of a computer player, the drafts that show them, and why it chose them."""
+    """A computer player's actions, the drafts to preview them, and its motive."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -45,17 +43,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The events that the referee allows, or the reasons why it does not."""
+    """The events that the referee allows, or its reasons for refusing."""
 
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 class ComputerPlayer(NamedTuple):
-    """A computer player that is to move: its level, the seed of its random numbers.
+    """A computer player to move, with its level and random seed.
 
-    ``among_computers`` is True if all other players of the room are computer players too.
-    ``history`` are the events of the round as its seat could see them, for a level that needs them.
+    ``among_computers`` is True if all players of the room are computers. ``history`` is the round's
+    events as seen by its seat, for levels that need them.
     """
 
     level: str
@@ -65,12 +63,12 @@ class ComputerPlayer(NamedTuple):
 
 
 def turn_class(rules: Ruleset, table: Table) -> WorkClass:
-    """Return the class of a turn: one that is slow to judge gets no worker reserved for turns."""
+    """Return the class of a turn; turns that are slow to judge get no reserved worker."""
     return HINT if many_readings(rules, table) else TURN
 
 
 def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:
-    """Return the class of a computer player's choice: long ones have workers of their own."""
+    """Return the class of a computer player's choice; long ones have separate workers."""
     budget = PLAYERS[computer.level].milliseconds
     if budget > TURN.budget:
         return THINK.within(budget)
@@ -80,7 +78,7 @@ def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkC
 def choose(
     text: str, view: State, computer: ComputerPlayer, *, deadline: Deadline = NEVER
 ) -> Choice:
-    """Return the actions of a computer player, the drafts that show them, and its motive."""
+    """Choose a computer player's actions."""
     rules = rules_of(text)
     chooser = player(computer.level, Random(computer.seed))
     decision = chooser.decide(
@@ -100,12 +98,12 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
 
 
 def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Turn:
-    """Return the plays that make the table *after*, or the reasons why there are none."""
+    """Find the plays that lead to the table *after*, or the reasons against it."""
     return turn_for(rules_of(text), view, after, deadline=deadline)
 
 
 def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
-    """Return the events of *actions*, all or none, or the referee's reasons against them."""
+    """Return the events of *actions*, or the referee's reasons against them."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
     except IllegalActionError as error:
@@ -113,17 +111,17 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
 
 
 def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER) -> HintAnswer:
-    """Return a hint for the seat to move, with the details of its *level*."""
-    found = best_hint(rules_of(text), view, deadline=deadline)
-    tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
-    whole = level >= 3
+    """Return a hint for the seat to move, in the detail of its *level*."""
+    best = best_hint(rules_of(text), view, deadline=deadline)
+    tiles = best.tiles or ((best.discard,) if best.discard is not None else ())
+    complete = level >= 3
     return HintAnswer(
         cid=cid,
         level=level,
-        advice=found.advice.value,
-        code=hint_code(found),
+        advice=best.advice.value,
+        code=hint_code(best),
         tiles=[str(t) for t in tiles] if level >= 2 else [],
-        steps=[step_view(step) for step in found.steps] if whole else [],
-        sentence=" ".join(hint_text(found, level)),
-        after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
+        steps=[step_view(step) for step in best.steps] if complete else [],
+        sentence=" ".join(hint_text(best, level)),
+        after=[str(m) for m in best.best.tables[-1]] if complete and best.best.tables else None,
     )

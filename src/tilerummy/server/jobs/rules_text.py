@@ -1,4 +1,4 @@
-"""The job that puts the rules of a ruleset into words, with examples judged by the referee."""
+"""The job that writes the rules text of a ruleset, with examples judged by the referee."""
 
 from __future__ import annotations
 
@@ -26,15 +26,12 @@ from tilerummy.server.room.entry_views import reason_view
 
 
 def rules_text(text: str) -> bytes | ErrorDetail:
-    """Return the rules of the ruleset with that notation as JSON, or why there are none.
-
-    It takes some milliseconds, whatever the ruleset.
-    """
+    """Return the rules text of a ruleset as JSON, or an error; takes some milliseconds."""
     try:
         rules = ruleset(text)
     except ValueError as error:
         return ErrorDetail(code="bad_ruleset", message=str(error)[:600], why=_why(error))
-    return json.encode(_in_words(rules))
+    return json.encode(_view(rules))
 
 
 def _why(error: ValueError) -> CodedText | None:
@@ -43,7 +40,7 @@ def _why(error: ValueError) -> CodedText | None:
     return _coded_text(sentence(f"unplayable.{error.code}", **error.params))
 
 
-def _in_words(rules: Ruleset) -> RulesOf:
+def _view(rules: Ruleset) -> RulesOf:
     return RulesOf(
         ruleset=text_of_ruleset(rules),
         title=title(rules.name),

@@ -9,21 +9,21 @@ from pathlib import Path
 from tilerummy.server.store.folder import close_to_others
 
 KEY = "TILERUMMY_KEY"
-"""The environment variable that may hold the key, in hexadecimal."""
+"""The environment variable for the key, in hexadecimal."""
 
 
 def cookie_key(data: Path, *, shared: bool = False) -> bytes:
-    """Return the key from the environment or the folder *data*, where one is made if needed.
+    """Return the key from the environment or the folder *data*, creating one there if needed.
 
-    Several servers need the same key, so one that is *shared* must be in the environment. Raises
-    ValueError, with where it is from, for one that is no key or too short.
+    Servers that share a database need the same key, so a *shared* key must be in the environment.
+    Raises ValueError, naming the source, if the key is invalid or too short.
     """
     if text := os.environ.get(KEY, ""):
-        message = f"the variable {KEY} holds no key of at least 64 hexadecimal digits"
+        message = f"the variable {KEY} is not a key of at least 64 hexadecimal digits"
     elif shared:
         raise ValueError(
-            f"servers that share a database need the same key: put 64 hexadecimal digits into {KEY}"
-            " for all of them, as `openssl rand -hex 32` writes"
+            f"servers that share a database need the same key: set {KEY} for all servers to 64"
+            " hexadecimal digits, for example from `openssl rand -hex 32`"
         )
     else:
         path = data / "key"
@@ -34,8 +34,8 @@ def cookie_key(data: Path, *, shared: bool = False) -> bytes:
         close_to_others(path)
         text = path.read_text(errors="replace")
         message = (
-            f"{path} holds no key of at least 64 hexadecimal digits; without that file a new key is"
-            " made, and nobody is known by an old cookie"
+            f"{path} is not a key of at least 64 hexadecimal digits; if you delete the file, the"
+            " server creates a new key, and all guests lose their accounts"
         )
     try:
         key = bytes.fromhex(text.strip())

@@ -1,4 +1,4 @@
-"""Work that is done over and over, whatever goes wrong."""
+"""Repeated work that survives failures."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ async def forever(
     pause: Callable[[], Awaitable[object]],
     unlogged: type[Exception] | tuple[()] = (),
 ) -> None:
-    """Do *work* with a *pause* after each time, until cancelled; what fails may work the next time.
-
-    Failures are logged under *name*, except those of the kind *unlogged*.
-    """
+    """Repeat *work* and *pause*, logging failures under *name* unless they are *unlogged*."""
     while True:
         try:
             await work()

@@ -1,6 +1,7 @@
-"""Logs for operators: a JSON object on each line, of nothing but listed fields.
+"""Logs for operators: JSON lines with a fixed set of fields.
 
-No rack, seed, token, code, name, address or message text has a field here, so none gets in.
+There is no field for racks, seeds, tokens, codes, names, addresses or message texts, so none of
+these can be logged.
 """
 
 from __future__ import annotations
@@ -33,20 +34,20 @@ FIELDS = {
     "version": 40,
     "port": 10,
 }
-"""Every field that a line may have, with its greatest length."""
+"""All allowed fields, and their maximum lengths."""
 
 
 def log_event(event: str, level: int = logging.INFO, **fields: str | float) -> None:
-    """Log that something happened; raises KeyError for a field that is not listed."""
+    """Log an event; raises KeyError for a field that is not in :data:`FIELDS`."""
     for name in fields:
         FIELDS[name]
     LOGGER.log(level, event, extra={"fields": fields})
 
 
 def log_failure(route: str, error: BaseException) -> str:
-    """Log an unexpected error; return a mark by which it is found.
+    """Log an unexpected error, and return a mark to find it by.
 
-    Its message is left out, as it may quote what somebody sent or holds.
+    The error message is omitted because it may contain user input or hidden tiles.
     """
     mark = secrets.token_hex(4)
     frames = traceback.extract_tb(error.__traceback__)
@@ -58,7 +59,7 @@ def log_failure(route: str, error: BaseException) -> str:
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, str | float] | None:
-    """Return the event of a line of the server, and its fields; None for lines of libraries."""
+    """Return a record's event and fields, or None if a library logged it."""
     fields: object = getattr(record, "fields", None)
     if not isinstance(fields, Mapping):
         return None
@@ -70,10 +71,10 @@ def fields_of(record: logging.LogRecord) -> dict[str, str | float] | None:
 
 
 class JsonLines(logging.Formatter):
-    """Writes each record as a line of JSON."""
+    """Formats log records as JSON lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record; of those from libraries only where they come from."""
+        """Format a record; for records of libraries only their source."""
         line: dict[str, str | float] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
@@ -89,37 +90,37 @@ class JsonLines(logging.Formatter):
 
 
 REFUSED = "ASGI callable returned without completing handshake."
-"""What uvicorn logs as an error when a handshake was refused with an answer, which is none."""
+"""The uvicorn error for a handshake rejected with a response, which is not an error here."""
 
 
 class RateFilter(logging.Filter):
-    """Limits the lines that libraries log from one place, as anybody may provoke them.
+    """Rate-limits log records of libraries, because clients can provoke them.
 
-    Of each place in their code ten are logged, and then one in ten seconds.
+    Each line of library code may log ten records, then one per ten seconds.
     """
 
     BURST, PAUSE = 10, 10.0
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: dict[tuple[str, int], tuple[int, float]] = {}
+        self._logged: dict[tuple[str, int], tuple[int, float]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line is logged."""
+        """Return whether a record is logged."""
         if record.name == LOGGER.name:
             return True
         if record.msg == REFUSED:
             return False
-        place = (record.name, record.lineno)
-        count, last = self._places.get(place, (0, 0.0))
+        source = (record.name, record.lineno)
+        count, last = self._logged.get(source, (0, 0.0))
         if count >= self.BURST and record.created - last < self.PAUSE:
             return False
-        self._places[place] = (count + 1, record.created)
+        self._logged[source] = (count + 1, record.created)
         return True
 
 
 def send_logs_to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
-    """Send all logs to a stream, standard error if none is named; return the handler."""
+    """Send all logs to *stream*, by default standard error, and return the handler."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(RateFilter())

@@ -1,4 +1,4 @@
-"""The port of metrics: counts and measurements, none of them about a person or a tile."""
+"""The port of metrics, which never identify a player or a tile."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Metrics(Protocol):
-    """Counts and measures what happens in one server; raises KeyError for an unknown name."""
+    """The metrics of one server. All methods raise KeyError for an unknown name."""
 
     def count(self, name: str, *labels: str) -> None:
-        """Count one more of something, by its labels."""
+        """Increment a counter."""
 
     def measure(self, name: str, value: float, *labels: str) -> None:
-        """Record how much or many of something there is now."""
+        """Set a gauge."""
 
     def observe(self, name: str, seconds: float) -> None:
-        """Record how long something took."""
+        """Record a duration."""
 
     def text(self) -> str:
-        """Return all metrics as text."""
+        """Return all metrics in the text format of Prometheus."""

@@ -1,4 +1,4 @@
-"""Traces and logs by OpenTelemetry, sent to a collector over HTTP (OTLP)."""
+"""Exports traces and logs with OpenTelemetry to a collector over HTTP (OTLP)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NAME = "tilerummy"
 
 
 class _LogHandler(logging.Handler):
-    """Passes on the log lines of the server, with their listed fields and nothing else."""
+    """Exports log records with only the fields in ``FIELDS``."""
 
     def __init__(self, provider: LoggerProvider) -> None:
         super().__init__()
         self._logger = provider.get_logger(NAME)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Pass on a line."""
+        """Export a record."""
         fields = fields_of(record) or {"event": str(record.msg)[: FIELDS["event"]]}
         severe = record.levelno >= logging.WARNING
         self._logger.emit(
@@ -44,14 +44,10 @@ class _LogHandler(logging.Handler):
 
 
 class Telemetry:
-    """The tracer of a server whose spans and log lines are exported; None exports none of them."""
+    """A tracer with optional exporters for spans and log records."""
 
     def __init__(
-        self,
-        *,
-        spans: SpanExporter | None,
-        logs: LogRecordExporter | None,
-        named: bool = False,
+        self, *, spans: SpanExporter | None, logs: LogRecordExporter | None, named: bool = False
     ) -> None:
         resource = Resource.create({} if named else {"service.name": NAME})
         self._traces = TracerProvider(resource=resource, shutdown_on_exit=False)
@@ -65,18 +61,18 @@ class Telemetry:
             LOGGER.addHandler(self._handler)
 
     @classmethod
-    def exporting(cls, environment: Mapping[str, str], what: Collection[str]) -> Telemetry:
-        """Return telemetry that sends traces, logs or both where the variables OTEL_… say."""
+    def exporting(cls, environment: Mapping[str, str], signals: Collection[str]) -> Telemetry:
+        """Create telemetry for these signals, configured by the variables OTEL_…."""
         named = "service.name" in environment.get("OTEL_RESOURCE_ATTRIBUTES", "")
         return cls(
-            spans=OTLPSpanExporter() if "traces" in what else None,
-            logs=OTLPLogExporter() if "logs" in what else None,
+            spans=OTLPSpanExporter() if "traces" in signals else None,
+            logs=OTLPLogExporter() if "logs" in signals else None,
             named=named or bool(environment.get("OTEL_SERVICE_NAME")),
         )
 
     @contextmanager
     def span(self, name: str) -> Iterator[SetAttribute]:
-        """Return a span; see the port."""
+        """Open a span; see the port."""
 
         def set_attribute(name: str, value: str | int) -> None:
             if name not in ATTRIBUTES:
@@ -93,7 +89,7 @@ class Telemetry:
                 raise
 
     def close(self) -> None:
-        """Export what waits, and end."""
+        """Export all pending data, and stop."""
         LOGGER.removeHandler(self._handler)
         self._traces.shutdown()
         self._logs.shutdown()

@@ -1,4 +1,4 @@
-"""The metrics of a server with the Prometheus client, and in its format."""
+"""Metrics with the Prometheus client."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ _disable_created: Callable[[], None] = disable_created_metrics
 _disable_created()
 
 COUNTERS = {
-    "requests": ("Requests answered.", "method", "route", "status"),
-    "messages": ("Messages taken.", "type"),
-    "command_results": ("Commands answered.", "status"),
-    "appends": ("Appends to logs of tables by their result.", "result"),
-    "message_errors": ("Messages refused.", "code"),
-    "slow_clients_dropped": ("Slow readers dropped.",),
-    "connections_rejected": ("Connections rejected.", "reason"),
-    "failures": ("Errors not expected.",),
+    "requests": ("Completed requests.", "method", "route", "status"),
+    "messages": ("Accepted messages by type.", "type"),
+    "command_results": ("Results of commands.", "status"),
+    "appends": ("Appends to table logs by result.", "result"),
+    "message_errors": ("Errors sent for messages.", "code"),
+    "slow_clients_dropped": ("Clients disconnected because they read too slowly.",),
+    "connections_rejected": ("Rejected connections.", "reason"),
+    "failures": ("Unexpected errors.",),
     "jobs": (
         (
-            "Jobs for the workers by what became of them: done, late, failed, killed, refused as"
-            " too much waits, waited too long, dropped as nobody waits for them."
+            "Worker jobs by outcome: done, late, failed, killed, refused (queue full), waited"
+            " (too long in the queue), dropped (caller gone)."
         ),
         "work",
         "outcome",
     ),
-    "workers_replaced": ("Worker processes replaced.", "why"),
+    "workers_replaced": ("Replaced worker processes.", "why"),
 }
-"""What is counted, each with its description and its labels."""
+"""Counters with their descriptions and labels."""
 GAUGES = {
-    "sockets": ("Sockets open now.",),
-    "jobs_waiting": ("Jobs that wait for a worker.", "work"),
-    "rooms": ("Tables that this server owns.",),
-    "corrupt_tables": ("Tables with a log that was found damaged.",),
-    "loop_lag_seconds": ("How late the loop is.",),
+    "sockets": ("Open sockets.",),
+    "jobs_waiting": ("Jobs waiting for a worker.", "work"),
+    "rooms": ("Tables owned by this server.",),
+    "corrupt_tables": ("Tables found with a damaged log.",),
+    "loop_lag_seconds": ("Delay of the event loop.",),
 }
-"""What is measured."""
+"""Gauges with their descriptions and labels."""
 TIMES = {
-    "command": "From a command's arrival to its answer.",
+    "command": "From the arrival of a command to its result.",
     "append": "From the request of an append to its result.",
 }
-"""What takes time."""
+"""Histograms of durations with their descriptions."""
 RENAMED = {
     "command_results": "answers",
     "message_errors": "faults",
@@ -56,13 +56,13 @@ RENAMED = {
     "connections_rejected": "turned_away",
     "corrupt_tables": "damaged",
 }
-"""Metrics whose old names are listed as well, for one release."""
+"""Renamed metrics; :meth:`PrometheusMetrics.text` also lists their old names for one release."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""The bounds by which these times are counted."""
+"""The bounds of the histograms' buckets, in seconds."""
 
 
 class PrometheusMetrics:
-    """All metrics of one server."""
+    """Implements the port."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -80,21 +80,21 @@ class PrometheusMetrics:
         }
 
     def count(self, name: str, *labels: str) -> None:
-        """Count one more of something, by its labels."""
+        """Increment a counter."""
         counter = self.counters[name]
         (counter.labels(*labels) if labels else counter).inc()
 
     def measure(self, name: str, value: float, *labels: str) -> None:
-        """Record how much or many of something there is now."""
+        """Set a gauge."""
         gauge = self._gauges[name]
         (gauge.labels(*labels) if labels else gauge).set(value)
 
     def observe(self, name: str, seconds: float) -> None:
-        """Record how long something took."""
+        """Record a duration."""
         self._times[name].observe(seconds)
 
     def text(self) -> str:
-        """Return all metrics as text."""
+        """Return all metrics in the text format of Prometheus."""
         lines = generate_latest(self._registry).decode().splitlines(keepends=True)
         lines += [
             line.replace(f"tilerummy_{new}", f"tilerummy_{old}").replace("{reason=", "{why=")

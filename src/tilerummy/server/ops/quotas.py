@@ -1,4 +1,4 @@
-"""Quotas of live tables, for a guest, an address and the server."""
+"""Limits on live tables per guest, per address and in total."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store.rooms import RoomIndex
 
 MAX_ADDRESSES = 10_000
-"""Of so many addresses the opened tables are remembered."""
+"""The number of addresses whose opened tables are tracked."""
 
 
 class QuotaError(Exception):
-    """There are too many tables: the guest or the address has them, or all tables are taken."""
+    """The guest, the address or the server has too many tables."""
 
     def __init__(self, message: str, *, server_full: bool = False) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class QuotaError(Exception):
 
 
 class Quotas:
-    """Counts the tables of guests, which are stored, and of addresses, which are not."""
+    """Counts live tables: per guest from the store, per address in memory."""
 
     def __init__(self, rooms: RoomIndex, settings: Settings) -> None:
         self._rooms, self._settings = rooms, settings
@@ -30,10 +30,7 @@ class Quotas:
         self._reserved: Counter[str] = Counter()
 
     async def check(self, guest: str, address: str) -> None:
-        """Raise QuotaError if there are too many tables: of this guest, address, or of all.
-
-        No await may lie between this and :meth:`reserve`.
-        """
+        """Raise QuotaError at a limit; call :meth:`reserve` next, without an await."""
         settings = self._settings
         everywhere = await self._rooms.count()
         mine = await self._rooms.count(guest)
@@ -41,17 +38,17 @@ class Quotas:
         if address in self._opened:
             self._opened[address] &= theirs
         if mine + self._reserved[guest] >= settings.rooms:
-            raise QuotaError(f"finish or close a table first: you have {settings.rooms}")
+            raise QuotaError(f"you have {settings.rooms} tables; finish or close one first")
         if len(theirs) + self._reserved[address] >= settings.address_rooms:
             raise QuotaError(
-                f"finish or close a table first: {settings.address_rooms} were opened from here"
+                f"your network has {settings.address_rooms} tables; finish or close one first"
             )
         if everywhere >= settings.all_rooms:
-            raise QuotaError("all tables are taken; try again later", server_full=True)
+            raise QuotaError("the server is full; try again later", server_full=True)
 
     @contextmanager
     def reserve(self, guest: str, address: str) -> Iterator[None]:
-        """Count a table that is about to be opened."""
+        """Count a table while it is being opened."""
         who = (guest, address)
         self._reserved.update(who)
         try:
@@ -63,7 +60,7 @@ class Quotas:
                     del self._reserved[each]
 
     def add(self, address: str, room: str) -> None:
-        """Count a table that was opened."""
+        """Count an opened table for the address."""
         rooms = self._opened.pop(address, set())
         self._opened[address] = rooms | {room}
         if len(self._opened) > MAX_ADDRESSES:

@@ -11,14 +11,13 @@ from itertools import islice
 from tilerummy.server.settings import RATES, Rate
 
 MAX_BUCKETS = 50_000
-"""How many buckets are remembered at most; those that are full again are forgotten before."""
-
+"""The maximum number of buckets; full ones are discarded first."""
 LONGEST_WAIT = 5.0
-"""The longest wait, in seconds, for who is charged for more than there is."""
+"""The maximum debt of a bucket, in seconds until it is paid."""
 
 
 class Bucket:
-    """A token bucket, full at first."""
+    """A token bucket, initially full."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -26,7 +25,7 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.burst, now
 
     def _refilled(self, now: float) -> float:
-        """Return what is left now."""
+        """Refill the bucket, and return its content."""
         if now > self._at:
             left = self._left + (now - self._at) * self._rate.per_second
             self._left = min(left, self._rate.burst)
@@ -34,7 +33,7 @@ class Bucket:
         return self._left
 
     def take(self, now: float) -> float:
-        """Take one and return 0, or return in how many seconds there is one again."""
+        """Take a token and return 0, or return the seconds until there is one."""
         left = self._refilled(now)
         if left < 1:
             return (1 - left) / self._rate.per_second
@@ -42,66 +41,62 @@ class Bucket:
         return 0.0
 
     def full(self, now: float) -> bool:
-        """Return whether it is as a new one would be."""
+        """Return whether the bucket is full."""
         return self._refilled(now) >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:
-        """Take *cost* though there is less, and return in how many seconds the debt is paid."""
+        """Take *cost* tokens, with debt if needed; return the seconds until the debt is paid."""
         per_second = self._rate.per_second
         self._left = max(self._refilled(now) - cost, -LONGEST_WAIT * per_second)
         return max(-self._left / per_second, 0.0)
 
 
 class RateLimits:
-    """All buckets of a server, each for what is limited and for whom.
-
-    *clock* returns monotonic time in seconds.
-    """
+    """All buckets of a server, by kind of limit and key; *clock* is monotonic, in seconds."""
 
     def __init__(self, clock: Callable[[], float], rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def wait(self, what: str, key: str) -> float:
-        """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
+    def wait(self, kind: str, key: str) -> float:
+        """Take a token and return 0, or return the seconds until there is one."""
         now = self._clock()
-        return self._shared(what, key, now).take(now)
+        return self._shared(kind, key, now).take(now)
 
-    def charge(self, what: str, key: str) -> float:
-        """Take one of *what* in any case, and return in how many seconds the debt is paid."""
+    def charge(self, kind: str, key: str) -> float:
+        """Take a token, with debt if needed; return the seconds until the debt is paid."""
         now = self._clock()
-        return self._shared(what, key, now).charge(1, now)
+        return self._shared(kind, key, now).charge(1, now)
 
-    def _shared(self, what: str, key: str, now: float) -> Bucket:
-        """Return the bucket of *what* for that key."""
-        bucket_key = (what, key)
+    def _shared(self, kind: str, key: str, now: float) -> Bucket:
+        bucket_key = (kind, key)
         bucket = self._buckets.get(bucket_key)
         if bucket is None:
-            self._forget(now)
-            bucket = self._buckets[bucket_key] = Bucket(self._rates[what], now)
+            self._discard_full(now)
+            bucket = self._buckets[bucket_key] = Bucket(self._rates[kind], now)
             if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(bucket_key)
         return bucket
 
-    def _forget(self, now: float) -> None:
-        """Forget those of the two oldest buckets that are full again: a new one is the same."""
+    def _discard_full(self, now: float) -> None:
+        """Discard the two oldest buckets if they are full: a new bucket is the same."""
         for bucket_key in [*islice(self._buckets, 2)]:
             if self._buckets[bucket_key].full(now):
                 del self._buckets[bucket_key]
             else:
                 self._buckets.move_to_end(bucket_key)
 
-    def bucket(self, what: str) -> Callable[[], float]:
-        """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
-        bucket = Bucket(self._rates[what], self._clock())
+    def bucket(self, kind: str) -> Callable[[], float]:
+        """Return the :meth:`wait` of a new, separate bucket."""
+        bucket = Bucket(self._rates[kind], self._clock())
         return lambda: bucket.take(self._clock())
 
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """Return what counts as one address: an IPv6 one stands for all of its /64.
+    """Return the address as it counts for limits: for IPv6 its /64 network.
 
     >>> network("2001:db8::1") == network("2001:db8::2"), network("192.0.2.1")
     (True, '192.0.2.1')
@@ -118,7 +113,7 @@ def network(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is this machine's alone.
+    """Return whether an address can be reached only from this machine.
 
     >>> is_loopback("127.0.0.5"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("?")
     (True, True, False, False)

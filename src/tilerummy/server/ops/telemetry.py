@@ -1,4 +1,4 @@
-"""The port of traces, which are spans of time with a name, and whether they are wanted."""
+"""The port of tracing, and the choice of signals to export."""
 
 from __future__ import annotations
 
@@ -21,68 +21,60 @@ ATTRIBUTES = frozenset(
         "work",
     }
 )
-"""Every attribute that a span may have: none is about a person, a table or a tile."""
-
+"""All allowed attributes of spans; none identifies a player, a table or a tile."""
 
 SetAttribute = Callable[[str, str | int], None]
-"""Sets an attribute of a span that has begun; raises KeyError for one that is not listed."""
+"""Sets an attribute of an open span; raises KeyError for one not in :data:`ATTRIBUTES`."""
 
 
 class Tracer(Protocol):
-    """Measures what the server does."""
+    """Records spans."""
 
     def span(self, name: str) -> AbstractContextManager[SetAttribute]:
-        """Return a span, within that which is under way in this task.
-
-        Of an exception that leaves it only the type is recorded.
-        """
+        """Open a span within the task's current span; it records only the types of exceptions."""
 
 
 class NoTracer:
-    """Measures nothing; the same object stands for all spans."""
+    """Records nothing."""
 
     _span: nullcontext[SetAttribute] = nullcontext(lambda _name, _value: None)
 
     def span(self, name: str) -> AbstractContextManager[SetAttribute]:
-        """Return no span."""
+        """Return a context that does nothing."""
         del name
         return self._span
 
 
 NO_TRACER = NoTracer()
 """The tracer of a server without telemetry."""
-
 _EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
 
 
-def wanted(environment: Mapping[str, str]) -> frozenset[str]:
-    """Return what is to be exported: traces, logs, both or nothing.
+def exported_signals(environment: Mapping[str, str]) -> frozenset[str]:
+    """Return the signals to export: traces, logs, both or none.
 
-    >>> sorted(wanted({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}))
+    >>> sorted(exported_signals({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}))
     ['logs', 'traces']
-    >>> sorted(wanted({"OTEL_TRACES_EXPORTER": "otlp"}))
+    >>> sorted(exported_signals({"OTEL_TRACES_EXPORTER": "otlp"}))
     ['traces']
     """
     if environment.get("OTEL_SDK_DISABLED", "").strip().lower() == "true":
         return frozenset()
 
-    def is_wanted(what: str) -> bool:
-        exporter = environment.get(_EXPORTERS[what], "").strip().lower()
+    def is_exported(signal: str) -> bool:
+        exporter = environment.get(_EXPORTERS[signal], "").strip().lower()
         endpoint = environment.get("OTEL_EXPORTER_OTLP_ENDPOINT") or environment.get(
-            f"OTEL_EXPORTER_OTLP_{what.upper()}_ENDPOINT"
+            f"OTEL_EXPORTER_OTLP_{signal.upper()}_ENDPOINT"
         )
         return exporter == "otlp" or (not exporter and bool(endpoint))
 
-    return frozenset(filter(is_wanted, _EXPORTERS))
+    return frozenset(filter(is_exported, _EXPORTERS))
 
 
 @contextmanager
-def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Iterator[Tracer]:
-    """Export what the environment asks for, until the end; else nothing, at no cost.
-
-    If the extra is not installed, *say* is told.
-    """
-    if not (what := wanted(environment)):
+def telemetry(environment: Mapping[str, str], warn: Callable[[str], None]) -> Iterator[Tracer]:
+    """Export telemetry within the context; call *warn* if the extra is missing."""
+    if not (signals := exported_signals(environment)):
         yield NO_TRACER
         return
     try:
@@ -90,11 +82,11 @@ def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Ite
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
-        say(f"Careful: no traces and logs are sent ({install_command('telemetry')}).")
+        warn(f"Warning: traces and logs are not exported ({install_command('telemetry')}).")
         yield NO_TRACER
         return
-    exported = module.Telemetry.exporting(environment, what)
+    tracer = module.Telemetry.exporting(environment, signals)
     try:
-        yield exported
+        yield tracer
     finally:
-        exported.close()
+        tracer.close()

@@ -1,4 +1,4 @@
-"""Tuning of the interpreter: short thread switches, and no long garbage collections."""
+"""Tunes the interpreter: quick thread switches, and no long garbage collections."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from collections.abc import Callable
 SWITCH = 0.0005
 """The switch interval of threads, in seconds."""
 YOUNG, OLD = 2_000, 1_000_000
-"""After how many new objects, or collections of younger ones, garbage is looked for."""
+"""The thresholds of garbage collection: new objects, and collections of younger objects."""
 TIDY = 60.0
-"""How often, in seconds, it is checked whether the server is quiet."""
+"""Seconds between checks whether the server is idle."""
 
 
 def tune() -> None:
-    """Switch threads often, and collect garbage among new objects only.
+    """Switch threads often, because commits pass between threads, and collect only new objects.
 
-    Each commit passes from the event loop to the writer and back. A collection over all rooms takes
-    longer than a move may, and so does one over the objects of the last seconds. Objects that exist
-    at the start are never examined again.
+    A collection of all rooms, or of the objects of the last seconds, would take longer than a move
+    may. Objects that exist at the start are never examined again.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, OLD, OLD)
@@ -28,15 +27,15 @@ def tune() -> None:
     gc.freeze()
 
 
-async def collect_when_idle(quiet: Callable[[], bool]) -> None:
-    """Collect all garbage when the server is *quiet*, once after it was not.
+async def collect_when_idle(idle: Callable[[], bool]) -> None:
+    """Collect all garbage once whenever the server becomes *idle*.
 
-    Closed connections and rooms leave none; what an error leaves can wait.
+    Only errors leave cyclic garbage; closed connections and rooms do not.
     """
     used = False
     while True:
         await asyncio.sleep(TIDY)
-        if not quiet():
+        if not idle():
             used = True
         elif used:
             gc.collect()

@@ -1,8 +1,7 @@
-"""Glicko-2: how strong a player is, and how certain that is.
+"""The Glicko-2 rating system: a player's strength, and its uncertainty.
 
-Source: M. Glickman, Example of the Glicko-2 system (glicko.net/glicko/glicko2.pdf, 2022); the
-numbers of the steps are its. It is written here because it is a page of arithmetic: a package would
-be one more thing to trust for less than it takes to call it.
+Source: M. Glickman, Example of the Glicko-2 system (glicko.net/glicko/glicko2.pdf, 2022), with its
+step numbers. One page of arithmetic does not justify a dependency.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178
-"""Points of a rating for 1 on the scale of the formula."""
+"""Rating points per unit of the formula."""
 TAU = 0.75
-"""How much the volatility changes; this and what follows is as lichess has it."""
+"""How fast the volatility changes; this and the following values are from lichess."""
 MIN_DEVIATION, MAX_DEVIATION = 45.0, 500.0
 PROVISIONAL = 110.0
-"""A rating is provisional with this deviation or more."""
+"""The minimum deviation of a provisional rating."""
 MAX_STEP = 700.0
-"""No game changes a rating by more."""
+"""The maximum change of a rating by one game."""
 _PRECISE = 1e-6
 
 
@@ -34,19 +33,19 @@ class SkillRating:
 
     @property
     def provisional(self) -> bool:
-        """Return whether it is still uncertain."""
+        """True if the rating is still uncertain."""
         return self.deviation >= PROVISIONAL
 
 
 class RatedGame(NamedTuple):
-    """A game against somebody with that rating: 1 won, 0 lost."""
+    """A game against a player with a rating; the score is 1 for a win, 0 for a loss."""
 
     against: SkillRating
     score: float
 
 
 def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
-    """Return the rating after the games of one period; it is not bounded yet.
+    """Return the rating after the games of one period, without bounds.
 
     >>> won = RatedGame(SkillRating(1400, 30), 1)
     >>> rated(SkillRating(1500, 200, 0.06), [won], tau=0.5).points > 1500
@@ -66,9 +65,9 @@ def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU
     return SkillRating(1500 + SCALE * (mu + after**2 * gain), SCALE * after, sigma)  # step 8
 
 
-def _volatility(sigma: float, phi: float, found: tuple[float, float], tau: float) -> float:
+def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: float) -> float:
     """Return the new volatility (step 5), by the Illinois algorithm."""
-    delta, variance = found
+    delta, variance = results
     start = log(sigma**2)
 
     def f(x: float) -> float:
@@ -95,7 +94,7 @@ def _volatility(sigma: float, phi: float, found: tuple[float, float], tau: float
 
 
 def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> SkillRating:
-    """Return the rating after one game, within the bounds.
+    """Return the rating after one game, within bounds.
 
     >>> round(after_game(SkillRating(), SkillRating(), won=True).points)
     1742

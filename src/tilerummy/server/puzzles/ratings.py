@@ -1,4 +1,4 @@
-"""What an attempt at a puzzle changes: a game of Glicko-2 between the guest and the puzzle."""
+"""Rates an attempt at a puzzle as a Glicko-2 game between the guest and the puzzle."""
 
 from __future__ import annotations
 
@@ -8,30 +8,27 @@ from tilerummy.server.puzzles.glicko import SkillRating, after_game
 from tilerummy.server.store.types import Rated, Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
-"""The deviation of a puzzle that nobody has tried yet; how hard it is was calculated."""
+"""The deviation of an untried puzzle, whose rating is computed."""
 MAX_DRIFT = 200.0
-"""By so many points people can move a puzzle from what was calculated, however many agree."""
+"""The maximum difference between a puzzle's rating and its computed rating, in points."""
 
 
 def rating_of(stored: StoredRating | None) -> SkillRating:
-    """Return a rating as it is stored, or that of a guest who has none yet."""
+    """Return a stored rating, or the initial rating of a guest."""
     if stored is None:
         return SkillRating()
     return SkillRating(stored.points, stored.deviation, stored.volatility)
 
 
 def counts_for_puzzle(guest: StoredRating | None) -> bool:
-    """Return whether an attempt of a guest changes the puzzle, too: the guest is known by others.
-
-    Whoever signs up anew is nobody yet, and could be the same person a hundred times.
-    """
+    """Return whether an attempt changes the puzzle's rating; a new guest's does not."""
     return not rating_of(guest).provisional
 
 
 def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
-    """Return what an attempt makes of two ratings; a puzzle begins with *start* points.
+    """Return a function that rates an attempt; a puzzle starts with *start* points.
 
-    It *counts* for the puzzle or for the guest alone.
+    Unless the attempt *counts*, it changes only the guest's rating.
     """
 
     def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
@@ -46,14 +43,14 @@ def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
 
 
 def _puzzle(start: int, stored: StoredRating | None) -> SkillRating:
-    """Return the rating of a puzzle, stored or calculated."""
+    """Return the stored or computed rating of a puzzle."""
     if stored is None:
         return SkillRating(float(start), deviation=PUZZLE_DEVIATION)
     return _within(start, rating_of(stored))
 
 
 def _within(start: int, rating: SkillRating) -> SkillRating:
-    """Return a rating of a puzzle no further from the calculated one than it may move."""
+    """Limit a puzzle's rating to ``MAX_DRIFT`` points from the computed one."""
     points = max(start - MAX_DRIFT, min(start + MAX_DRIFT, rating.points))
     return replace(rating, points=points)
 

@@ -1,4 +1,4 @@
-"""What every node must know of a guest: a table, and a wake-up that says to look at it."""
+"""Account events for all nodes: a table, and a wake-up to read it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import AccountEvent, AccountEventKind
 
 STORED = 10 * 60_000
-"""How long notices are stored, in milliseconds."""
+"""The retention time of events, in milliseconds."""
 
 
 class AccountEvents(StorePart):
-    """Notices to all nodes. A node reads them when it is woken, and at intervals besides."""
+    """Account events for all nodes, which read them when woken and at intervals."""
 
     async def add(self, kind: AccountEventKind, guest: str, about: str = "") -> None:
-        """Store a notice, and wake the nodes that listen."""
+        """Store an event, and wake all listening nodes."""
 
         def work(db: Connection) -> None:
-            # so that their numbers are committed in order
+            # commits the numbers in order
             db.rows("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE")
             db.rows(
                 "INSERT INTO notices (at, kind, guest, about) VALUES (now_ms(), ?, ?, ?)",
@@ -28,7 +28,9 @@ class AccountEvents(StorePart):
         await self._database.notify()
 
     async def since(self, number: int) -> list[AccountEvent]:
-        """Return the notices after the one with this number, in the order of their numbers."""
+        """Return the events after this number, in order."""
         query = "SELECT number, kind, guest, about FROM notices WHERE number > ? ORDER BY number"
-        found = await self._database.read(lambda db: db.rows(query, number))
-        return [AccountEvent(*row) for row in found]
+        return [
+            AccountEvent(*row)
+            for row in await self._database.read(lambda db: db.rows(query, number))
+        ]

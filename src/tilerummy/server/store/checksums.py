@@ -1,4 +1,4 @@
-"""Checksums that chain the entries of a log, so that a changed or lost one is noticed."""
+"""Checksums that chain the entries of a log, to detect changed or lost entries."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def start(room: str) -> bytes:
 
 
 def link(before: bytes, row: Row) -> bytes:
-    """Return the checksum of an entry, given that of the entry before it."""
+    """Return the checksum of an entry, given the checksum of its predecessor."""
     parts = (row.room, str(row.seq), str(row.at), row.cid, row.guest)
     fields = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
     return blake2b(b"".join((before, fields.encode(), row.body)), digest_size=SIZE).digest()
 
 
 def checked(room: str, entries: Iterable[Row], end: LogEnd, *, since: int = 0) -> list[Row]:
-    """Return the entries of a room from *since* on, each as it was written.
+    """Verify and return the entries of a room from *since* on.
 
-    *entries* are in order, beginning with the one before *since* if there is one. Raises
-    CorruptedError at the first one that is not as it was written.
+    *entries* are in order, starting with the predecessor of *since* if any. Raises CorruptedError
+    at the first damaged or missing entry.
     """
     rows: list[Row] = []
     last, number = start(room), 0

@@ -1,4 +1,4 @@
-"""Copying a whole store into another one, in any database, and checking one."""
+"""Copies a store into another one, in any database, and checks stores for damage."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_ROOMS = {
     "summaries": "room size summary",
     "reviews": "room seat depth version made summary body",
 }
-"""What is stored of rooms, and its columns."""
+"""The tables with data of rooms, and their columns."""
 
 OF_GUESTS = {
     "guests": "id name program made seen face colour",
@@ -48,10 +48,10 @@ OF_GUESTS = {
     "puzzle_attempts": "attempt guest puzzle cid solved before after",
     "puzzle_ratings": "puzzle points deviation volatility attempts",
 }
-"""What is stored of guests and of no room, and its columns, of which the first is the key."""
+"""The tables with data of guests outside rooms, and their columns, the key first."""
 
 COLUMNS = {**OF_ROOMS, **OF_GUESTS}
-"""All that is copied."""
+"""All copied tables, and their columns."""
 
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
@@ -59,22 +59,22 @@ _IN_OLD = {
     "card": "substr(head, 1, 0)",
     "guest": "session",
 }
-"""What the columns are in the schema before rooms had owners."""
+"""Expressions for columns that differ in the schema before rooms had owners."""
 
 Ends = dict[str, LogEnd]
-"""Rooms with the ends of their logs."""
+"""Log sizes and checksums by room."""
 Progress = Callable[[int], None]
-"""Is called with the number of entries that are done besides."""
+"""Is called with the number of entries processed since the last call."""
 
 
 class Archive(ABC):
-    """A whole store as the rows of its tables, in a database opened for this by one connection.
+    """A store as rows of tables, on a database connection of its own.
 
-    The schema before the present one can be read, too; raises StoreOpenError for an older one.
+    Also reads the schema before the current one; raises StoreOpenError for any older one.
     """
 
     before_owners: int
-    """The number of the schema before rooms had owners."""
+    """The version of the schema before rooms had owners."""
 
     def __init__(self, db: Connection, name: str, about: StoreDescription, version: int) -> None:
         self.db, self.about = db, about
@@ -87,15 +87,15 @@ class Archive(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[object]:
-        """Return a context in which all is read at one moment, and written together."""
+        """Return a transaction with consistent reads and atomic writes."""
 
     @abstractmethod
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Store rows."""
+        """Insert rows."""
 
     @abstractmethod
     def finish_copy(self) -> None:
-        """Store that the copy into it is whole; only then a server opens it."""
+        """Mark the copy as complete; until then no server opens it."""
 
     def totals(self) -> tuple[int, int]:
         """Return the numbers of rooms and of entries."""
@@ -103,18 +103,18 @@ class Archive(ABC):
         return int(rooms), int(entries)
 
     def ends(self, after: str | None, limit: int) -> Ends:
-        """Return the next rooms *after* one, in the order of their ids, with their logs' ends."""
+        """Return the next rooms *after* one in the order of ids, with the ends of their logs."""
         where, values = ("", ()) if after is None else (" WHERE room > ?", (after,))
         query = f"SELECT room, size, head FROM rooms{where} ORDER BY room LIMIT {limit}"
         return {room: (size, head) for room, size, head in self.db.rows(query, *values)}
 
     def ends_of(self, rooms: Sequence[str]) -> Ends:
-        """Return those of the rooms that exist, with the ends of their logs."""
-        found = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
-        return {room: (size, head) for room, size, head in found}
+        """Return the existing ones of the rooms, with the ends of their logs."""
+        rows = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
+        return {room: (size, head) for room, size, head in rows}
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
-        """Return the rows of these rooms in a table of ``OF_ROOMS``, in any order."""
+        """Return rows of these rooms from a table of ``OF_ROOMS``, in any order."""
         return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
@@ -122,7 +122,7 @@ class Archive(ABC):
         return _logs(self.rows("entries", rooms))
 
     def guests(self, table: str, after: object, limit: int) -> list[Stored]:
-        """Return the next rows of a table of ``OF_GUESTS``, in the order of their keys."""
+        """Return the next rows of a table of ``OF_GUESTS``, in the order of keys."""
         query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
         key = _IN_OLD.get(key, key) if self._old else key
         order = f" ORDER BY {key} LIMIT {limit}"
@@ -140,19 +140,19 @@ class Archive(ABC):
         return f"SELECT {', '.join(names)} FROM {table}"
 
     def delete(self, table: str, rooms: Sequence[str]) -> None:
-        """Delete the rows of these rooms in a table."""
+        """Delete the rows of these rooms from a table."""
         self.db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
 
 
 class Damage(NamedTuple):
-    """A room whose log is damaged, from which entry on."""
+    """A room with a damaged log, and its first damaged entry."""
 
     room: str
     seq: int
 
 
 class StoreReport(NamedTuple):
-    """What a store holds, which of its logs are damaged, and what had been copied *before*."""
+    """The contents of a store, its damaged logs, and the number of rooms copied *before*."""
 
     rooms: int
     entries: int
@@ -162,11 +162,11 @@ class StoreReport(NamedTuple):
 
 
 def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreReport:
-    """Copy all of *source* into *target*, which is empty or an unfinished copy.
+    """Copy *source* into *target*, which is empty or an unfinished copy.
 
-    Rooms that were copied before and have not changed since are not copied again. Every log is read
-    back and compared by its checksums before its transaction is committed; damage is copied as it
-    is. Raises StorageError if *target* contains something else than was written.
+    Rooms that are copied already and have not changed are skipped. Every log is read back and its
+    checksums verified before its transaction is committed; damage is copied unchanged. Raises
+    StorageError if *target* reads back differently.
     """
     rooms = before = entries = 0
     damaged: list[Damage] = []
@@ -185,11 +185,11 @@ def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreRep
 
 
 def check_store(store: Archive, progress: Progress) -> StoreReport:
-    """Read the whole store, and compare every log with its checksums."""
+    """Verify the checksums of all logs."""
     rooms = entries = 0
     damaged: list[Damage] = []
     for part in _parts(store):
-        with store.transaction():  # a server may write meanwhile
+        with store.transaction():  # a server may be writing
             ends = store.ends_of([*part])
             damaged += _damaged(store.logs([*ends]), ends)
         rooms, entries = rooms + len(ends), entries + _entries(ends)
@@ -198,7 +198,7 @@ def check_store(store: Archive, progress: Progress) -> StoreReport:
 
 
 def _parts(store: Archive) -> Iterator[Ends]:
-    """Yield all rooms, as many at a time as are handled together."""
+    """Yield all rooms in batches."""
     last: str | None = None
     while ends := store.ends(last, ROOMS_AT_ONCE):
         part: Ends = {}
@@ -216,7 +216,7 @@ def _entries(ends: Ends) -> int:
 
 
 def _delete_foreign(source: Archive, target: Archive) -> None:
-    """Delete from an unfinished copy the rooms that are not in the source any more."""
+    """Delete from an unfinished copy the rooms that no longer exist in the source."""
     for ends in _parts(target):
         gone = [*{*ends} - {*source.ends_of([*ends])}]
         with target.transaction():
@@ -225,13 +225,12 @@ def _delete_foreign(source: Archive, target: Archive) -> None:
 
 
 def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Damage]]:
-    """Copy rooms; return how many logs were there before, and which are damaged."""
+    """Copy rooms; return the number of unchanged logs, and the damaged ones."""
     rooms = [*ends]
-    found = target.ends_of(rooms)
-    there = {room: end for room, end in found.items() if end == ends[room]}
-    for damage in _damaged(target.logs([*there]), there):
-        del there[damage.room]
-    new = {room: end for room, end in ends.items() if room not in there}
+    same = {room: end for room, end in target.ends_of(rooms).items() if end == ends[room]}
+    for damage in _damaged(target.logs([*same]), same):
+        del same[damage.room]
+    new = {room: end for room, end in ends.items() if room not in same}
     entries = source.rows("entries", [*new])
     target.delete("entries", [*new])
     target.insert("entries", entries)
@@ -240,25 +239,25 @@ def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Dam
             target.delete(table, rooms)
             target.insert(table, source.rows(table, rooms))
     written = target.rows("entries", [*new])
-    if sorted(written, key=_place) != sorted(entries, key=_place):
-        raise StorageError("what was written differs from what is read back")
-    return len(there), _damaged(_logs(written), new)
+    if sorted(written, key=_entry_key) != sorted(entries, key=_entry_key):
+        raise StorageError("the copy reads back differently")
+    return len(same), _damaged(_logs(written), new)
 
 
-def _place(row: Stored) -> tuple[str, int]:
+def _entry_key(row: Stored) -> tuple[str, int]:
     return row[:2]
 
 
 def _logs(entries: Sequence[Stored]) -> Mapping[str, list[Row]]:
-    """Return rows of ``entries`` as logs."""
+    """Group rows of ``entries`` by room, in order."""
     logs: dict[str, list[Row]] = {}
-    for *row, _answer in sorted(entries, key=_place):
+    for *row, _answer in sorted(entries, key=_entry_key):
         logs.setdefault(row[0], []).append(Row(*row))
     return logs
 
 
 def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
-    """Return those of the rooms whose log does not have its checksums."""
+    """Return the rooms whose logs fail verification."""
     damaged = []
     for room, end in ends.items():
         try:
@@ -269,7 +268,7 @@ def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
 
 
 def _copy_guests(source: Archive, target: Archive) -> int:
-    """Copy all guests with their tokens and codes, and return how many guests there are."""
+    """Copy all tables of ``OF_GUESTS``, and return the number of guests."""
     count = 0
     with target.transaction():
         for table in OF_GUESTS:

@@ -1,8 +1,8 @@
 """The port of a database: transactions, appends, wake-ups.
 
-Statements are written once, as PostgreSQL and SQLite both understand them. A parameter is ``?`` in
-them, ``now_ms()`` the time of the database in milliseconds since 1970, and `` FOR UPDATE``,
-`` SKIP LOCKED`` and ``LOCK TABLE`` are left out where only one transaction writes at a time.
+Statements are in the common subset of PostgreSQL and SQLite. ``?`` is a parameter and ``now_ms()``
+the database time in milliseconds since 1970. `` FOR UPDATE``, `` SKIP LOCKED`` and ``LOCK TABLE``
+are removed for SQLite, whose only writer needs no locks.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from tilerummy.server.store.types import StoreDescription
 Result = TypeVar("Result")
 
 Value = str | bytes | int | float | None
-"""A parameter of a statement; a truth value is a number."""
-
+"""A parameter of a statement; a Boolean is a number."""
 Stored = tuple[Any, ...]
 """A row, with the types of the schema."""
 
@@ -25,19 +24,16 @@ class Connection(Protocol):
     """Executes statements in a transaction."""
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all rows that it finds or returns."""
+        """Execute a statement, and return all result rows."""
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement for each of the values, and return all rows, in any order.
-
-        Its only parameter is ``= ?``.
-        """
+        """Execute a statement with one ``= ?`` for all values; return rows in any order."""
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement with the parameters of each row."""
+        """Execute a statement for each row of parameters."""
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Let no one else write to these rooms until the transaction ends."""
+        """Lock these rooms for writing until the transaction ends."""
 
 
 Transaction = Callable[[Connection], Result]
@@ -52,11 +48,11 @@ class Statement(NamedTuple):
 
 
 class Append(NamedTuple):
-    """An append to the log of a room: all of the statements or none.
+    """An append to a room's log, all statements or none.
 
-    The *first* changes one row, or none if the log does not end where the writer says. The others
-    do nothing then: each checks the row that the first one has written. *stored* finds a row if the
-    append was stored, or none if it may be stored again without harm.
+    The *first* statement updates one row, or none if the log has another head. Each further
+    statement does nothing without that row. *stored* selects a row if the append was stored, and
+    none if repeating it is safe.
     """
 
     room: str
@@ -66,52 +62,49 @@ class Append(NamedTuple):
 
 
 class Database(Protocol):
-    """A database. Everything raises StorageError."""
+    """A database. All methods raise StorageError."""
 
     @property
     def about(self) -> StoreDescription:
-        """What the database is, and what it cannot guarantee with its settings."""
+        """The database software, and weaknesses of its settings."""
 
     def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
-        """Return what *work* reads, all of it from the same moment.
+        """Run *work* on a consistent snapshot, and return its result.
 
-        What is *urgent* does not wait for anything else, where the database can do several things.
+        *urgent* work does not queue behind other work, if the database supports that.
         """
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
-        """Return the result of *work* after everything it wrote is on disk.
+        """Run *work* in a transaction, and return its result when its writes are on disk.
 
-        *work* may be executed more than once; only its last execution counts. It is executed even
-        if the caller is cancelled.
+        *work* may run more than once; only the last run counts. It runs even if the caller is
+        cancelled.
         """
 
     def append(self, append: Append, /) -> Awaitable[bool]:
-        """Execute an append; return whether it was stored. The caller's cancellation is ignored.
+        """Execute an append, even if the caller is cancelled; return whether it was stored.
 
-        Those of one room are executed in the order of the calls.
+        Appends of a room run in call order.
         """
 
     def listen(self, wake: Callable[[], None], /) -> None:
-        """Call *wake* on this event loop whenever a node calls :meth:`notify`.
-
-        It may also be called without reason, as after a lost connection.
-        """
+        """Call *wake* on this event loop at each :meth:`notify`, and possibly more often."""
 
     def notify(self) -> Awaitable[None]:
-        """Wake every node that listens, this one included."""
+        """Wake all listening nodes, including this one."""
 
     def purge(self) -> Awaitable[None]:
-        """Ensure that no deleted data remains in the files, as far as the database allows it."""
+        """Remove deleted data from the files, as far as the database supports that."""
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored now."""
+        """Return whether writes can be stored."""
 
     def close(self) -> Awaitable[None]:
-        """Store all requested writes, and end."""
+        """Finish all pending writes, and close."""
 
 
 class StorePart:
-    """A part of the store, by its subject; *now* returns the time in ms since 1970."""
+    """A part of the store; *now* returns the time in ms since 1970."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self._database, self._now = database, now

@@ -1,4 +1,4 @@
-"""Opens the store that a URL names: the only place that knows which database it is."""
+"""Opens the store at a URL. Only this module imports the implementations of databases."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import StoreOpenError
 
 _SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
-
 FILE = "tables.sqlite"
-"""The name of the file in the folder of a server."""
+"""The file name in a server's folder."""
 
 
 def store_url(place: str) -> str:
-    """Return the URL of a store that is named by a URL, its file, or the folder of a server.
+    """Return the URL of a store, given its URL, its file or a server's folder.
 
     >>> store_url("copy.sqlite"), store_url("postgresql://db/tiles")
     ('sqlite:///copy.sqlite', 'postgresql://db/tiles')
@@ -54,9 +53,9 @@ def open_store(
 
 @contextmanager
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
-    """Open the whole store at *url* for reading, or to *copy* into it what another one holds.
+    """Open the store at *url* as an archive for reading, or as an empty one to *copy* into.
 
-    *exclusive*, no server uses it meanwhile. Raises StoreOpenError, ValueError for another URL.
+    *exclusive* locks it against servers. Raises StoreOpenError, ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         with _postgres().open_archive(url, exclusive=exclusive, copy=copy) as archive:
@@ -65,7 +64,7 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
     path = _path(url)
     if not path.parent.is_dir():
         raise StoreOpenError(f"there is no folder {path.parent}")
-    # a file that is copied into is new, and known to no one else
+    # the target of a copy is a new file, which no server uses yet
     with (
         _exclusive(path) if exclusive and not copy else nullcontext(),
         sqlite.open_archive(path, copy=copy) as archive,
@@ -74,9 +73,9 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
 
 
 def migrate_store(url: str) -> tuple[int, int]:
-    """Bring the store at *url* up to date; return the numbers of its schema before and after.
+    """Migrate the store at *url*, and return its schema versions before and after.
 
-    Raises StoreOpenError, ValueError for another URL.
+    Raises StoreOpenError, ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         before, after = _postgres().migrate_database(url)
@@ -90,23 +89,23 @@ def migrate_store(url: str) -> tuple[int, int]:
 
 @contextmanager
 def _exclusive(path: Path) -> Iterator[None]:
-    """Keep servers from the folder of a file; raises StoreOpenError."""
+    """Lock the folder of a file against servers; raises StoreOpenError."""
     try:
         with lock_folder(path.parent):
             yield
     except FolderInUseError:
-        raise StoreOpenError(f"a server uses {path.parent}; end it first") from None
+        raise StoreOpenError(f"a server uses {path.parent}; stop it first") from None
 
 
 def _postgres() -> ModuleType:
-    """Return the module for PostgreSQL, whose driver is an extra."""
+    """Import the module for PostgreSQL, whose driver is an extra."""
     try:
         return import_module("tilerummy.server.store.postgres")
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         raise StoreOpenError(
-            f"PostgreSQL needs one more package ({error.name} is not there); install it:"
+            f"PostgreSQL needs another package ({error.name} is missing); install it:"
             f" {install_command('postgres')}"
         ) from error
 
@@ -118,5 +117,5 @@ def _path(url: str) -> Path:
 
 
 def memory_store(now: Callable[[], int]) -> Store:
-    """Return a store in memory, for tests: everything is executed at the call."""
+    """Return a store in memory, for tests; all its calls run synchronously."""
     return Store(sqlite.SqliteInline(now), now)

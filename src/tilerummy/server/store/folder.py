@@ -1,4 +1,4 @@
-"""The folder of a server: one process at a time may use it, and only its user may read it."""
+"""A server's folder: used by one process at a time, and readable only by its user."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class FolderInUseError(Exception):
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Hold the folder for this process alone; raises FolderInUseError, OSError.
+    """Lock the folder for this process; raises FolderInUseError, OSError.
 
-    The operating system releases it when the process ends, for any reason.
+    The operating system releases the lock when the process ends, for any reason.
     """
     path = folder / "lock"
-    make_private(path)  # whoever may read it may hold it
+    make_private(path)  # anyone who can read the file could lock it
     with path.open("a") as file:
         if not _locked(file.fileno()):
             raise FolderInUseError(
-                f"another server uses {folder}; end it first, or name another folder with --data"
+                f"another server uses {folder}; stop it first, or choose another folder with --data"
             )
         yield
 
 
 def _locked(descriptor: int) -> bool:
-    """Return whether an open file could be locked; closing it releases the lock."""
+    """Try to lock an open file, and return whether that succeeded."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -46,23 +46,17 @@ def _locked(descriptor: int) -> bool:
     return True
 
 
-_OTHERS = 0o007
-
-
 def make_private(path: Path) -> None:
-    """Make an empty file if there is none; raises OSError.
+    """Create an empty file if it is missing, for its owner only; raises OSError.
 
-    Nobody but its owner may use it, unless its owner has let a group do so.
+    The access of a group stays the same.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     close_to_others(path)
 
 
 def close_to_others(path: Path) -> None:
-    """Take a file that anybody may use from all but its owner; nothing if there is none.
-
-    An older version may have made it, or it was copied here.
-    """
-    with suppress(FileNotFoundError, PermissionError):  # whose owner is another one decides
-        if path.stat().st_mode & _OTHERS:
+    """Restrict a file that all users may access, for example after copying it, to its owner."""
+    with suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to restrict
+        if path.stat().st_mode & 0o007:
             path.chmod(0o600)

@@ -1,7 +1,7 @@
-"""What is stored of finished games besides their logs: summaries, comments, reviews.
+"""The stored data of finished games other than logs: summaries, comments, reviews.
 
-Summaries and reviews can be made again from the log, and are deleted with it; a log that was
-rewritten has no summary.
+Summaries and reviews can be recomputed from the log, and are deleted with it. Rewriting a log
+deletes its summary.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Games(StorePart):
     """Finished games; *now* returns the time in ms since 1970."""
 
     async def finished(self, guest: str, limit: int) -> list[FinishedRoom]:
-        """Return the latest finished games of a guest, those last written to first."""
+        """Return a guest's latest finished games, last written first."""
         query = (
             "SELECT rooms.room, rooms.size, updated, summary FROM members"
             " JOIN rooms ON rooms.room = members.room LEFT JOIN summaries"
@@ -37,7 +37,7 @@ class Games(StorePart):
         return [FinishedRoom(*row) for row in found]
 
     async def add_summary(self, room: str, size: int, summary: bytes) -> None:
-        """Store the summary of a log of that size; nothing if there is no such log any more."""
+        """Store the summary of a log, unless its size has changed."""
 
         def work(db: Connection) -> None:
             db.lock([room])
@@ -52,13 +52,13 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def summary(self, room: str) -> bytes | None:
-        """Return the summary of a finished game; None if none is stored of its log as it is."""
+        """Return the stored summary of a finished game if it matches the current log, or None."""
         query = "SELECT summary FROM summaries JOIN rooms USING (room, size) WHERE room = ?"
         found: list[tuple[bytes]] = await self._database.read(lambda db: db.rows(query, room))
         return found[0][0] if found else None
 
     async def publish(self, room: str, *, public: bool) -> None:
-        """Store whether everyone may see a game; one that is not stored stays unknown."""
+        """Make a game public or private; does nothing for an unknown game."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -72,12 +72,12 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def is_public(self, room: str) -> bool:
-        """Return whether everyone may see a game; none is public at first."""
+        """Return whether anyone may see a game; games are private by default."""
         query = "SELECT 1 FROM public_games WHERE room = ?"
         return bool(await self._database.read(lambda db: db.rows(query, room)))
 
     async def add_comment(self, room: str, new: Comment) -> bool:
-        """Store a comment; return False if its writer is no member, or there are too many."""
+        """Store a comment; return False if its author is not a member or there are too many."""
         now = self._now()
 
         def work(db: Connection) -> bool:
@@ -99,20 +99,20 @@ class Games(StorePart):
         return await self._database.write(work)
 
     async def comments(self, room: str) -> list[Comment]:
-        """Return the comments on a game, in the order of its turns."""
+        """Return the comments on a game, ordered by turn."""
         query = f"SELECT {_COMMENT} FROM comments WHERE room = ? ORDER BY round, turn, at, id"
         return [Comment(*row) for row in await self._database.read(lambda db: db.rows(query, room))]
 
     async def delete_comment(self, room: str, guest: str, comment: str) -> bool:
-        """Delete a comment of that guest; return whether there was one."""
+        """Delete a guest's comment, and return whether it existed."""
         query = "DELETE FROM comments WHERE room = ? AND id = ? AND guest = ? RETURNING id"
         return bool(await self._database.write(lambda db: db.rows(query, room, comment, guest)))
 
     async def keep_review(self, new: StoredReview) -> StoredReview:
-        """Store a review in place of one of another version; return the one to be shown.
+        """Store a review, unless the room is deleted; return the review to show.
 
-        That is the stored one if it has the same version: another node may have made it at the same
-        time. Nothing is stored if the room does not exist any more.
+        That is the stored review if it has the same version, because another node may have been
+        faster.
         """
         now, key = self._now(), (new.room, new.seat, new.depth)
 
@@ -139,7 +139,7 @@ class Games(StorePart):
         return await self._database.write(work)
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
-        """Return the review of a seat at that depth, of whatever version."""
+        """Return the review of a seat at a depth, of any version, or None."""
         return await self._database.read(lambda db: _review(db, room, seat, depth))
 
     async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:

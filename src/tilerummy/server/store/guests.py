@@ -1,4 +1,4 @@
-"""Guests, their tokens and device codes; of a token and a code only the hash is stored."""
+"""Guests, tokens and device codes; only the hashes of tokens and codes are stored."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilerummy.server.store.types import (
     TokenOwner,
 )
 
-SWEPT_AT_ONCE = 200
-"""The maximum number of rooms, guests, tokens, and codes each that one transaction deletes."""
-SWEPT_ENTRIES = 2_000
-"""The maximum number of entries it deletes, unless one room has more: no command waits long."""
+DELETED_AT_ONCE = 200
+"""The maximum number of rooms, guests, tokens and codes each, deleted in one transaction."""
+DELETED_ENTRIES = 2_000
+"""Its maximum number of deleted entries, unless one room has more, so commands wait briefly."""
 
 _GUEST = "id, name, program, guests.made, seen, face, colour"
 
@@ -33,10 +33,10 @@ class Guests(StorePart):
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         super().__init__(database, now)
-        self._deleting = asyncio.Lock()  # a part at a time, whatever is deleted
+        self._deleting = asyncio.Lock()  # one batch of deletions at a time
 
     async def add(self, guest: Guest, token: bytes) -> None:
-        """Store a new guest, who is recognised by the token with that hash."""
+        """Store a new guest with the hash of a token."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -50,7 +50,7 @@ class Guests(StorePart):
         await self._database.write(work)
 
     async def by_token(self, token: bytes) -> TokenOwner | None:
-        """Return the owner of the token with that hash; None if there is none."""
+        """Return the owner of the token with this hash, or None."""
         query = (
             f"SELECT {_GUEST}, tokens.made, until FROM tokens"
             " JOIN guests ON id = guest WHERE hash = ? AND (until IS NULL OR until > ?)"
@@ -61,18 +61,18 @@ class Guests(StorePart):
         return None
 
     async def rename(self, guest: str, name: str, face: str = "", colour: str = "") -> None:
-        """Store a new name, face and colour of a guest."""
+        """Change a guest's name, face and colour."""
         query = "UPDATE guests SET name = ?, face = ?, colour = ? WHERE id = ?"
         await self._database.write(lambda db: db.rows(query, name, face, colour, guest))
 
     async def touch(self, guest: str) -> None:
-        """Store that a guest was active now."""
+        """Record that a guest is active now."""
         now = self._now()
         query = "UPDATE guests SET seen = ? WHERE id = ?"
         await self._database.write(lambda db: db.rows(query, now, guest))
 
     async def renew(self, guest: str, token: bytes, *, old_until: int) -> None:
-        """Store a new token's hash; older ones expire at *old_until* at the latest, codes now."""
+        """Store a new token; older tokens expire by *old_until*, device codes immediately."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -88,33 +88,32 @@ class Guests(StorePart):
         await self._database.write(work)
 
     async def add_code(self, code: bytes, guest: str, until: int) -> None:
-        """Store the hash of a code with which the guest may log in on another device."""
+        """Store the hash of a code for logging in on another device."""
         query = "INSERT INTO device_codes (hash, guest, until) VALUES (?, ?, ?)"
         await self._database.write(lambda db: db.rows(query, code, guest, until))
 
     async def code_owner(self, code: bytes) -> Guest | None:
-        """Return the guest of the code with that hash; it stays valid."""
+        """Return the guest of the code with this hash, or None; the code stays valid."""
         now = self._now()
         return await self._database.read(lambda db: _code_owner(db, code, now))
 
     async def use_code(self, code: bytes) -> Guest | None:
-        """Return the guest of the code with that hash, and delete it: it is valid once."""
+        """Return the guest of the code with this hash, or None, and delete the code."""
         now = self._now()
 
         def work(db: Connection) -> Guest | None:
             guest = _code_owner(db, code, now)
             deleted = db.rows("DELETE FROM device_codes WHERE hash = ? RETURNING hash", code)
-            return guest if deleted else None  # of two at once, one gets None
+            return guest if deleted else None  # used at the same time by someone else
 
         return await self._database.write(work)
 
     async def delete(self, guest: str, anonymous: Callable[[bytes], bytes]) -> DeletedGuest:
         """Delete a guest, with tokens, codes, ratings and finished rooms.
 
-        From live rooms the guest is removed entry by entry: *anonymous* returns the body of an
-        entry without the guest. Their owners are fenced then, and load them again. A damaged log is
-        found damaged as before. In a file no deleted data can be read any more; a database server
-        may keep some until it uses the space again.
+        In live rooms *anonymous* rewrites the body of each entry without the guest; owners are
+        fenced and reload the rooms. Damaged logs stay damaged. Deleted data is overwritten in a
+        file; a database server may retain some until it reuses the space.
         """
         deleted, rewritten, done = list[str](), dict[str, None](), False
         delete = partial(delete_some, guest=guest, anonymous=anonymous)
@@ -127,12 +126,11 @@ class Guests(StorePart):
         return DeletedGuest((*deleted,), (*rewritten,))
 
     async def delete_expired(self, before: int, *, unplayed: int) -> Expired:
-        """Delete old data, with times in milliseconds since 1970.
+        """Delete a batch of old data; the result is empty when nothing is left to delete.
 
-        That is: tokens and codes that have expired; rooms whose match ended before *before*, or
-        which were closed before *unplayed* without a deal; guests who were not seen since *before*
-        and have no room. Not all of it need be deleted by one call: the result of a call is empty
-        when nothing is left to delete.
+        Deletes expired tokens and codes; rooms whose match ended before *before*, or that closed
+        before *unplayed* without a deal; guests last seen before *before* who have no room. Times
+        are in milliseconds since 1970.
         """
         now = self._now()
         old = await self._database.read(lambda db: find_old(db, now, before, unplayed))
@@ -161,24 +159,25 @@ def _guest(id_: str, name: str, program: int, *rest: Any) -> Guest:  # noqa: ANN
 def delete_some(
     db: Connection, guest: str, anonymous: Callable[[bytes], bytes]
 ) -> tuple[DeletedGuest, bool]:
-    """Delete some of a guest's rooms, and remove it from some; return whether it is deleted, too.
+    """Delete a batch of a guest's rooms or references; return whether the guest is deleted.
 
-    It is when no room names it any more. A call handles so few rooms that no other write waits
-    long.
+    The guest is deleted when no room refers to it. Batches are small, so other writes wait briefly.
     """
     query = " UNION ".join(
         f"SELECT room FROM {name} WHERE guest = ?" for name in ("members", "admitted", "entries")
     )
-    found = db.rows(f"{query} ORDER BY room LIMIT ?", *(guest,) * 3, SWEPT_AT_ONCE)
-    naming = [str(room) for (room,) in found]
-    if not naming:
+    rows = db.rows(f"{query} ORDER BY room LIMIT ?", *(guest,) * 3, DELETED_AT_ONCE)
+    candidates = [str(room) for (room,) in rows]
+    if not candidates:
         for name in ("members", "admitted", "answers", "comments", "tokens", "device_codes"):
             db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
-        puzzles.forget(db, [guest])
+        puzzles.delete_guests(db, [guest])
         db.rows("DELETE FROM guests WHERE id = ?", guest)
         return DeletedGuest((), ()), True
-    sizes: dict[str, int] = dict(db.rows_of("SELECT room, size FROM rooms WHERE room = ?", naming))
-    some = _first([(room, sizes.get(room, 0)) for room in naming])
+    sizes: dict[str, int] = dict(
+        db.rows_of("SELECT room, size FROM rooms WHERE room = ?", candidates)
+    )
+    some = _first([(room, sizes.get(room, 0)) for room in candidates])
     db.lock(some)
     summaries = {listed.room: listed.summary for listed in rooms.find(db, some)}
     deleted = tuple(
@@ -190,24 +189,24 @@ def delete_some(
     left = [room for room in summaries if room not in deleted]
     rewritten = tuple(room for room in left if _without(db, room, guest, anonymous))
     for name in ("members", "admitted"):
-        rows = [(room, guest) for room in left]
-        db.many(f"DELETE FROM {name} WHERE room = ? AND guest = ?", rows)
+        left_rows = [(room, guest) for room in left]
+        db.many(f"DELETE FROM {name} WHERE room = ? AND guest = ?", left_rows)
     return DeletedGuest(deleted, rewritten), False
 
 
 def _first(sizes: Sequence[tuple[str, int]]) -> list[str]:
-    """Return the first rooms that have ``SWEPT_ENTRIES`` entries together, at least one."""
+    """Return the first rooms with up to ``DELETED_ENTRIES`` entries in total, but at least one."""
     some, entries = list[str](), 0
     for room, size in sizes:
         entries += size
-        if some and entries > SWEPT_ENTRIES:
+        if some and entries > DELETED_ENTRIES:
             break
         some.append(room)
     return some
 
 
 def _without(db: Connection, room: str, guest: str, anonymous: Callable[[bytes], bytes]) -> bool:
-    """Remove a guest from a log, and return whether it named the guest."""
+    """Remove a guest from a log, and return whether the log changed."""
 
     def changed(row: Row) -> Row:
         who = None if row.guest == guest else row.guest
@@ -217,7 +216,7 @@ def _without(db: Connection, room: str, guest: str, anonymous: Callable[[bytes],
 
 
 class Old(NamedTuple):
-    """What is old: hashes of tokens and codes, rooms as they were, ids of guests."""
+    """A batch of old data: hashes of tokens and codes, rows of rooms, ids of guests."""
 
     tokens: list[Stored]
     codes: list[Stored]
@@ -226,34 +225,34 @@ class Old(NamedTuple):
 
 
 def find_old(db: Connection, now: int, before: int, unplayed: int) -> Old:
-    """Return some of what is old; as it reads whole tables, this is no part of a write."""
+    """Find a batch of old data, in a read transaction because it scans complete tables."""
     tokens, codes = (
-        db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", now, SWEPT_AT_ONCE)
+        db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", now, DELETED_AT_ONCE)
         for name in ("tokens", "device_codes")
     )
-    found = db.rows(
+    ended = db.rows(
         "SELECT room, size, updated FROM rooms WHERE (phase IN (?, ?) AND updated < ?)"
         " OR (phase = ? AND updated < ?"
         " AND NOT EXISTS (SELECT 1 FROM seeds s WHERE s.room = rooms.room)) LIMIT ?",
-        *(*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
+        *(*FINISHED, before, CLOSED, unplayed, DELETED_AT_ONCE),
     )
     inactive = db.rows(
         "SELECT id FROM guests WHERE seen < ?"
         " AND NOT EXISTS (SELECT 1 FROM members WHERE guest = id) LIMIT ?",
-        *(before, SWEPT_AT_ONCE),
+        *(before, DELETED_AT_ONCE),
     )
-    return Old(tokens, codes, found, inactive)
+    return Old(tokens, codes, ended, inactive)
 
 
 def delete_old(db: Connection, old: Old, before: int) -> Expired:
-    """Delete what was old, unless it has been used since."""
+    """Delete a batch of old data, except what has been used since."""
     db.many("DELETE FROM tokens WHERE hash = ?", old.tokens)
     db.many("DELETE FROM device_codes WHERE hash = ?", old.codes)
     chosen = _first([(room, size) for room, size, _ in old.rooms])
     db.lock(chosen)
-    found = db.rows_of("SELECT room, size, updated FROM rooms WHERE room = ?", chosen)
-    swept = tuple(row[0] for row in found if row in old.rooms)  # others were written to since
-    rooms.drop(db, swept)
+    current = db.rows_of("SELECT room, size, updated FROM rooms WHERE room = ?", chosen)
+    deleted = tuple(row[0] for row in current if row in old.rooms)
+    rooms.drop(db, deleted)
     inactive = [
         str(gone)
         for (guest,) in old.guests
@@ -265,5 +264,5 @@ def delete_old(db: Connection, old: Old, before: int) -> Expired:
     ]
     for name in ("admitted", "tokens", "device_codes"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", inactive)
-    puzzles.forget(db, inactive)
-    return Expired(swept, len(inactive), len(old.tokens) + len(old.codes))
+    puzzles.delete_guests(db, inactive)
+    return Expired(deleted, len(inactive), len(old.tokens) + len(old.codes))

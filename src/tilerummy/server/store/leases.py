@@ -1,8 +1,8 @@
-"""The leases of rooms: which node owns a room, and what is due in rooms without an owner.
+"""Room leases: which node owns a room, and when a room without an owner is due.
 
-A node is one server process. Its *epoch* is the proof of a lease: an append with another one is
-fenced. All times are those of the database. A clock runs from ``clock_at`` on while the room has an
-owner, and had run for ``clock_ran`` ms before that since it was stored.
+A node is one server process. The *epoch* proves a lease: appends with any other epoch are fenced.
+All times are database times. A clock runs from ``clock_at`` while its room has an owner; before
+that, it has run for ``clock_ran`` ms since it was stored.
 """
 
 from __future__ import annotations
@@ -13,26 +13,25 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Heartbeat, Owner, ParkedRoom, Taken
 
 FOREVER = 2**53
-"""The end of a lease that does not expire."""
-
-AT_ONCE = 0
-"""When a room is due that has lost its owner: other times have come because nobody did."""
+"""The end of a lease that never expires."""
+DUE_NOW = 0
+"""The due time of a room that lost its owner; any other one is a deadline in the room."""
 
 _RAN = "clock_ran = clock_ran + CASE WHEN clock_at < ? THEN ? - clock_at ELSE 0 END"
-"""Counts what a clock has run until a time, which is given twice."""
-_PARKED = f"holder = NULL, epoch = epoch + 1, due = {AT_ONCE}, {_RAN}, clock_at = NULL"
-"""Parks a room whose owner may not know it."""
+"""Adds the running time of a clock until a time, which is passed twice."""
+_PARKED = f"holder = NULL, epoch = epoch + 1, due = {DUE_NOW}, {_RAN}, clock_at = NULL"
+"""Parks a room without its owner."""
 
 
 class Leases(StorePart):
-    """Which node owns which room."""
+    """The leases of all rooms."""
 
     async def heartbeat(self, node: str, address: str, lease: int | None) -> Heartbeat:
-        """Record a heartbeat of a node, and extend its leases to *lease* ms from now.
+        """Record a heartbeat, and extend the node's leases by *lease* ms.
 
-        With None they do not expire, as the node uses the database alone: the leases of all other
-        nodes expire now. It beats nevertheless: what the clocks of a node have run is counted to
-        its last beat. If the node is late, its clocks have not run since its beat before.
+        Pass None for the only node of a database: its leases never expire, and all other nodes'
+        leases expire now. If a node dies, its clocks have run until its last heartbeat. If its
+        heartbeat is late, its clocks have not run since the one before.
         """
 
         def work(db: Connection) -> Heartbeat:
@@ -60,15 +59,15 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def held(self, node: str) -> dict[str, int]:
-        """Return the rooms that a node holds, with their epochs."""
+        """Return a node's rooms with their epochs."""
         query = "SELECT room, epoch FROM rooms WHERE holder = ?"
         return dict(await self._database.read(lambda db: db.rows(query, node), urgent=True))
 
     async def take(self, room: str, node: str, dead: Sequence[str] = ()) -> Taken | Owner | None:
-        """Take the lease of a room; return its owner if it has another one that is alive.
+        """Take a room's lease, or return its owner, or None for an unknown room.
 
-        A room is free if it is parked, is the node's own, or is held by a node whose leases have
-        expired or that is *dead*: it was found unreachable. None if there is no such room.
+        A room is free if it is parked, the node's own, or its owner's leases have expired, or the
+        owner is known to be *dead*.
         """
 
         def work(db: Connection) -> Taken | Owner | None:
@@ -87,13 +86,13 @@ class Leases(StorePart):
             if clock_at is not None and end is not None:
                 ran += max(0, end - clock_at)
             _own(db, room, node, ran)
-            late = due is not None and AT_ONCE < due <= now
+            late = due is not None and DUE_NOW < due <= now
             return Taken(room, epoch + 1, size, clock, ran, late)
 
         return await self._database.write(work, urgent=True)
 
     async def take_due(self, node: str, limit: int) -> list[Taken]:
-        """Take parked rooms in which something is due: those at once, then the longest overdue."""
+        """Take up to *limit* due rooms: those without an owner first, then the most overdue."""
 
         def work(db: Connection) -> list[Taken]:
             found = db.rows(
@@ -102,7 +101,7 @@ class Leases(StorePart):
                 limit,
             )
             taken = [
-                Taken(room, epoch, size, clock, ran, due > AT_ONCE)
+                Taken(room, epoch, size, clock, ran, due > DUE_NOW)
                 for room, epoch, size, clock, ran, due in found
             ]
             for each in taken:
@@ -112,10 +111,9 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def park_expired(self, expired_for: int, node: str) -> int:
-        """Park the rooms of nodes whose leases expired *expired_for* ms ago; they are due at once.
+        """Delete other nodes whose leases expired *expired_for* ms ago, and park their rooms.
 
-        The rooms of *node* itself are not touched. Then these nodes are deleted. Returns the number
-        of rooms.
+        The rooms are due immediately. Returns their number.
         """
 
         def work(db: Connection) -> int:
@@ -129,10 +127,7 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def release(self, node: str, rooms: Sequence[ParkedRoom]) -> None:
-        """Park rooms that the node holds, each with its clock as it is now.
-
-        A room that has another epoch by now is left as it is.
-        """
+        """Park a node's rooms with their current clocks; skips rooms with another epoch."""
         await self._database.write(
             lambda db: db.many(
                 "UPDATE rooms SET holder = NULL, due = ?, clock = ?, clock_ran = 0, clock_at = NULL"
@@ -143,7 +138,7 @@ class Leases(StorePart):
         )
 
     async def save_clock(self, node: str, room: str, epoch: int, clock: bytes) -> None:
-        """Store the clock of a room that the node holds, as it is now."""
+        """Store the current clock of a node's room."""
         query = (
             "UPDATE rooms SET clock = ?, clock_ran = 0, clock_at = now_ms()"
             " WHERE room = ? AND epoch = ? AND holder = ?"
@@ -151,7 +146,7 @@ class Leases(StorePart):
         await self._database.write(lambda db: db.rows(query, clock, room, epoch, node), urgent=True)
 
     async def owner(self, room: str) -> Owner | None:
-        """Return the owner of a room if its lease has not expired."""
+        """Return a room's owner, or None if it has none or the lease has expired."""
         query = (
             "SELECT node, address FROM rooms JOIN nodes ON node = holder"
             " WHERE room = ? AND until > now_ms()"
@@ -160,7 +155,7 @@ class Leases(StorePart):
         return Owner(*found[0]) if found else None
 
     async def leave(self, node: str) -> None:
-        """Delete a node; rooms that it still holds are parked and due at once."""
+        """Delete a node, and park its remaining rooms, due immediately."""
 
         def work(db: Connection) -> None:
             [(now,)] = db.rows("SELECT now_ms()")
@@ -170,7 +165,7 @@ class Leases(StorePart):
 
 
 def _own(db: Connection, room: str, node: str, ran: int) -> None:
-    """Make a node the owner of a room whose clock has run for *ran* ms."""
+    """Make a node the owner of a room; its clock has run for *ran* ms."""
     db.rows(
         "UPDATE rooms SET holder = ?, epoch = epoch + 1, due = NULL, clock_ran = ?,"
         " clock_at = now_ms() WHERE room = ?",
@@ -179,7 +174,7 @@ def _own(db: Connection, room: str, node: str, ran: int) -> None:
 
 
 def _park(db: Connection, node: str, until: int) -> int:
-    """Park all rooms of a node, which was there *until* then; delete it; return how many."""
+    """Delete a node, park its rooms with clocks run *until* then; return their number."""
     parked = db.rows(
         f"UPDATE rooms SET {_PARKED} WHERE holder = ? RETURNING room", until, until, node
     )

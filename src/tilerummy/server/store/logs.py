@@ -1,4 +1,4 @@
-"""The logs of rooms. :meth:`RoomLogs.append` is the only way to extend one."""
+"""Room logs. :meth:`RoomLogs.append` is the only way to extend one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tilerummy.server.store.types import (
 
 
 class RoomLogs(StorePart):
-    """The logs of rooms; *now* returns the time in ms since 1970."""
+    """Room logs; *now* returns the time in ms since 1970."""
 
     async def append(self, new: Entries) -> Appended | Fenced:
         """Append entries, all or none; they are on disk when this returns.
 
-        They are stored even if the caller is cancelled. Raises StorageError if nothing was stored.
+        Runs even if the caller is cancelled. Raises StorageError if nothing was stored.
         """
         entries, append = _append(new, self._now())
         if not await self._database.append(append):
@@ -33,14 +33,11 @@ class RoomLogs(StorePart):
         return Appended(new.expected, new.expected + len(entries) - 1, head)
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
-        """Return the entries from number *since* on; none for an unknown room.
-
-        Raises CorruptedError, with the entries before it, if one is not as it was written.
-        """
+        """Return entries from *since* on; raises CorruptedError with the entries before damage."""
         return await self._database.read(lambda db: load(db, room, since))
 
     async def commands(self, room: str) -> set[tuple[str, str]]:
-        """Return the guest and the id of every command that was answered in a room."""
+        """Return guest and command id of every processed command of a room."""
         query = (
             "SELECT guest, cid FROM answers WHERE room = ? UNION ALL"
             " SELECT guest, cid FROM entries WHERE room = ? AND answer IS NOT NULL"
@@ -50,7 +47,7 @@ class RoomLogs(StorePart):
         return {(guest, cid) for guest, cid in found}
 
     async def answer(self, room: str, guest: str, cid: str) -> bytes | None:
-        """Return the answer to a command, or None if there was no command with that id."""
+        """Return the answer to a command, or None for an unknown command."""
         query = (
             "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
             " AND answer IS NOT NULL UNION ALL"
@@ -61,14 +58,14 @@ class RoomLogs(StorePart):
         return found[0][0] if found else None
 
     async def seeds(self, room: str) -> dict[int, bytes]:
-        """Return the seeds of a room's shuffles by their round, which only the room may read."""
+        """Return the seeds of a room's shuffles by round; only the room may read them."""
         query = "SELECT round, seed FROM seeds WHERE room = ?"
         return await self._database.read(lambda db: dict(db.rows(query, room)))
 
 
 def load(db: Connection, room: str, since: int) -> list[Row]:
     """Return the entries of a room from number *since* on; see :meth:`RoomLogs.load`."""
-    found = db.rows(  # in one statement, so that log and index are of the same moment
+    found = db.rows(  # one statement, so that log and index match
         "SELECT size, head, seq, at, cid, guest, body, checksum FROM rooms LEFT JOIN entries"
         " ON entries.room = rooms.room AND seq >= ? WHERE rooms.room = ? ORDER BY seq",
         *(since - 1, room),
@@ -81,12 +78,11 @@ def load(db: Connection, room: str, since: int) -> list[Row]:
 
 
 def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
-    """Replace the entries of a locked room by changed ones, and return whether any differs.
+    """Apply *changed* to all entries of a locked room, and return whether any entry differs.
 
-    Its summary is deleted, and so are body and title of its card, which have to be made again.
-
-    A damaged log is rewritten to its end, and its damage is found as before: from the first damaged
-    entry on the checksums stay the same, and so does the index.
+    Deletes the game summary and the body and title of the room summary, to be rebuilt later. In a
+    damaged log the checksums from the first damaged entry on stay the same, so the damage remains
+    detectable.
     """
     damaged: list[Row] = []
     try:
@@ -108,7 +104,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
     for number, row in enumerate(new[: len(before)]):
         head = link(head, row)
         new[number] = replace(row, head=head)
-    db.many(  # an answer is deleted with the guest to whom it was given
+    db.many(  # deletes the answers to a removed guest
         "UPDATE entries SET answer = CASE WHEN guest IS NOT DISTINCT FROM ? THEN answer END,"
         " guest = ?, body = ?, checksum = ? WHERE room = ? AND seq = ?",
         [(row.guest, row.guest, row.body, row.head, room, row.seq) for row in new],
@@ -121,7 +117,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
 
 
 def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
-    """Return the new entries, chained to the log, and the append that stores them."""
+    """Return the new entries, chained to the log, and the append to store them."""
     room, last = new.room, start(new.room) if new.expected == 0 else new.head
     rows: list[Row] = []
     for seq, body in enumerate(new.bodies, new.expected):
@@ -132,12 +128,12 @@ def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
     first = _create(new, size, last, now) if new.expected == 0 else _extend(new, size, last, now)
     after = (room, size, last, new.epoch)
     written = "SELECT 1 FROM rooms WHERE room = ? AND size = ? AND head = ? AND epoch = ?"
-    others = [
+    further = [
         Statement(f"{text} EXISTS ({written}){end}", (*values, *after))
-        for text, values, end in _others(new, rows)
+        for text, values, end in _further(new, rows)
     ]
     stored = Statement(written, after) if rows else Statement("SELECT 1 WHERE 1 = 0", ())
-    return rows, Append(room, first, others, stored)
+    return rows, Append(room, first, further, stored)
 
 
 def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
@@ -154,7 +150,7 @@ def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
-    """Return the statement that updates the index of a log that ends as the writer says."""
+    """Return the statement that updates the index if the log has the expected head."""
     changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
     if (summary := new.summary) is not None:
         changes |= {"phase": summary.phase, "private": summary.private, "title": summary.title}
@@ -171,7 +167,7 @@ def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 _Guarded = tuple[str, tuple[Value, ...], str]
-"""A statement up to the condition that the append was stored, its parameters, and its end."""
+"""A statement up to the check for the stored append, its parameters, and its end."""
 
 _ONCE = " ON CONFLICT DO NOTHING"
 _ENTRY = (
@@ -193,8 +189,8 @@ _NEW_SEED = " ON CONFLICT (room, round) DO UPDATE SET seed = excluded.seed"
 _ADMITTED = "INSERT INTO admitted (room, guest) SELECT ?, ? WHERE"
 
 
-def _others(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
-    """Yield what is stored with an append besides the index."""
+def _further(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
+    """Yield the statements of an append after the update of the index."""
     room = new.room
     for row in rows:
         answer = new.answer if row is rows[-1] and new.cid is not None else None
@@ -206,8 +202,8 @@ def _others(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
         yield _OLD_REFUSALS, (*key, *key), ""
     if new.summary is not None:
         members = new.summary.members
-        others = f" AND guest NOT IN ({', '.join('?' * len(members))})" if members else ""
-        yield f"DELETE FROM members WHERE room = ?{others} AND", (room, *members), ""
+        except_members = f" AND guest NOT IN ({', '.join('?' * len(members))})" if members else ""
+        yield f"DELETE FROM members WHERE room = ?{except_members} AND", (room, *members), ""
         for guest in members:
             yield _MEMBER, (guest, room), _ONCE
     for number, seed in new.seeds.items():

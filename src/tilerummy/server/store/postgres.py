@@ -1,4 +1,4 @@
-"""PostgreSQL: appends in a pipeline, other transactions in a few threads, LISTEN and NOTIFY."""
+"""PostgreSQL: pipelined appends, a few threads for other transactions, LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -38,38 +38,36 @@ from tilerummy.server.store.writer import Writer
 Result = TypeVar("Result")
 
 THREADS = 3
-"""The number of threads for reads and writes that are no appends."""
+"""The number of threads for reads and writes other than appends."""
 URGENT = 2
-"""The number of threads for what does not wait: heartbeats, and taking rooms."""
+"""The number of threads for urgent work: heartbeats, and taking rooms."""
 ATTEMPTS = 3
-"""How often a transaction is tried that was undone because of others, or lost its connection."""
+"""The number of attempts at a transaction that is aborted or loses its connection."""
 REFUSE_AFTER = 2.0
-"""Seconds after which nothing waits for appends that take longer, and everything is refused."""
+"""Seconds until a slow append causes all later ones to be refused."""
 CONNECT_AGAIN = 0.1
-"""Seconds between two attempts to connect."""
+"""Seconds between attempts to connect."""
 CONNECT_ATTEMPTS = 3
-"""How often that is tried for appends of which nothing was sent; then they are refused."""
+"""The number of attempts to connect before appends that were not sent are refused."""
 LOCK_ATTEMPTS = 20
-"""How often a server asks for the database, as one that has just ended may still hold it."""
+"""The number of attempts to lock the database, which a stopped server may briefly still lock."""
 LISTENING = 0.25
-"""How many seconds it may take until the thread that listens sees that the store is closed."""
-
+"""Seconds between the listener's checks whether the store is closed."""
 _END_OLD = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = %s AND pid = %s"
 )
 _BY_INDEX = "SELECT set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)"
-"""Lets appends use the indexes even if their plans are made while the tables are empty."""
+"""Makes appends use the indexes even if they are planned while the tables are empty."""
 _NOTIFY = "SELECT pg_notify('tilerummy ' || current_schema(), '')"
 _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 
 
 class Postgres:
-    """The database at *url*.
+    """The database at *url*, locked for this server unless it is *shared*.
 
-    One connection appends, three others read and write everything else but what is urgent, for
-    which there are two. No other server uses the database, unless it is *shared*. Raises
-    StoreOpenError.
+    It uses one connection for appends, ``THREADS`` for reads and writes, and ``URGENT`` for urgent
+    work. Raises StoreOpenError.
     """
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
@@ -95,13 +93,14 @@ class Postgres:
         self._listening: list[threading.Thread] = []
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Return what *work* reads; see the port."""
+        """Run *work* on a consistent snapshot; see the port."""
         return await self._run(work, nullcontext, urgent=urgent)
 
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Return the result of *work*; see the port.
+        """Run *work* in a transaction; see the port.
 
-        It may be stored in spite of a StorageError if the connection is lost at the commit.
+        If the connection is lost during the commit, the writes may be stored despite a
+        StorageError.
         """
         return await self._run(work, psycopg.Connection.transaction, urgent=urgent)
 
@@ -112,7 +111,7 @@ class Postgres:
         *,
         urgent: bool,
     ) -> Result:
-        """Return the result of *work*, executed in a context, by one of the threads."""
+        """Run *work* in a thread, within *context*."""
 
         def attempts() -> Result:
             for attempt in count(1):
@@ -137,21 +136,20 @@ class Postgres:
             future = asyncio.get_running_loop().run_in_executor(threads, attempts)
         except RuntimeError as error:
             raise StorageError("the store is closed") from error
-        return await asyncio.shield(future)  # a write that has begun is finished
+        return await asyncio.shield(future)  # a started write is finished
 
     def append(self, append: Append, /) -> asyncio.Future[bool]:
         """Execute an append; see the port.
 
-        When the connection is lost, it is not known whether the appends were stored that were just
-        sent: they wait for the server, and the heads of the logs tell. Meanwhile everything else is
-        refused.
+        If the connection is lost, the outcome of sent appends is unknown: they wait for the
+        server, and are then looked up by log head. Until then everything else is refused.
         """
         return self._writer.write(append)
 
     def _commit(self, batch: Sequence[Append], tried: int) -> list[bool]:
-        """Send appends until it is known for each whether it is stored, and return that.
+        """Send appends until all outcomes are known, and return whether each was stored.
 
-        If they were *tried* before, they may be stored already. Raises StorageError if nothing was
+        Appends that were *tried* before may already be stored. Raises StorageError if nothing was
         sent.
         """
         unsure, attempt = tried > 0, 0
@@ -164,7 +162,7 @@ class Postgres:
                 seek = [each.stored for each in batch]
                 done = [unsure and rows(each.text, *each.parameters) != [] for each in seek]
                 left = [n for n in range(len(batch)) if not done[n]]
-                left.sort(key=lambda n: batch[n].room)  # no deadlock with others
+                left.sort(key=lambda n: batch[n].room)  # a fixed order prevents deadlocks
                 for n, stored in zip(left, _sent(db, [batch[n] for n in left]), strict=True):
                     done[n] = stored
                 return done
@@ -175,7 +173,7 @@ class Postgres:
                     unsure = True
                 elif attempt > ATTEMPTS or not (
                     may_be_repeated(error)
-                    # the lost transaction was committed just now
+                    # the lost transaction was just committed
                     or (unsure and isinstance(error, psycopg.errors.UniqueViolation))
                 ):
                     raise
@@ -186,7 +184,7 @@ class Postgres:
             db.close()
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
-        """Return a new connection, which is waited for if it must be; raises StorageError."""
+        """Connect; unless *wait* is set, give up after some attempts with a StorageError."""
         for attempt in count(1):
             try:
                 self._db = self._connect()
@@ -198,14 +196,15 @@ class Postgres:
         raise AssertionError("the last attempt raises")
 
     def _connect(self) -> psycopg.Connection:
-        """Connect, if no server that shares nothing uses the database.
+        """Connect, and lock the database.
 
-        One that shares nothing itself is then the only one. Raises StoreOpenError, or a failure.
+        Raises StoreOpenError if a server uses it exclusively, or any server if this one needs it
+        exclusively; or the errors of :data:`Failure`.
         """
         db = self._server.connect(timeout=STATEMENT_TIMEOUT)
         try:
             db.execute(_BY_INDEX)
-            if self._pid:  # whatever the lost connection was about to do, it does no more
+            if self._pid:  # stops any remaining work of the lost connection
                 db.execute(_END_OLD, (self._server.name, self._pid))
             lock = LOCK_SHARED if self._shared else LOCK
             for _ in range(LOCK_ATTEMPTS):
@@ -214,8 +213,8 @@ class Postgres:
                 self._closing.wait(CONNECT_AGAIN)
             else:
                 raise StoreOpenError(
-                    f"another server uses {self._server.address}; end it first, or name"
-                    " another database, or start all of them with --shared"
+                    f"another server uses {self._server.address}; stop it first, or choose"
+                    " another database, or start all servers with --shared"
                 )
         except BaseException:
             db.close()
@@ -224,7 +223,7 @@ class Postgres:
         return db
 
     def listen(self, wake: Callable[[], None], /) -> None:
-        """Call *wake* at every notice; see the port."""
+        """Call *wake* at each notification; see the port."""
         loop = asyncio.get_running_loop()
 
         def woken() -> None:
@@ -236,13 +235,13 @@ class Postgres:
         thread.start()
 
     def _listen(self, woken: Callable[[], None]) -> None:
-        """Listen until the store is closed, on a new connection whenever one is lost."""
+        """Listen until the store is closed, reconnecting when the connection is lost."""
         while not self._closing.is_set():
             try:
                 with closing(self._server.connect()) as db:
                     [(listen,)] = db.execute(_LISTEN).fetchall()
                     db.execute(str(listen).encode())
-                    woken()  # something may have been missed
+                    woken()  # notifications may have been missed
                     while not self._closing.is_set():
                         for _ in db.notifies(timeout=LISTENING, stop_after=1):
                             woken()
@@ -250,14 +249,14 @@ class Postgres:
                 self._closing.wait(LISTENING)
 
     async def notify(self) -> None:
-        """Wake every node that listens; see the port."""
+        """Wake all listening nodes; see the port."""
         await self.read(lambda db: db.rows(_NOTIFY))
 
     async def purge(self) -> None:
-        """Do nothing: the server uses the space of deleted data again in its own time."""
+        """Do nothing, because the database server reuses the space of deleted data later."""
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored now."""
+        """Return whether writes can be stored."""
         query = "UPDATE tilerummy_schema SET version = version"
         try:
             await self.write(lambda db: db.rows(query))
@@ -266,7 +265,7 @@ class Postgres:
         return not self._writer.stuck
 
     async def close(self) -> None:
-        """Store all requested writes, and end."""
+        """Finish all pending writes, and close."""
         self._closing.set()
         await self._writer.close()
         for threads in (self._threads, self._urgent):
@@ -277,7 +276,7 @@ class Postgres:
 
 
 def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
-    """Send appends in one transaction, without waiting for a result before its end."""
+    """Send appends in one pipelined transaction, and return whether each was stored."""
     if not appends:
         return []
     with db.pipeline(), db.transaction():
@@ -290,7 +289,7 @@ def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
 
 
 class PostgresArchive(Archive):
-    """A database, open for copying or checking."""
+    """A database as an archive."""
 
     before_owners = 5
 
@@ -299,27 +298,27 @@ class PostgresArchive(Archive):
         self._db = db
 
     def transaction(self) -> AbstractContextManager[object]:
-        """Return a context in which all is read at one moment, and written together."""
+        """Return a transaction."""
         return self._db.transaction()
 
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Store rows."""
+        """Insert rows."""
         statement = f"COPY {table} ({', '.join(COLUMNS[table].split())}) FROM STDIN"
         with self._db.cursor() as cursor, cursor.copy(statement.encode()) as copy:
             for row in rows:
                 copy.write_row(row)
 
     def finish_copy(self) -> None:
-        """Store that the copy is whole; then the planner's statistics are collected."""
+        """Mark the copy as complete, and collect the planner's statistics."""
         self._db.execute("DROP TABLE tilerummy_unfinished_copy")
         self._db.execute("ANALYZE")
 
 
 @contextmanager
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
-    """Open a database for copying or checking; raises StoreOpenError.
+    """Open a database as an archive; raises StoreOpenError.
 
-    Until a copy into it is whole, no server opens it. *exclusive*, no server uses it meanwhile.
+    No server opens an unfinished *copy*. *exclusive* locks the database against servers.
     """
     server = Server(url)
     with server.opened(timeout=0) as db:
@@ -330,17 +329,14 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
             db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             db.read_only = True
         if exclusive and db.execute(LOCK).fetchone() != (True,):
-            raise StoreOpenError(f"a server uses {server.address}; end it first")
+            raise StoreOpenError(f"a server uses {server.address}; stop it first")
         if copy:
             begin_copy(server, db)
         yield PostgresArchive(db, server.address)
 
 
 def migrate_database(url: str) -> tuple[int, int]:
-    """Bring a database up to date; return the numbers of its schema before and after.
-
-    Raises StoreOpenError.
-    """
+    """Migrate a database; return its schema versions before and after. Raises StoreOpenError."""
     server = Server(url)
     with server.opened(timeout=0) as db:
         return migrate(server, db)

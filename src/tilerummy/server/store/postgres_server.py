@@ -1,7 +1,6 @@
-"""A PostgreSQL server: connections to it, its schema, its settings, and text as it stores it.
+"""A PostgreSQL server: connections, schema, settings, and the encoding of text.
 
-Its text holds every character but U+0000, so that one is written as U+001A 0, and U+001A itself,
-which no one types, as U+001A 1.
+PostgreSQL cannot store the character U+0000. It is written as U+001A 0, and U+001A as U+001A 1.
 """
 
 from __future__ import annotations
@@ -23,20 +22,17 @@ from tilerummy.server.store.database import Stored, Value
 from tilerummy.server.store.types import StoreDescription, StoreOpenError, UnreachableError
 
 STATEMENT_TIMEOUT = 3000
-"""Milliseconds after which a network that does not answer counts as lost, and a statement ends."""
+"""Milliseconds until an unresponsive network counts as lost, or a statement is aborted."""
 LONG_TIMEOUT = 60_000
-"""The same for statements that may take long, such as deleting a guest."""
-
+"""The same for slow statements, such as deleting a guest."""
 LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
-"""Whether the connection is now the only one that uses the database as its server."""
+"""Selects whether this server could lock the database exclusively."""
 LOCK_SHARED = LOCK.replace("lock(", "lock_shared(", 1)
-"""Whether the connection is now one of several servers that share the database."""
+"""Selects whether this server could lock the database shared with other servers."""
 UPDATE_ATTEMPTS, UPDATE_AGAIN = 20, 0.1
-"""How often, and after how many seconds, a server asks whether it may update the schema."""
-
+"""The number of attempts to migrate the schema, and the seconds between them."""
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-"""The time of the database, in milliseconds since 1970."""
-
+"""The database time, in milliseconds since 1970."""
 _SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
 
 _DEFAULTS = {
@@ -47,40 +43,40 @@ _DEFAULTS = {
     "keepalives_count": "3",
     "target_session_attrs": "read-write",
 }
-"""Settings that a URL may change, so that the loss of the server is noticed soon."""
+"""Settings that detect the loss of the server soon; a URL may override them."""
 
 _LOST = ("08", "57P")
-"""SQLSTATEs of a connection that is lost, or of a server that ends or starts."""
+"""SQLSTATEs of a lost connection, or a server that is starting or stopping."""
 _READ_ONLY = "25006"
-"""The SQLSTATE of a server that has become a standby: another one takes the writes now."""
+"""The SQLSTATE of a server that has become a standby."""
 _REPEATABLE = ("40001", "40P01")
-"""SQLSTATEs of a transaction that was undone for others, and may work at once."""
+"""SQLSTATEs of an aborted transaction that may be retried immediately."""
 
 Failure = (psycopg.Error, OSError)
-"""The errors of a database server; of a store they become a StorageError."""
+"""The errors of a database server. Callers of a store get a StorageError instead."""
 
 _LOSSES = {
-    "fsync": "a power cut or a crash of the machine can destroy the whole database",
+    "fsync": "a power cut or a system crash can destroy the database",
     "full_page_writes": "a power cut while a page is written can destroy it",
-    "synchronous_commit": "turns of the last moments can be lost when the server ends",
+    "synchronous_commit": "the latest turns can be lost when the database server stops",
 }
-"""What can happen if a setting is off: with every other value committed data is on the disk."""
+"""The risks of settings that are off; with any other value, committed data is on disk."""
 
 
 class Server:
-    """Opens connections to one database, all under one name by which the server knows them."""
+    """Opens connections to one database, all with the same application name."""
 
     def __init__(self, url: str) -> None:
         try:
             known = conninfo_to_dict(url)
-        except psycopg.Error as error:  # without a piece of it, which may be the password
+        except psycopg.Error as error:  # its message may quote the password
             reason = str(error).strip()
             if not reason.startswith("invalid URI query parameter"):
                 reason = reason.partition(': "')[0]
-            message = f"the address of the database cannot be read ({reason})"
+            message = f"the database URL is invalid ({reason})"
             raise StoreOpenError(message) from None
         if not all(each.isdigit() for each in str(known.get("port") or "0").split(",")):
-            raise StoreOpenError("the address of the database cannot be read (its port)")
+            raise StoreOpenError("the database URL is invalid (its port)")
         host = known.get("host") or known.get("hostaddr") or "localhost"
         port = f":{known['port']}" if known.get("port") else ""
         name = known.get("dbname") or known.get("user") or ""
@@ -108,7 +104,7 @@ class Server:
 
     @contextmanager
     def opened(self, *, timeout: int = LONG_TIMEOUT) -> Iterator[psycopg.Connection]:
-        """Open a connection for a context, in which every failure is a StoreOpenError."""
+        """Open a connection for the context; failures in it become a StoreOpenError."""
         try:
             db = self.connect(timeout=timeout)
         except Failure as error:
@@ -118,7 +114,7 @@ class Server:
             encoding = db.info.parameter_status("server_encoding")
             if encoding != "UTF8":
                 raise StoreOpenError(
-                    f"the text of the database is in {encoding}; make another one with"
+                    f"the encoding of the database is {encoding}; create another database with"
                     " CREATE DATABASE tiles TEMPLATE template0 ENCODING 'UTF8'"
                 )
             yield db
@@ -130,7 +126,7 @@ class Server:
 
 @lru_cache(maxsize=512)
 def query_of(statement: str) -> bytes:
-    """Return a statement as the driver takes it."""
+    """Return a statement in the driver's syntax."""
     return statement.replace("?", "%s").replace("now_ms()", _NOW).encode()
 
 
@@ -141,26 +137,26 @@ class PostgresConnection:
         self._db = db
 
     def rows(self, statement: str, *parameters: Value | list[str]) -> list[Stored]:
-        """Execute a statement, and return all rows."""
+        """Execute a statement, and return all result rows."""
         cursor = self._db.execute(query_of(statement), parameters, binary=True)
         return cursor.fetchall() if cursor.description else []
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement once with all the values, and return all rows."""
+        """Execute a statement for all values at a time; see the port."""
         return self.rows(statement.replace("= ?", "= ANY (?)"), [*values]) if values else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement with the parameters of each row."""
+        """Execute a statement for each row of parameters."""
         with self._db.cursor() as cursor:
             cursor.executemany(query_of(statement), rows)
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Lock rooms until the transaction ends, in the order in which appends lock them."""
+        """Lock rooms until the transaction ends, in the same order as appends."""
         self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
 
 
 class Connections:
-    """A connection for each thread that uses one, opened again when it is lost."""
+    """A connection per thread, reopened after a loss."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -168,7 +164,7 @@ class Connections:
         self._open: set[psycopg.Connection] = set()
 
     def get(self) -> psycopg.Connection:
-        """Return the connection of this thread; raises the errors of :data:`Failure`."""
+        """Return this thread's connection; raises the errors of :data:`Failure`."""
         db = getattr(self._local, "db", None)
         if not isinstance(db, psycopg.Connection) or db.closed:
             self._local.db = db = self._server.connect()
@@ -176,31 +172,31 @@ class Connections:
         return db
 
     def drop(self, db: psycopg.Connection) -> None:
-        """Close a connection; the next one is a new one."""
+        """Close this thread's connection."""
         self._open.discard(db)
         self._local.db = None
         db.close()
 
     def close(self) -> None:
-        """Close all, when no thread uses them any more."""
+        """Close all connections, after their threads have ended."""
         while self._open:
             self._open.pop().close()
 
 
 def is_lost(db: psycopg.Connection, error: BaseException) -> bool:
-    """Return whether a connection is of no use after this error."""
+    """Return whether a connection is unusable after this error."""
     if db.closed or db.broken or isinstance(error, OSError):
         return True
     state = getattr(error, "sqlstate", None) or ""
     if isinstance(error, psycopg.OperationalError) and not state:
-        return True  # it comes from the driver, which does not know the state of the connection
+        return True  # raised by the driver in an unknown state
     return state.startswith(_LOST) or state == _READ_ONLY
 
 
 def has_ended(db: psycopg.Connection) -> bool:
-    """Return whether the server has closed a connection that waits for nothing."""
+    """Return whether the server has closed an idle connection."""
     try:
-        for _ in range(2):  # the first may be a last message
+        for _ in range(2):  # the first call may read a final message
             db.pgconn.consume_input()
     except Failure:
         return True
@@ -208,12 +204,12 @@ def has_ended(db: psycopg.Connection) -> bool:
 
 
 def may_be_repeated(error: BaseException) -> bool:
-    """Return whether a transaction was undone only because of others."""
+    """Return whether a transaction was aborted only because of other transactions."""
     return getattr(error, "sqlstate", None) in _REPEATABLE
 
 
 def about(db: psycopg.Connection) -> StoreDescription:
-    """Return the version of the server, and its settings with which a stored turn may be lost."""
+    """Return the server's version, and settings that could lose stored turns."""
     version = db.info.server_version
     return StoreDescription(
         f"PostgreSQL {version // 10000}.{version % 10000}",
@@ -229,7 +225,7 @@ def about(db: psycopg.Connection) -> StoreDescription:
 
 
 def version_of(db: psycopg.Connection) -> int:
-    """Return the number of the schema, 0 for an empty database."""
+    """Return the schema version, 0 for an empty database."""
     if not _exists(db, "tilerummy_schema"):
         return 0
     [(version,)] = db.execute("SELECT version FROM tilerummy_schema").fetchall()
@@ -238,55 +234,55 @@ def version_of(db: psycopg.Connection) -> int:
 
 
 def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
-    """Bring the database up to date; return the numbers of its schema before and after.
+    """Migrate the database, and return its schema versions before and after.
 
-    Steps after the first one only add, so that servers of the release before go on; no server may
-    use an older database. Raises StoreOpenError.
+    Migrations from ``FIRST`` on only add to the schema, so servers of the previous release keep
+    running. Before older ones all servers must stop. Raises StoreOpenError.
     """
     for _ in range(UPDATE_ATTEMPTS):
-        found = version_of(db)
-        if found > schema.VERSION:
+        version = version_of(db)
+        if version > schema.VERSION:
             raise StoreOpenError(
-                f"the database was written by a newer version of tilerummy (schema {found}, this"
-                f" one reads {schema.VERSION}); install that version, or name another database"
+                f"the database was written by a newer version of tilerummy (schema {version}, this"
+                f" one reads {schema.VERSION}); install that version, or choose another database"
             )
-        if found == schema.VERSION:
-            return found, found
-        if not found or found >= schema.FIRST or db.execute(LOCK).fetchone() == (True,):
+        if version == schema.VERSION:
+            return version, version
+        if not version or version >= schema.FIRST or db.execute(LOCK).fetchone() == (True,):
             try:
                 return _update(db), schema.VERSION
             finally:
                 db.execute("SELECT pg_advisory_unlock_all()")
-        else:  # another node of this version may update it
+        else:  # another node of this version may migrate it
             threading.Event().wait(UPDATE_AGAIN)
     raise StoreOpenError(
-        f"a server of an older version uses {server.address}; end all of them, so that the"
-        " database can be brought up to date"
+        f"a server of an older version uses {server.address}; stop all such servers, so that"
+        " the database can be migrated"
     )
 
 
 def _update(db: psycopg.Connection) -> int:
-    """Create the schema, or bring it up to date; return the number of the one before."""
+    """Create or migrate the schema, and return the version before."""
     with db.transaction():
         db.execute(_SCHEMA_LOCK)
-        found = version_of(db)
-        if found == schema.VERSION:  # another node was faster
-            return found
-        if not found:
+        version = version_of(db)
+        if version == schema.VERSION:  # another node was faster
+            return version
+        if not version:
             db.execute("CREATE TABLE tilerummy_schema (version integer NOT NULL)")
             db.execute("INSERT INTO tilerummy_schema VALUES (0)")
-        schema.Catalogue(PostgresConnection(db), schema.POSTGRES).update(found)
+        schema.Catalogue(PostgresConnection(db), schema.POSTGRES).update(version)
         db.execute("UPDATE tilerummy_schema SET version = %s", (schema.VERSION,))
-    return found
+    return version
 
 
 def begin_copy(server: Server, db: psycopg.Connection) -> None:
-    """Mark an empty database as an unfinished copy; raises StoreOpenError for another one."""
+    """Mark an empty database as an unfinished copy; raises StoreOpenError for any other one."""
     with db.transaction():
         if not _exists(db, "tilerummy_unfinished_copy"):
             if db.execute("SELECT FROM rooms UNION ALL SELECT FROM guests LIMIT 1").fetchall():
                 raise StoreOpenError(
-                    f"{server.address} is not empty; name another database to copy into"
+                    f"{server.address} is not empty; choose another database to copy into"
                 )
             db.execute("CREATE TABLE tilerummy_unfinished_copy ()")
 
@@ -295,13 +291,13 @@ def check_whole(db: psycopg.Connection) -> None:
     """Raise StoreOpenError for an unfinished copy."""
     if _exists(db, "tilerummy_unfinished_copy"):
         raise StoreOpenError(
-            "a copy into the database was broken off; repeat `tilerummy store copy`,"
-            " which goes on where it was"
+            "a copy into the database was interrupted; run `tilerummy store copy` again to"
+            " resume it"
         )
 
 
 def _exists(db: psycopg.Connection, table: str) -> bool:
-    """Return whether a table exists, asked of the catalogue, as to_regclass may remember no."""
+    """Return whether a table exists, from the catalogue because to_regclass may be stale."""
     query = (
         "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
         " WHERE c.relname = %s AND n.nspname = ANY (current_schemas(false))"
@@ -330,7 +326,7 @@ class _BinaryTextDumper(_TextDumper):
 
 
 class _TextLoader(Loader):
-    """Reads text, from results in the binary format, in which all are requested."""
+    """Reads text in the binary format of all results."""
 
     format = Format.BINARY
 

@@ -1,20 +1,14 @@
-"""The ratings of guests and puzzles, which change by the first attempt of a guest at a puzzle."""
+"""The ratings of guests and puzzles. Only a guest's first attempt at a puzzle changes them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tilerummy.server.store.database import Connection, StorePart
-from tilerummy.server.store.types import (
-    Attempt,
-    Rated,
-    Ratings,
-    StoredRating,
-)
+from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
 FIRST_POINTS = 1500.0
-"""The points of a guest who was never rated."""
-
+"""The points of an unrated guest."""
 _RATING = "points, deviation, volatility, attempts"
 
 
@@ -22,20 +16,19 @@ class PuzzleRatings(StorePart):
     """Ratings of guests and puzzles."""
 
     async def rating(self, guest: str) -> StoredRating | None:
-        """Return the rating of a guest; None for one who was never rated."""
+        """Return a guest's rating, or None if unrated."""
         return await self._database.read(lambda db: _rating(db, guest))
 
     async def first_attempt(self, guest: str, puzzle: str) -> Attempt | None:
-        """Return the first attempt of a guest at a puzzle, if there was one."""
+        """Return a guest's first attempt at a puzzle, or None."""
         return await self._database.read(lambda db: _first_attempt(db, guest, puzzle))
 
     async def rate(
         self, guest: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
     ) -> Attempt | None:
-        """Store a guest's attempt at a puzzle, and the ratings of both after it.
+        """Store a guest's first attempt at a puzzle with both new ratings, in one transaction.
 
-        All together or nothing: of a guest and a puzzle only the first attempt is stored and
-        returned. None for every further one, and for a guest who does not exist any more.
+        Returns None, and stores nothing, for further attempts and deleted guests.
         """
 
         def work(db: Connection) -> Attempt | None:
@@ -68,15 +61,15 @@ class PuzzleRatings(StorePart):
         return await self._database.write(work)
 
 
-def forget(db: Connection, guests: Sequence[str]) -> None:
-    """Delete what is stored of guests."""
+def delete_guests(db: Connection, guests: Sequence[str]) -> None:
+    """Delete ratings and attempts of guests."""
     for name in ("puzzle_players", "puzzle_attempts"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)
 
 
 def _rating(db: Connection, guest: str) -> StoredRating | None:
-    found = db.rows(f"SELECT {_RATING} FROM puzzle_players WHERE guest = ?", guest)
-    return StoredRating(*found[0]) if found else None
+    rows = db.rows(f"SELECT {_RATING} FROM puzzle_players WHERE guest = ?", guest)
+    return StoredRating(*rows[0]) if rows else None
 
 
 def _first_attempt(db: Connection, guest: str, puzzle: str) -> Attempt | None:
@@ -87,7 +80,7 @@ def _first_attempt(db: Connection, guest: str, puzzle: str) -> Attempt | None:
 
 
 def _locked(db: Connection, puzzle: str) -> StoredRating | None:
-    """Return the rating of a puzzle, whose row is stored and locked then; None for a new one."""
+    """Lock a puzzle's row, creating it if needed; return its rating, or None for a new one."""
     db.rows(
         f"INSERT INTO puzzle_ratings (puzzle, {_RATING}) VALUES (?, 0, 0, 0, 0)"
         " ON CONFLICT (puzzle) DO UPDATE SET puzzle = excluded.puzzle",
@@ -99,5 +92,4 @@ def _locked(db: Connection, puzzle: str) -> StoredRating | None:
 
 
 def _key(guest: str, puzzle: str) -> str:
-    """Return the key of the attempt of a guest at a puzzle."""
     return f"{guest} {puzzle}"

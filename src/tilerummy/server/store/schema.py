@@ -1,7 +1,7 @@
-"""The schema, written once for both databases, and the updates from older ones.
+"""The schema, written once for both databases, and the migrations from older schemas.
 
-A change of the schema is a new step at the end of ``STEPS``, and the same change of ``SCHEMA``,
-from which an empty database is created. A database of a newer schema is refused.
+To change the schema, add a step to the end of ``STEPS`` and make the same change in ``SCHEMA``,
+which creates new databases. A database with a newer schema is rejected.
 """
 
 from __future__ import annotations
@@ -74,15 +74,15 @@ CREATE TABLE notices (
 -- RoomIndex.public(), count(): rooms in some phases. There is no index by time, which every append
 -- would have to update, so Guests.delete_expired() and last_write() scan the table.
 CREATE INDEX rooms_by_phase ON rooms (phase);
--- Leases.take_due(): it is null while a room is owned, so that an append does not change it
+-- Leases.take_due(): due is null while a room is owned, so that appends do not change the index
 CREATE INDEX rooms_by_due ON rooms (due) WHERE due IS NOT NULL;
 -- Leases.heartbeat(), held(), park_expired()
 CREATE INDEX rooms_by_holder ON rooms (holder) WHERE holder IS NOT NULL;
--- Guests.delete(): all rooms whose entries name a guest
+-- Guests.delete(): all rooms with entries by a guest
 CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
 -- RoomIndex, RoomLogs.append(): the members of a room
 CREATE INDEX members_by_room ON members (room);
--- Guests.delete(), renew(), delete_expired(): everything of a guest
+-- Guests.delete(), renew(), delete_expired(): the data of a guest
 CREATE INDEX answers_by_guest ON answers (guest);
 CREATE INDEX admitted_by_guest ON admitted (guest);
 CREATE INDEX tokens_by_guest ON tokens (guest);
@@ -92,20 +92,19 @@ CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
 -- Games.keep_review(): the oldest reviews
 CREATE INDEX reviews_by_made ON reviews (made);
 """
-"""All tables and indexes. Words in capitals that are no SQL are replaced for each database."""
+"""All tables and indexes. Each database replaces some words in capitals; see :class:`Dialect`."""
 
 
 class Dialect(NamedTuple):
-    """How a database writes the schema, and the queries with which it says what is there."""
+    """A database's replacements for words of the schema, and its catalogue queries."""
 
     words: dict[str, str]
-    """What is written in place of words of ``SCHEMA``."""
     columns: str
-    """The tables, each with its columns."""
+    """Selects all columns as table and name."""
     indexes: str
-    """The indexes that were created by name."""
+    """Selects the names of indexes that belong to no constraint."""
     drop_old: str
-    """The statements that drop whatever else older schemas have."""
+    """Selects statements that drop remaining objects of older schemas."""
 
 
 SQLITE = Dialect(
@@ -136,7 +135,7 @@ POSTGRES = Dialect(
     indexes="SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
     " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema()"
     " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = c.oid)",
-    # the functions with which servers of older releases append, with their trigger
+    # the append functions of older releases, with their trigger
     drop_old="SELECT 'DROP FUNCTION ' || p.oid::regprocedure::text || ' CASCADE' FROM pg_proc p"
     " JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = current_schema()"
     " AND proname ~ '^tilerummy' UNION ALL"
@@ -144,7 +143,7 @@ POSTGRES = Dialect(
 )
 
 DUE_NOW = "UPDATE rooms SET due = 0 WHERE phase NOT IN ('over', 'closed')"
-"""Some node takes every live room soon."""
+"""Makes all live rooms due, so that nodes take them soon."""
 
 RENAMED = {"secrets": "seeds", "invites": "invitations", "carries": "device_codes"}
 _DROPPED = ("presence", "receipts", "notices", "nodes")
@@ -165,41 +164,41 @@ _ADDED = (
 _RAN = """greatest(0,
     coalesce((SELECT beat FROM nodes WHERE node = holder), released, clock_at) - clock_at
     - CASE WHEN paused_of = clock_at THEN paused ELSE 0 END)"""
-"""How long a node of an older release had kept the clock of a room that it had stored."""
+"""The time that a stored clock has run at a node of an older release."""
 
 
 class Catalogue:
-    """A database whose schema is created or updated, in a transaction."""
+    """Creates or updates the schema of a database, in a transaction."""
 
     def __init__(self, db: Connection, dialect: Dialect) -> None:
         self._db, self._dialect = db, dialect
 
     def execute(self, statement: str) -> None:
-        """Execute a statement, written as those in ``SCHEMA``."""
+        """Execute a statement in the dialect-neutral form of ``SCHEMA``."""
         for word, text in self._dialect.words.items():
             statement = statement.replace(word, text)
         self._db.rows(statement)
 
     def columns(self) -> dict[str, set[str]]:
-        """Return the tables, each with its columns."""
+        """Return the columns of each table."""
         tables: dict[str, set[str]] = {}
         for table, column in self._db.rows(self._dialect.columns):
             tables.setdefault(table, set()).add(column)
         return tables
 
     def indexes(self) -> list[str]:
-        """Return the names of the indexes that were created by name."""
+        """Return the names of indexes that belong to no constraint."""
         return [name for (name,) in self._db.rows(self._dialect.indexes)]
 
     def drop_old(self) -> None:
-        """Drop the named indexes, and whatever else older schemas have."""
+        """Drop all indexes, and remaining objects of older schemas."""
         for index in self.indexes():
             self.execute(f"DROP INDEX {index}")
         for (statement,) in self._db.rows(self._dialect.drop_old):
             self._db.rows(statement)
 
     def create(self) -> None:
-        """Create what is missing of the tables and indexes."""
+        """Create missing tables, and all indexes."""
         tables = self.columns()
         lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
         for statement in "\n".join(lines).removesuffix(";").split(";\n"):
@@ -207,19 +206,19 @@ class Catalogue:
             if kind == "INDEX" or name not in tables:
                 self.execute(f"{statement};")
 
-    def update(self, found: int) -> None:
-        """Bring the database from that schema, 0 for an empty one, to the present one."""
-        if not found:
+    def update(self, version: int) -> None:
+        """Migrate the database from schema *version*, 0 for an empty database."""
+        if not version:
             self.create()
         else:
-            for step in STEPS[max(0, found + 1 - FIRST) :]:
+            for step in STEPS[max(0, version + 1 - FIRST) :]:
                 step(self)
 
 
 def _one_owner(db: Catalogue) -> None:
-    """Update any schema of the releases in which rooms had no owner.
+    """Migrate any schema from before rooms had owners.
 
-    Live rooms are parked and due now. The bodies of entries and their checksums stay.
+    Live rooms are parked and become due. Bodies and checksums of entries stay the same.
     """
     db.drop_old()
     before = db.columns()
@@ -243,11 +242,10 @@ def _one_owner(db: Catalogue) -> None:
 
 
 STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner,)
-"""The update to each schema from ``FIRST`` on; the first one takes any older schema.
+"""The migrations to schema ``FIRST`` (from any older one) and all later ones.
 
-As tables that are missing are created as they are now, each step checks what is there.
+The first step creates missing tables in their current form, so later steps must check what exists.
 """
-
 FIRST = 7
 VERSION = FIRST + len(STEPS) - 1
-"""The number of the schema."""
+"""The version of the current schema."""

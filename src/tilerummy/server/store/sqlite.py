@@ -1,4 +1,4 @@
-"""SQLite: in a file with threads of its own, or at the call, without any thread."""
+"""SQLite: in a file with its own threads, or in memory and synchronous."""
 
 from __future__ import annotations
 
@@ -26,49 +26,48 @@ Work = Callable[[apsw.Connection], Result]
 VALUES_AT_ONCE = 500
 """The maximum number of values in one statement."""
 BUSY_TIMEOUT = 5000
-"""How long a connection waits for another one, in milliseconds."""
+"""How long a connection waits for a lock, in milliseconds."""
 TRUNCATE_TIMEOUT = 20
-"""How long truncating the write-ahead log waits for readers, in milliseconds, before a retry."""
+"""How long an attempt to truncate the write-ahead log waits for readers, in milliseconds."""
 BACKUP_RETENTION = 7 * 24 * 3600_000
-"""How long the copy from before an update is stored, in milliseconds."""
-
+"""How long the backup from before a migration is retained, in milliseconds."""
 ABOUT = StoreDescription(f"SQLite {apsw.sqlite_lib_version()}")
 Failure = (apsw.Error, OSError)
-"""The errors of a file; of a store they become a StorageError."""
+"""The errors of a database file. Callers of a store get a StorageError instead."""
 
 
 @lru_cache(maxsize=512)
 def _plain(statement: str) -> str:
-    """Return a statement without the locks that one writer alone does not need."""
+    """Return a statement without locks, which a single writer does not need."""
     if statement.startswith("LOCK TABLE"):
         return ""
     return statement.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
 
 
 class SqliteConnection:
-    """Executes statements; see the port. One transaction writes at a time, so it locks nothing.
+    """Executes statements; see the port. It needs no locks, because only one transaction writes.
 
-    Rows are returned as lists: an open cursor would retain an old snapshot.
+    It returns lists of rows, because an open cursor would retain an old snapshot.
     """
 
     def __init__(self, db: apsw.Connection) -> None:
         self._db = db
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all rows."""
+        """Execute a statement, and return all result rows."""
         return self._db.execute(_plain(statement), parameters).fetchall()
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement once with many values, and return all rows."""
-        found: list[Stored] = []
+        """Execute a statement for many values at a time; see the port."""
+        rows: list[Stored] = []
         for first in range(0, len(values), VALUES_AT_ONCE):
             some = values[first : first + VALUES_AT_ONCE]
             marks = ", ".join("?" * len(some))
-            found += self.rows(statement.replace("= ?", f"IN ({marks})"), *some)
-        return found
+            rows += self.rows(statement.replace("= ?", f"IN ({marks})"), *some)
+        return rows
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement with the parameters of each row."""
+        """Execute a statement for each row of parameters."""
         self._db.executemany(statement, [tuple(row) for row in rows])
 
     def lock(self, rooms: Sequence[str]) -> None:
@@ -76,7 +75,7 @@ class SqliteConnection:
 
 
 def _appended(db: apsw.Connection, append: Append) -> bool:
-    """Execute an append; return whether the log ended as the writer says."""
+    """Execute an append, and return whether the log had the expected head."""
     db.execute(*append.first)
     if not db.changes():
         return False
@@ -86,13 +85,13 @@ def _appended(db: apsw.Connection, append: Append) -> bool:
 
 
 class _Listeners:
-    """Who is woken: all nodes that use the database are in this process."""
+    """The listening nodes, all in this process."""
 
     def __init__(self) -> None:
         self._listeners: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []
 
     def listen(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on this event loop at every :meth:`notify`."""
+        """Call *wake* on this event loop at each :meth:`notify`."""
         self._listeners.append((asyncio.get_running_loop(), wake))
 
     async def notify(self) -> None:
@@ -103,10 +102,7 @@ class _Listeners:
 
 
 class SqliteInline(_Listeners):
-    """A database in memory that executes everything at the call.
-
-    *now* returns the time in ms since 1970.
-    """
+    """A synchronous database in memory; *now* returns the time in ms since 1970."""
 
     about = ABOUT
 
@@ -118,12 +114,12 @@ class SqliteInline(_Listeners):
             _catalogue(self._db).create()
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Return what *work* reads; see the port."""
+        """Run *work* on a consistent snapshot; see the port."""
         del urgent
         return await self.write(work)
 
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Return the result of *work*; see the port."""
+        """Run *work* in a transaction; see the port."""
         del urgent
         return self._execute(lambda db: work(SqliteConnection(db)))
 
@@ -140,20 +136,20 @@ class SqliteInline(_Listeners):
             raise StorageError(f"nothing could be stored: {error}") from error
 
     async def purge(self) -> None:
-        """Do nothing: deleted data is overwritten."""
+        """Do nothing, because deleted data is overwritten."""
 
     async def is_writable(self) -> bool:
         """Return True."""
         return True
 
     async def close(self) -> None:
-        """Do nothing, so that what is stored remains."""
+        """Do nothing, so that the data remains."""
 
 
 class SqliteFile(_Listeners):
     """The database in the file at *path*; *now* returns the time in ms since 1970.
 
-    One thread writes, and commits together all writes of *max_delay* seconds; others read.
+    One thread writes, batching the writes of *max_delay* seconds; *readers* threads read.
     """
 
     about = ABOUT
@@ -173,7 +169,7 @@ class SqliteFile(_Listeners):
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
 
     def _commit(self, batch: Sequence[Work[Any]], tried: int) -> Sequence[Any]:
-        """Execute writes in one transaction; after a failure the file is opened again."""
+        """Execute a batch in one transaction; after a failure, reopen the file."""
         del tried
         try:
             if self._db is None:
@@ -190,14 +186,14 @@ class SqliteFile(_Listeners):
         return results
 
     def _close(self) -> None:
-        """Close the connection that writes, whatever its state; a transaction is rolled back."""
+        """Close the writing connection, rolling back any transaction."""
         db, self._db = self._db, None
         if db is not None:
             with suppress(*Failure):
-                db.close(True)  # noqa: FBT003 - apsw takes it by position alone
+                db.close(True)  # noqa: FBT003 - positional in apsw
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
-        """Return the result of *work*; see the port."""
+        """Run *work* in a transaction; see the port."""
         del urgent
         return self._writer.write(lambda db: work(SqliteConnection(db)))
 
@@ -206,7 +202,7 @@ class SqliteFile(_Listeners):
         return self._writer.write(lambda db: _appended(db, append))
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Return what *work* reads; see the port."""
+        """Run *work* on a consistent snapshot; see the port."""
         del urgent
 
         def reading() -> Result:
@@ -214,7 +210,7 @@ class SqliteFile(_Listeners):
             if not isinstance(db, apsw.Connection):
                 self._local.db = db = _with_time(open_reader(self._path), self._now)
                 self._open.append(db)
-            with db:  # one moment for all that is read
+            with db:  # a consistent snapshot
                 return work(SqliteConnection(db))
             raise AssertionError("a transaction swallows nothing")
 
@@ -224,18 +220,18 @@ class SqliteFile(_Listeners):
             raise StorageError(f"nothing could be read: {error}") from error
 
     async def purge(self) -> None:
-        """Truncate the write-ahead log, now or soon after this returns; delete old backups.
+        """Truncate the write-ahead log, and delete old backups.
 
-        While a reader still uses an older state, it is retried after the next commits.
+        While a reader uses an older snapshot, later commits retry the truncation.
         """
         self._truncate = True
         await self._writer.write(lambda _: None)
         for backup in self._path.parent.glob(f"{self._path.name}.schema-*"):
             if self._now() - backup.stat().st_mtime * 1000 > BACKUP_RETENTION:
-                backup.unlink()  # it holds guests who were deleted since
+                backup.unlink()  # may contain guests deleted since
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored now."""
+        """Return whether writes can be stored."""
         try:
             await self._writer.write(lambda db: db.pragma("user_version", schema.VERSION))
         except StorageError:
@@ -243,18 +239,15 @@ class SqliteFile(_Listeners):
         return True
 
     async def close(self) -> None:
-        """Store all requested writes, and end."""
+        """Finish all pending writes, and close."""
         await asyncio.to_thread(self._readers.shutdown)
         while self._open:
             self._open.pop().close()
-        await self._writer.close()  # the last connection, as it tidies up the file
+        await self._writer.close()  # last, because the last connection tidies up the file
 
 
 def _together(db: apsw.Connection, batch: Sequence[Work[Any]]) -> list[Any]:
-    """Execute writes in one transaction; return the result of each.
-
-    It is not opened by ``with db``, which would hold the GIL while the disk is written.
-    """
+    """Execute writes in one transaction; ``with db`` would hold the GIL during disk writes."""
     db.execute("BEGIN IMMEDIATE")
     results = [work(db) for work in batch]
     db.execute("COMMIT")
@@ -269,14 +262,14 @@ def _catalogue(db: apsw.Connection) -> schema.Catalogue:
 
 
 def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
-    """Return a connection in which statements may use ``now_ms()``."""
+    """Define ``now_ms()`` for statements of a connection."""
     db.create_scalar_function("now_ms", lambda *_: now(), 0)
     return db
 
 
 @contextmanager
 def open_errors(path: Path) -> Iterator[None]:
-    """Raise a StoreOpenError for every failure in the context."""
+    """Turn all failures in the context into a StoreOpenError."""
     try:
         yield
     except Failure as error:
@@ -284,15 +277,15 @@ def open_errors(path: Path) -> Iterator[None]:
 
 
 def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connection:
-    """Open the only connection that writes, and create the file if there is none.
+    """Open the only writing connection, creating or migrating the file if needed.
 
     Statements may use ``now_ms()`` if *now* is given. Committed data is on disk (WAL, synchronous
-    FULL), deleted data is overwritten, and no one else on this machine may read it. Raises
+    FULL), deleted data is overwritten, and other users of this machine cannot read it. Raises
     StoreOpenError for a file of a newer version, and the errors of :data:`Failure`.
     """
-    make_private(path)  # the files beside it get its permissions
-    for beside in ("-wal", "-shm"):
-        close_to_others(path.with_name(path.name + beside))
+    make_private(path)  # its other files get the same permissions
+    for suffix in ("-wal", "-shm"):
+        close_to_others(path.with_name(path.name + suffix))
     db = apsw.Connection(str(path))
     if now is not None:
         _with_time(db, now)
@@ -310,70 +303,70 @@ def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connec
 
 
 def open_reader(path: Path) -> apsw.Connection:
-    """Open a connection that only reads."""
-    db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)  # to tidy up, if it is last
+    """Open a read-only connection."""
+    db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)  # the last one tidies up
     db.set_busy_timeout(BUSY_TIMEOUT)
     db.pragma("query_only", 1)
     return db
 
 
 def migrate_file(path: Path) -> tuple[int, int]:
-    """Bring a file up to date; return the numbers of its schema before and after."""
-    found = version_of(open_reader(path))
+    """Migrate a file, and return its schema versions before and after."""
+    before = version_of(open_reader(path))
     open_writer(path).close()
-    return found, schema.VERSION
+    return before, schema.VERSION
 
 
 def version_of(db: apsw.Connection) -> int:
-    """Return the number of the schema, 0 for an empty file."""
-    found = db.pragma("user_version")
-    assert isinstance(found, int)
-    return found
+    """Return the schema version, 0 for an empty file."""
+    version = db.pragma("user_version")
+    assert isinstance(version, int)
+    return version
 
 
 def _update(db: apsw.Connection, path: Path) -> None:
-    """Bring the file up to date, after copying one that holds anything."""
-    found = version_of(db)
-    if found == schema.VERSION:
+    """Migrate the file, after a backup unless it is empty."""
+    version = version_of(db)
+    if version == schema.VERSION:
         return
-    if not 0 <= found < schema.VERSION:
+    if not 0 <= version < schema.VERSION:
         raise StoreOpenError(
-            f"{path} was written by a newer version of tilerummy (schema {found}, this one"
-            f" reads {schema.VERSION}); install that version, or name another place with --data"
+            f"{path} was written by a newer version of tilerummy (schema {version}, this one"
+            f" reads {schema.VERSION}); install that version, or choose another folder with --data"
         )
-    if found:
-        _copy(db, backup_of(path, found))
+    if version:
+        _copy(db, backup_of(path, version))
     with db:
-        _catalogue(db).update(found)
+        _catalogue(db).update(version)
         db.pragma("user_version", schema.VERSION)
-    if found:
-        db.execute("VACUUM")  # data that older versions deleted may still be in the file
+    if version:
+        db.execute("VACUUM")  # older versions did not overwrite deleted data
 
 
 def backup_of(path: Path, version: int) -> Path:
-    """Return where the file is copied to before it leaves the schema *version*."""
+    """Return the path of the backup from before migrating schema *version*."""
     return path.with_name(f"{path.name}.schema-{version}")
 
 
 def _copy(db: apsw.Connection, to: Path) -> None:
-    """Copy the whole file; an unfinished copy never has the name of a whole one."""
-    making = to.with_name(f"{to.name}.part")
-    making.unlink(missing_ok=True)
-    make_private(making)
-    with closing(apsw.Connection(str(making))) as copy, copy.backup("main", db, "main") as backup:
+    """Copy the database to the file *to*, which never exists unfinished."""
+    part = to.with_name(f"{to.name}.part")
+    part.unlink(missing_ok=True)
+    make_private(part)
+    with closing(apsw.Connection(str(part))) as copy, copy.backup("main", db, "main") as backup:
         backup.step()
-    making.replace(to)
+    part.replace(to)
 
 
 def truncate_log(db: apsw.Connection) -> bool:
     """Write the write-ahead log into the file and truncate it; return whether that succeeded.
 
-    Until then, overwritten and deleted pages remain in that log.
+    Until then, overwritten and deleted pages remain in the log.
     """
-    db.set_busy_timeout(TRUNCATE_TIMEOUT)  # all writes wait meanwhile
+    db.set_busy_timeout(TRUNCATE_TIMEOUT)  # short, because all writes wait
     try:
         db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-    except apsw.BusyError:  # a reader still uses an older state
+    except apsw.BusyError:  # a reader uses an older snapshot
         return False
     finally:
         db.set_busy_timeout(BUSY_TIMEOUT)
@@ -381,7 +374,7 @@ def truncate_log(db: apsw.Connection) -> bool:
 
 
 class SqliteArchive(Archive):
-    """A file, open for copying or checking."""
+    """A database file as an archive."""
 
     before_owners = 6
 
@@ -390,17 +383,17 @@ class SqliteArchive(Archive):
         self._file, self._path, self._copying = db, path, copying
 
     def transaction(self) -> apsw.Connection:
-        """Return a context of a transaction."""
+        """Return a transaction."""
         return self._file
 
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Store rows."""
+        """Insert rows."""
         columns = COLUMNS[table].split()
         marks = ", ".join("?" * len(columns))
         self.db.many(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
     def finish_copy(self) -> None:
-        """Give the copy its name."""
+        """Give the copy its final name."""
         self._file.close()
         try:
             self._path.hardlink_to(self._copying)
@@ -411,14 +404,13 @@ class SqliteArchive(Archive):
 
 @contextmanager
 def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
-    """Open a file for copying or checking; raises StoreOpenError.
+    """Open a file as an archive; raises StoreOpenError.
 
-    A copy is made beside its place, in a file whose name ends in ``.copying``, and gets its name
-    when it is whole.
+    A *copy* is built in a file with the suffix ``.copying``, and renamed when it is complete.
     """
     copying = path.with_name(f"{path.name}.copying")
     if copy and path.exists():
-        raise StoreOpenError(f"{path} exists already; name a new file to copy into")
+        raise StoreOpenError(f"{path} exists already; choose a new file to copy into")
     if not copy and not path.exists():
         raise StoreOpenError(f"there is no file {path}")
     with open_errors(path):

@@ -1,4 +1,4 @@
-"""The store: everything that the server keeps, in one database, by subjects."""
+"""The store: one database with a part for each subject."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from tilerummy.server.store.rooms import RoomIndex
 
 
 class Store:
-    """Everything that the server stores in a database; *now* returns the time in ms since 1970.
-
-    Every method of its parts raises StorageError.
-    """
+    """The parts of the store, which raise StorageError; *now* is the time in ms since 1970."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
@@ -31,11 +28,11 @@ class Store:
         self.account_events = AccountEvents(database, now)
 
     async def last_write(self) -> int:
-        """Return the latest time of a write, 0 for an empty store."""
+        """Return the latest write time, 0 for an empty store."""
         query = "SELECT max(updated) FROM rooms UNION ALL SELECT max(seen) FROM guests"
-        found = await self.database.read(lambda db: db.rows(query))
-        return max(latest or 0 for (latest,) in found)
+        times = await self.database.read(lambda db: db.rows(query))
+        return max(time or 0 for (time,) in times)
 
     async def close(self) -> None:
-        """Store all requested writes, and end."""
+        """Finish all pending writes, and close the database."""
         await self.database.close()

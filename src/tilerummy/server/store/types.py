@@ -1,4 +1,4 @@
-"""What the store takes and returns: rows, results, errors."""
+"""The parameters, results and errors of the store."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, NamedTuple
 
 CLOSED = "closed"
-"""The phase of a room in which nothing more happens."""
+"""The phase of a closed room."""
 FINISHED = ("over", CLOSED)
-"""The phases of a room whose match is over."""
+"""The phases of a room whose match has ended."""
 REFUSALS = 100
-"""The number of answers to commands without effect that are stored per guest and room."""
+"""The number of stored results of commands without entries, per guest and room."""
 REVIEWS = 5000
-"""The maximum number of stored reviews; the oldest one is deleted for one more."""
+"""The maximum number of stored reviews; the oldest is deleted first."""
 MAX_COMMENTS = 200
 """The maximum number of comments on a game."""
 MAX_COMMENTS_OF_GUEST = 100
-"""The maximum number of comments of one player on a game."""
+"""The maximum number of a player's comments on a game."""
 
 
 class StorageError(Exception):
-    """Nothing was stored, because the disk is full or broken; it may work later."""
+    """Nothing was stored, for example because the disk is full; a retry may work."""
 
 
 class NotOwnerError(StorageError):
-    """Another node owns the room, so nothing was done; *address* is where, if it is known."""
+    """Another node owns the room, so nothing was done; *address* is its address if known."""
 
     def __init__(self, room: str, address: str = "") -> None:
         super().__init__(f"another server owns room {room}")
@@ -33,15 +33,15 @@ class NotOwnerError(StorageError):
 
 
 class StoreOpenError(Exception):
-    """A store cannot be opened; the message says why, and what can be done."""
+    """A store cannot be opened; the message explains why and what to do."""
 
 
 class UnreachableError(StoreOpenError):
-    """No connection to the database can be made; it may be there later."""
+    """The database cannot be reached; a retry may work."""
 
 
 class CorruptedError(StorageError):
-    """An entry differs from what was written: *seq* is the first one, *rows* precede it."""
+    """A log is damaged: *seq* is the first damaged entry, *rows* the entries before it."""
 
     def __init__(self, room: str, seq: int, rows: list[Row]) -> None:
         super().__init__(f"entry {seq} of table {room} is damaged or lost")
@@ -50,7 +50,7 @@ class CorruptedError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoreDescription:
-    """What a store is: its software with the version, and its weaknesses, in sentences."""
+    """The software with its version, and weaknesses of its settings as sentences."""
 
     software: str
     weaknesses: tuple[str, ...] = ()
@@ -61,10 +61,10 @@ class StoreDescription:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a room's log as it is stored.
+    """A stored entry of a room's log.
 
-    ``at`` is in milliseconds since 1970, for people to read; no clock of a match uses it. ``head``
-    is the log's checksum after the entry, which :class:`Entries` that follow it need.
+    ``at`` is in milliseconds since 1970, for display only. ``head`` is the log's checksum after the
+    entry, needed by the next :class:`Entries`.
     """
 
     room: str
@@ -78,10 +78,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """The index card of a room: enough to list it without reading its log.
+    """The part of a room in the index, for listing it without reading its log.
 
-    ``members`` are the ids of the guests who own the room. ``body`` is JSON for the lobby, which
-    the store does not read; it is empty if it has yet to be made.
+    ``members`` are the ids of the guests who own the room. ``body`` is opaque JSON for the lobby;
+    empty if it must be rebuilt from the log.
     """
 
     phase: str
@@ -93,19 +93,18 @@ class RoomSummary:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An atomic write: *bodies*, as the entries *expected*, *expected* + 1 … of a room.
+    """An atomic write: *bodies* as the entries *expected*, *expected* + 1 … of a room.
 
-    Numbers begin with 0 and have no gap. *head* is the checksum of the entry before them, which is
-    not needed for the first ones; *epoch* is that of the writer's lease. *summary* goes into the
-    index, *seeds*, by their round, into a table of their own, and the *invited* are admitted.
-    *clock*, unless None, replaces the stored clock and begins to run now.
+    Numbers start at 0 without gaps. *head* is the checksum of the preceding entry, empty for the
+    first; *epoch* is the epoch of the writer's lease. *summary* updates the index, *seeds* are
+    stored by round, and the *invited* guests are admitted. A *clock* replaces the stored clock and
+    starts now.
 
-    The *answer* to the command *cid* of a *guest* is stored with the last entry. Without bodies it
-    is stored only as long as it is among the latest :data:`REFUSALS` such answers of its guest in
-    the room.
+    The *answer* to the command *cid* of a *guest* is stored with the last entry. Without bodies,
+    only the latest :data:`REFUSALS` per guest and room are retained.
 
-    The append of the first entries creates the room, parked, with epoch 0. At *due*, in ms since
-    1970, some node takes it unless one has by then.
+    The first append creates the room, parked, with epoch 0. At *due*, in ms since 1970, a node
+    takes it if it is still parked.
     """
 
     room: str
@@ -126,10 +125,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The entries are stored, under these numbers; without entries *last* is before *first*.
-
-    ``head`` is the checksum of the last entry of the log.
-    """
+    """The first and last stored entry (*last* < *first* if none), and the log's new checksum."""
 
     first: int
     last: int
@@ -137,12 +133,12 @@ class Appended:
 
 
 class Fenced(NamedTuple):
-    """Nothing was stored: the log has another end, or the room another epoch."""
+    """Nothing was stored: the log's head or the room's epoch has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomIndexEntry:
-    """A room in the index: its card, the size of its log, and when it was last written to."""
+    """A room in the index: its summary, its log's size, and the time of its last write."""
 
     room: str
     summary: RoomSummary
@@ -154,17 +150,17 @@ class RoomIndexEntry:
 
 
 class Owner(NamedTuple):
-    """The node that holds the lease of a room, and the address at which other nodes reach it."""
+    """The node that holds a room's lease, and its address for other nodes."""
 
     node: str
     address: str
 
 
 class Heartbeat(NamedTuple):
-    """The result of a heartbeat: the time of the database, and what the node holds.
+    """The result of a heartbeat: the database time, and the node's leases.
 
-    ``late``: its leases had expired before. ``rooms`` and ``epochs`` are the number of rooms that
-    it holds and the sum of their epochs; any lease that is lost or taken changes one of them.
+    ``late`` is True if its leases had expired. ``rooms`` counts its rooms and ``epochs`` is the
+    sum of their epochs; losing or taking any lease changes at least one number.
     """
 
     time: int
@@ -174,10 +170,10 @@ class Heartbeat(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A lease of a room with *size* entries that was taken, with the clock that was stored.
+    """A newly taken lease of a room with *size* entries, and the stored clock.
 
-    That clock had run for ``ran`` ms since then; the time without an owner is not counted.
-    ``due``: a time has come at which something was due in the room.
+    The clock has run for ``ran`` ms since it was stored, not counting the time without an owner.
+    ``due`` is True if the room was overdue.
     """
 
     room: str
@@ -189,9 +185,9 @@ class Taken(NamedTuple):
 
 
 class ParkedRoom(NamedTuple):
-    """A room that its owner parks: its clock as it is now, and when something is due there.
+    """A room that its owner parks, with its current clock.
 
-    That is in ms since 1970; 0 is at once, and None never.
+    ``due`` is when a node should take it again, in ms since 1970; 0 is immediately, None never.
     """
 
     room: str
@@ -205,10 +201,7 @@ class ParkedRoom(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """An account: a person with a browser, or a program with a token.
-
-    ``face`` and ``colour`` are empty until they are chosen.
-    """
+    """An account: a browser's, or a program's. ``face`` and ``colour`` are empty until chosen."""
 
     id: str
     name: str
@@ -220,7 +213,7 @@ class Guest:
 
 
 class TokenOwner(NamedTuple):
-    """The owner of a token, since when, and until when if a newer one has replaced it."""
+    """A token's owner and issue time, and its expiry if a newer token has replaced it."""
 
     guest: Guest
     since: int
@@ -228,14 +221,14 @@ class TokenOwner(NamedTuple):
 
 
 class DeletedGuest(NamedTuple):
-    """The rooms deleted with a guest, and those from which only the guest was removed."""
+    """The rooms deleted with a guest, and the rooms where only the guest was removed."""
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
 
 
 class Expired(NamedTuple):
-    """What was deleted because it is old: rooms, and the numbers of guests, tokens and codes."""
+    """Deleted old data: room ids, and the numbers of guests and of tokens or codes."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
@@ -250,7 +243,7 @@ class Expired(NamedTuple):
 
 
 class FinishedRoom(NamedTuple):
-    """A room whose match is over: its end, and the summary of its match if one is stored."""
+    """A room whose match has ended, and the stored summary of the match or None."""
 
     room: str
     size: int
@@ -260,10 +253,10 @@ class FinishedRoom(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What the player of a seat wrote on a turn of a finished game, or marked it with.
+    """A player's comment on a turn of a finished game.
 
-    Rounds count from 1; turn 0 is the deal, and turn 1 the first one after it. ``at`` is in
-    milliseconds since 1970, set by the store. ``mark`` and ``text`` may be empty, one of them.
+    Rounds count from 1; turn 0 is the deal. ``at`` is in milliseconds since 1970, set by the store.
+    Either ``mark`` or ``text`` may be empty.
     """
 
     id: str
@@ -278,10 +271,10 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """The review of a finished game for one seat, which can be made again from its log.
+    """The review of a finished game for one seat; it can be recomputed from the log.
 
-    ``version`` is that of the program that made it: another one replaces it. ``summary`` is short
-    JSON, ``body`` the whole review, compressed. Neither names anyone.
+    Another ``version`` of the program replaces it. ``summary`` is short JSON, ``body`` the complete
+    review, compressed. Neither contains names.
     """
 
     room: str
@@ -296,7 +289,7 @@ class StoredReview:
 
 
 class StoredRating(NamedTuple):
-    """A rating, and the number of attempts that it is based on."""
+    """A rating, and its number of attempts."""
 
     points: float
     deviation: float
@@ -305,14 +298,14 @@ class StoredRating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of a guest and of a puzzle; None for one that was never rated."""
+    """The ratings of a guest and of a puzzle, each None if unrated."""
 
     guest: StoredRating | None
     puzzle: StoredRating | None
 
 
 class Attempt(NamedTuple):
-    """A guest's first attempt at a puzzle, with the id of its request and the points around it."""
+    """A guest's first attempt at a puzzle, with its request id and the guest's points."""
 
     cid: str
     solved: bool
@@ -321,17 +314,17 @@ class Attempt(NamedTuple):
 
 
 Rated = Callable[[Ratings], tuple[StoredRating, StoredRating]]
-"""Returns the ratings of guest and puzzle after an attempt."""
+"""Computes the ratings of guest and puzzle after an attempt."""
 
 
-# AccountEvents
+# Account events
 
 AccountEventKind = Literal["moved", "forgotten", "renamed"]
-"""Of a guest: logged in on another device, deleted, with another name or face."""
+"""The guest logged in on another device, was deleted, or changed name or face."""
 
 
 class AccountEvent(NamedTuple):
-    """Something that every node must know of a guest, with its number."""
+    """A numbered account event for all nodes; ``about`` has its details."""
 
     number: int
     kind: AccountEventKind

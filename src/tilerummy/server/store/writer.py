@@ -1,4 +1,4 @@
-"""A thread that commits together all writes that are waiting."""
+"""A thread that commits pending writes in batches."""
 
 from __future__ import annotations
 
@@ -16,48 +16,43 @@ Request = TypeVar("Request")
 Result = TypeVar("Result")
 
 BATCH = 256
-"""The maximum number of writes that are committed together."""
+"""The maximum number of writes in a batch."""
 SPACING = 8
-"""The time between the end of a commit and the next one, as a multiple of *max_delay*."""
+"""The pause after a commit, in multiples of *max_delay*."""
 WAITING = 20_000
-"""The maximum number of writes that wait; more are refused."""
+"""The maximum number of queued writes; more are refused."""
 CHECKS = 4
-"""How often it is checked within *timeout* whether a commit takes too long."""
+"""The number of checks of a commit within *timeout*."""
 CLOSE_TIMEOUT = 5.0
-"""How many seconds closing waits for a database that does not answer."""
+"""Seconds that closing waits for an unresponsive database."""
 
 
 class UncancellableFuture(asyncio.Future[Result]):
-    """The result of a write that cannot be undone: a waiting task cannot cancel it.
-
-    A task that is cancelled meanwhile ends when the write is done.
-    """
+    """A write's result; a cancelled task still waits for its write."""
 
     def cancel(self, msg: object = None) -> bool:
-        """Cancel nothing."""
+        """Do nothing."""
         del msg
         return False
 
 
 class _Pending(NamedTuple, Generic[Request]):
-    """A write that waits for its result."""
-
     request: Request
     future: asyncio.Future[Any]
 
 
 class Writer(Generic[Request]):
-    """Takes writes from any task, and gives each its result when *commit* has stored it.
+    """Commits writes of any task in batches, in a thread that finally calls *end*.
 
-    *commit* gets the writes in the order in which they came, and how often they were tried before;
-    it returns the result of each. A StorageError that it raises is that of all; after another error
-    each write is tried alone, so that one that fails affects no other. *failures* of the database
-    become a StorageError. It is called in a thread, which calls *end* at its end.
+    *commit* receives a batch in call order, with the number of earlier attempts, and returns a
+    result per write. Its StorageError applies to the batch; after any other error
+    each write is retried separately, to isolate failures. Database errors
+    of the types *failures* become a StorageError.
 
-    A write that comes after a pause waits *max_delay* seconds for others; the next commit comes
-    ``SPACING`` times as long after that one. So a single write waits little, and under load many
-    share a commit; without *max_delay*, those that came during a commit share the next one. When a
-    commit takes longer than *timeout*, all writes after it are refused until it is done.
+    The first write after a pause waits *max_delay* seconds for more, and the next commit waits
+    ``SPACING`` times as long. So single writes are fast, and under load many share a commit.
+    Without *max_delay*, all writes during a commit share the next one. If a commit takes longer
+    than *timeout*, later writes are refused until it ends.
     """
 
     def __init__(
@@ -74,7 +69,7 @@ class Writer(Generic[Request]):
         self._max_delay, self._timeout = max_delay, timeout
         self._queue: SimpleQueue[_Pending[Request] | None] = SimpleQueue()
         self._closed = threading.Event()
-        self._commits = 0  # an odd number while one is under way
+        self._commits = 0  # odd during a commit
         self._alarm = False
         self._seen, self._times_seen = 0, 0
         self._batch: list[_Pending[Request]] = []
@@ -82,13 +77,13 @@ class Writer(Generic[Request]):
         self._thread.start()
 
     def write(self, request: Request) -> asyncio.Future[Any]:
-        """Return the result of a write, when it is stored even if the caller was cancelled."""
+        """Return the future result of a write, which runs even if the caller is cancelled."""
         loop = asyncio.get_running_loop()
         future: UncancellableFuture[Any] = UncancellableFuture(loop=loop)
         if self._closed.is_set():
             future.set_exception(StorageError("the store is closed"))
         elif self.stuck or self._queue.qsize() >= WAITING:
-            future.set_exception(StorageError("the database does not answer"))
+            future.set_exception(StorageError("the database does not respond"))
         else:
             self._queue.put(_Pending(request, future))
             if self._timeout is not None and not self._alarm:
@@ -98,11 +93,11 @@ class Writer(Generic[Request]):
 
     @property
     def stuck(self) -> bool:
-        """Whether a commit takes longer than *timeout*."""
+        """True while a commit exceeds *timeout*."""
         return self._times_seen >= CHECKS and self._seen == self._commits
 
     def _check(self) -> None:
-        """Refuse all writes that wait for a commit that takes too long; check again later."""
+        """Refuse all queued writes if the commit exceeds *timeout*; check again later."""
         self._alarm = False
         commits = self._commits
         if not commits % 2 and self._queue.empty():
@@ -112,20 +107,20 @@ class Writer(Generic[Request]):
         self._seen = commits
         if self.stuck:
             refused = self._waiting(WAITING)
-            _finish(refused, [StorageError("the database does not answer")] * len(refused))
+            _finish(refused, [StorageError("the database does not respond")] * len(refused))
         if self._timeout is not None and not self._closed.is_set():
             self._alarm = True
             asyncio.get_running_loop().call_later(self._timeout / CHECKS, self._check)
 
     async def close(self) -> None:
-        """Store all waiting writes, and end; refuse those for which the database takes too long."""
+        """Finish all pending writes, and stop; after a timeout, refuse the rest."""
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
         limit = None if self._timeout is None else CLOSE_TIMEOUT
         await asyncio.to_thread(self._thread.join, limit)
         unknown = [*self._batch, *self._waiting(WAITING)]
-        _finish(unknown, [StorageError("the database does not answer")] * len(unknown))
+        _finish(unknown, [StorageError("the database does not respond")] * len(unknown))
 
     def _work(self) -> None:
         while True:
@@ -146,12 +141,12 @@ class Writer(Generic[Request]):
         self._end()
 
     def _results(self, batch: Sequence[_Pending[Request]], tried: int = 0) -> Sequence[Any]:
-        """Return the result of each write, or its error."""
+        """Commit a batch, and return the result or error of each write."""
         try:
             return self._commit([each.request for each in batch], tried)
         except StorageError as error:
             return [error] * len(batch)
-        except Exception as error:  # noqa: BLE001 - after any error every caller gets an answer
+        except Exception as error:  # noqa: BLE001 - every caller gets a result
             if len(batch) > 1:
                 return [result for each in batch for result in self._results([each], tried + 1)]
             if not isinstance(error, self._failures):
@@ -161,31 +156,31 @@ class Writer(Generic[Request]):
             return [failure]
 
     def _waiting(self, limit: int) -> list[_Pending[Request]]:
-        """Return writes that wait, and forget them."""
-        found: list[_Pending[Request]] = []
+        """Take up to *limit* writes from the queue."""
+        taken: list[_Pending[Request]] = []
         with suppress(Empty):
-            while len(found) < limit:
+            while len(taken) < limit:
                 pending = self._queue.get_nowait()
-                if pending is None:  # the end, which comes after them
+                if pending is None:  # marks the end of the queue
                     self._queue.put(None)
                     break
-                found.append(pending)
-        return found
+                taken.append(pending)
+        return taken
 
 
 def _finish(batch: Sequence[_Pending[Any]], results: Sequence[Any]) -> None:
-    """Set the results of writes, each on its event loop."""
+    """Set the results of writes on their event loops."""
     by_loop = defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]](list)
     for (_, future), result in zip(batch, results, strict=True):
         by_loop[future.get_loop()].append((future, result))
     for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed: no caller waits
+        with suppress(RuntimeError):  # the loop is closed, so no one waits
             loop.call_soon_threadsafe(_set_results, some)
 
 
 def _set_results(some: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, result in some:
-        if future.done():  # it was refused when the writer ended
+        if future.done():  # refused when the writer was closed
             continue
         if isinstance(result, Exception):
             future.set_exception(result)

@@ -1,9 +1,8 @@
-"""Work off the event loop: computer players, hints, questions, reviews.
+"""Worker processes for computer players, hints, questions and reviews.
 
-A caller passes a :class:`~tilerummy.server.workers.port.Job`, which is a function of ``jobs/``, its
-arguments and its class of work (:mod:`~tilerummy.server.workers.classes`), to ``Workers.run``. In
-the :mod:`~tilerummy.server.workers.pool` it waits in a :mod:`~tilerummy.server.workers.fair_queue`
-until a :mod:`~tilerummy.server.workers.process` is free, in which
-:mod:`~tilerummy.server.workers.child` runs it. :mod:`~tilerummy.server.workers.inline` runs jobs
-immediately instead, in tests.
+A caller passes a :class:`~tilerummy.server.workers.port.Job` to ``Workers.run``: a function of
+``jobs/``, its arguments, and its class of work (:mod:`~tilerummy.server.workers.classes`). The
+:mod:`~tilerummy.server.workers.pool` queues it in a :mod:`~tilerummy.server.workers.fair_queue`
+until a :mod:`~tilerummy.server.workers.process` is free, where
+:mod:`~tilerummy.server.workers.child` runs it.
 """

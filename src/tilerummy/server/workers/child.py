@@ -1,7 +1,7 @@
-"""A worker process: receives a job, runs it within its budget, answers, and waits for the next.
+"""The main loop of a worker process: receive a job, run it, send the result.
 
-The limits of a job are enforced here. The job gets its deadline; processor time beyond budget and
-grace ends the process by a signal at any point; memory beyond the limit is not granted.
+It enforces the limits of a job: the job gets a deadline, a signal ends the process when its
+processor time exceeds budget and grace, and memory is limited.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tilerummy.server.workers.port import Job
 from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
-"""The messages besides jobs and answers; no pickle equals one of them."""
+"""Messages other than jobs and results; never equal to a pickle."""
 NO_MEMORY = 3
 """The exit status of a process that ran out of memory."""
 
 
 class JobResult(NamedTuple):
-    """The value of a job, or the name of its error, and its cost in processor seconds."""
+    """The value or the error name of a job, and its processor time in seconds."""
 
     value: object
     error: str
@@ -33,12 +33,9 @@ class JobResult(NamedTuple):
 
 
 def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
-    """Run jobs until the server has ended; *memory* is in bytes.
-
-    The module named *imports* is imported before the first job.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
-    suppress_warning()  # the server has said it
+    """Import the module *imports*, then run jobs until the server ends; *memory* is in bytes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers itself
+    suppress_warning()  # the server has shown it
     import_module(imports)
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -51,45 +48,44 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
                 link.send_bytes(PONG)
                 continue
             link.send_bytes(BEGUN)
-            answer = _done(raw)
-            link.send_bytes(answer)
+            link.send_bytes(_run(raw))
     except (EOFError, OSError):
         return
 
 
-def _done(raw: bytes) -> bytes:
-    """Return the result of a job, both as bytes."""
-    begun = _spent()
+def _run(raw: bytes) -> bytes:
+    """Run a pickled job, and return its pickled result."""
+    begun = processor_seconds()
     try:
         job: Job[object] = loads(raw)
         _limit_time(job.work.limit)
         value = job.call(Deadline(job.work.budget))
-        return dumps(JobResult(value, "", _spent() - begun))
+        return dumps(JobResult(value, "", processor_seconds() - begun))
     except MemoryError:
-        os._exit(NO_MEMORY)  # without memory this process cannot run another job
-    except Exception as error:  # noqa: BLE001 - every error is an answer
-        return dumps(JobResult(None, type(error).__name__, _spent() - begun))
+        os._exit(NO_MEMORY)  # the process could not run another job
+    except Exception as error:  # noqa: BLE001 - any error is a result
+        return dumps(JobResult(None, type(error).__name__, processor_seconds() - begun))
     finally:
         _limit_time(0.0)
 
 
-def _spent() -> float:
-    """Return the seconds of processor time that this process has used."""
+def processor_seconds() -> float:
+    """Return the processor time that this process has used."""
     times = os.times()
     return times.user + times.system
 
 
 def _limit_time(milliseconds: float) -> None:
-    """End the process by a signal after this processor time; 0 is without a limit."""
+    """Limit the processor time by a signal; 0 removes the limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, milliseconds / 1000)
 
 
 def _limit_memory(size: int) -> None:
-    """Limit the memory to this number of bytes, where the system supports that."""
+    """Limit the memory to *size* bytes, if the system supports that."""
     if sys.platform != "win32":
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = size if hard == resource.RLIM_INFINITY else min(size, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+        limit = size if hard == resource.RLIM_INFINITY else min(size, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))

@@ -1,22 +1,21 @@
-"""Classes of work: their priority, how many jobs may wait and how long, and what each may cost."""
+"""Classes of work: their priorities, queue limits and time budgets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 GRACE_MS = 750.0
-"""The processor time by which a job may exceed its budget; then its worker is killed."""
+"""The processor time over budget until a job's process is killed, in milliseconds."""
 MEMORY = 768 * 1024 * 1024
-"""How many bytes of data a worker may hold."""
+"""The memory limit of a worker, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkClass:
-    """A class of work: a queue of jobs, and the ``budget`` of each, in milliseconds.
+    """A queue of jobs, and the ``budget`` of each job in milliseconds.
 
-    Up to ``max_per_key`` jobs of one key and ``max_waiting`` in total wait, each for up to
-    ``max_wait`` seconds.
-    Classes that differ only in budget and ``max_wait`` have one queue.
+    At most ``max_per_key`` jobs per key and ``max_waiting`` in total wait, for ``max_wait`` seconds
+    each. Classes that differ only in ``budget`` and ``max_wait`` share a queue.
     """
 
     name: str
@@ -27,46 +26,45 @@ class WorkClass:
 
     @property
     def limit(self) -> float:
-        """The processor time in milliseconds at which the process of a job is killed."""
+        """The processor time until a job's process is killed, in milliseconds."""
         return self.budget + GRACE_MS
 
     def within(self, milliseconds: float) -> WorkClass:
-        """Return the class of jobs in the same queue with another budget."""
+        """Return the class of the same queue with another budget."""
         return replace(self, budget=milliseconds)
 
 
 TURN = WorkClass("turn", max_per_key=8, max_waiting=4096, max_wait=10.0, budget=50.0)
-"""Turns in games: a computer player's, and the plays of a person's turn at a first look."""
+"""Computer players' turns, and the first search for the plays of a human player's turn."""
 HINT = WorkClass("hint", max_per_key=8, max_waiting=512, max_wait=4.0, budget=50.0)
 """Hints, and turns in games that are slow to judge."""
 LONG_TURN = HINT.within(1000.0)
-"""Turns whose plays were not found at first."""
+"""The second search for the plays of a turn."""
 THINK = WorkClass("think", max_per_key=2, max_waiting=256, max_wait=30.0, budget=1000.0)
-"""Turns of computer players that take much longer than others; the level has the budget."""
+"""Slow turns of computer players, with the budget of their level."""
 QUESTION = WorkClass("question", max_per_key=8, max_waiting=64, max_wait=5.0, budget=250.0)
-"""Questions of clients that are not at a table."""
+"""Questions outside games."""
 RECORD = QUESTION.within(10_000.0)
-"""Records, summaries and pictures of games, which first fold a log."""
+"""Records, summaries and pictures of games, computed from their logs."""
 REPLAY = QUESTION.within(4_000.0)
-"""Replays: half of the budget may go into explaining plays."""
+"""Replays; explaining plays may use half of the budget."""
 SHOW = WorkClass("show", max_per_key=2, max_waiting=1024, max_wait=10.0, budget=50.0)
 """Turns at tables with computer players only."""
 STUDY = WorkClass("study", max_per_key=1, max_waiting=32, max_wait=20.0, budget=2_000.0)
-"""Chances of plays on the analysis board: seconds of work behind all else."""
+"""Chances on the analysis board, in the background."""
 REVIEW = WorkClass("review", max_per_key=2, max_waiting=64, max_wait=600.0, budget=10_000.0)
-"""Pieces of reviews of finished games, behind everything else; most take less than a second."""
+"""Pieces of reviews, with the lowest priority; most take less than a second."""
 
 QUEUES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
-"""Every queue, the highest priority first."""
+"""All queues, the highest priority first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a worker process: the jobs that it serves, and its niceness.
+    """The role of a worker process: the queues that it serves, and its niceness.
 
-    ``imports`` is the module that it imports before its first job. ``waits`` is how many times
-    longer than others it may wait for a processor before it counts as late: beside busy processes
-    one with the greatest niceness gets a hundredth of it.
+    It imports the module ``imports`` before its first job. ``waits`` multiplies its timeouts,
+    because the nicest process may get a hundredth of a busy processor.
     """
 
     serves: tuple[WorkClass, ...]
@@ -78,22 +76,21 @@ class Role:
 RESERVED = Role((TURN,), niceness=5)
 """Serves only turns in games."""
 GENERAL = Role((TURN, HINT), niceness=5)
-"""Serves all jobs that players wait for."""
+"""Serves all jobs that block players."""
 THINKING = Role((THINK,), niceness=15)
-"""Serves only long turns, with spare processor time; it is started with the first of them."""
+"""Serves only slow turns, with spare processor time; started by the first one."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.jobs.questions")
-"""Serves jobs that no player waits for, with spare processor time."""
+"""Serves jobs that block no player, with spare processor time."""
 STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.jobs.analysis", waits=4)
-"""Serves the analysis board, behind every game; it is started with the first position."""
+"""Serves the analysis board in the background; started by the first position."""
 REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.jobs.reviews", waits=20)
-"""Serves only reviews, with the processor time that all others spare; started with the first."""
-
+"""Serves only reviews, with the lowest priority; started by the first one."""
 MAX_REVIEWING = 4
-"""How many processes serve reviews at most."""
+"""The maximum number of processes for reviews."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
-    """Return the roles of this number of workers for games, and of those for less urgent jobs.
+    """Return the roles of *workers* processes for games, and of those for less urgent jobs.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
     [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['study'], ['review'], ['review']]

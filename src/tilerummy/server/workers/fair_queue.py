@@ -1,4 +1,4 @@
-"""Waiting jobs: fair between keys, bounded for each key and for all."""
+"""A queue that is fair between keys, with limits per key and in total."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """Too many items wait to accept another one."""
+    """The queue is full."""
 
 
 class FairQueue(Generic[T]):
-    """Items that wait, each for a *key*: a table or an address.
+    """A queue of items, each with a *key* such as a room or an address.
 
-    At most one item of each key is taken at a time. The next one is of the key that has cost least
-    since others began to wait (start-time fair queueing), so that a key with many items delays only
-    itself. Within a key the order is first in, first out. Up to *each* items of a key and *most* of
-    all keys wait; :meth:`put` raises FullError for one more.
+    Each key has at most one item out at a time. The key with the lowest cost since it competes with
+    other keys is next (start-time fair queueing), so a key with many items delays only itself.
+    Within a key the order is first in, first out. At most *max_per_key* items per key and
+    *max_waiting* in total wait; :meth:`put` raises FullError for more.
 
     >>> queue = FairQueue[str](max_per_key=2, max_waiting=8)
     >>> for item in ("a1", "a2", "b1"):
@@ -38,10 +38,10 @@ class FairQueue(Generic[T]):
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
         self._turn: dict[str, int] = {}
-        """The number of the valid heap entry of each waiting key."""
+        """Each waiting key's valid heap entry, by number."""
         self._numbers = count()
         self._out: dict[str, float] = {}
-        """The start time of the item taken, by its key, as virtual time."""
+        """The virtual start time of each taken item, by key."""
         self._cost: dict[str, float] = {}
         self._now = 0.0
 
@@ -58,7 +58,7 @@ class FairQueue(Generic[T]):
         self._queue_up(key)
 
     def take(self) -> tuple[str, T] | None:
-        """Take the next item and return it with its key; None if no item can be taken."""
+        """Take the next item and return it with its key, or None."""
         while self._turns:
             at, number, key = heapq.heappop(self._turns)
             if self._turn.get(key) != number:
@@ -75,22 +75,22 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, key: str, cost: float) -> None:
-        """Record the cost of the item of *key* that was taken."""
+        """Record the cost of the taken item of *key*, which makes its next item available."""
         self._cost[key] = self._out.pop(key) + cost
         self._queue_up(key)
         if not self._out and not self._waiting:
-            self._cost.clear()  # no key has waited for another
+            self._cost.clear()  # no key waits for another
         elif len(self._cost) > 2 * (len(self._waiting) + len(self._out)) + 64:
             self._cost = {k: c for k, c in self._cost.items() if c > self._now}
 
     def back(self, key: str, item: T) -> None:
-        """Put the item of *key* that was taken back, before all others of its key."""
+        """Put the taken item of *key* back at the front."""
         self._waiting.setdefault(key, deque()).appendleft(item)
         self._size += 1
         self.done(key, 0.0)
 
     def remove(self, key: str, item: T) -> bool:
-        """Remove an item, and return whether it was waiting."""
+        """Remove a waiting item, and return whether there was one."""
         own = self._waiting.get(key)
         if own is None or item not in own:
             return False

@@ -1,4 +1,4 @@
-"""The worker pool: jobs wait here, fairly and for a limited time, for a worker process."""
+"""The worker pool, which queues jobs and dispatches them to processes."""
 
 from __future__ import annotations
 
@@ -23,28 +23,27 @@ from tilerummy.server.workers.process import ReplacedError, Trouble, Worker
 T = TypeVar("T")
 
 DEMOTED = 60.0
-"""For this number of seconds the turns of a table that took too long have lower priority."""
+"""Seconds of lower priority for the turns of a table after a job that took too long."""
 MAX_DEMOTED = 1000
-"""The greatest number of such tables."""
+"""The maximum number of such tables."""
 TRIES = 3
-"""How many workers a job is given to if none of them begins it."""
+"""The number of attempts to start a job in a worker."""
 QUIET = 1.0
-"""After this number of seconds without a job a process is sent a ping."""
+"""Seconds without a job until a process is pinged."""
 NOT_STARTED = 20.0
-"""Where no process could be started for this number of seconds, the jobs for it are refused."""
-
+"""Seconds of failing to start a process until its jobs are refused."""
 _MESSAGES: dict[Trouble, str] = {
     "late": "it took too long",
     "died": "its worker process ended",
-    "memory": "it took too much memory",
-    "stopped": "no worker process began it",
-    "not_started": "no worker process began it",
+    "memory": "it used too much memory",
+    "stopped": "no worker process started it",
+    "not_started": "no worker process started it",
 }
 
 
 @dataclass(eq=False, slots=True)
 class QueuedJob:
-    """A job that waits in a queue or runs, and the future of its result."""
+    """A queued or running job, and the future of its result."""
 
     job: Job[object]
     work: WorkClass
@@ -54,12 +53,11 @@ class QueuedJob:
 
 
 class WorkerPool:
-    """Runs jobs in worker processes: *workers* for games, and some more for questions.
+    """Runs jobs in worker processes: *workers* for games, and some more for other work.
 
-    Jobs run by priority; within a priority it is fair between their keys, which are rooms or
-    addresses. Whatever happens to a job or its process, it has a result or a JobError, and no other
-    job is affected. By default there are as many workers as processors, but at least two: one is
-    always reserved for turns in games.
+    Jobs run by priority, and fairly between the keys of a priority. Each job ends with a result or
+    a JobError, even if its process crashes, and does not affect other jobs. The default is one
+    worker per processor, but at least two; then one is reserved for turns in games.
     """
 
     def __init__(
@@ -75,24 +73,24 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="worker")
         self._tasks: dict[Worker, asyncio.Task[None]] = {}
         self._free: dict[Worker, asyncio.Future[QueuedJob]] = {}
-        """The workers that wait for a job."""
+        """The idle workers, and the futures of their next jobs."""
         self._demoted: dict[str, float] = {}
         self._ready: set[Worker] = set()
         self._failing: dict[Worker, float] = {}
-        """Since when a worker cannot start its process."""
+        """The time since which a worker fails to start its process."""
         self._all_ready = asyncio.Event()
 
     async def warm(self) -> None:
-        """Start the processes, those for games first, and return when all are ready.
+        """Start the processes and wait until they are ready, those for games first.
 
-        Those for long turns wait for the first of them.
+        Processes for slow turns, analysis and reviews start with their first job.
         """
         for work in (TURN, HINT, QUESTION):
             self._start(work)
             await self._all_ready.wait()
 
     async def run(self, job: Job[T], key: str) -> T:
-        """Return the result of *job*; see the port."""
+        """Run *job*; see the port."""
         with self._tracer.span("job") as set_attribute:
             set_attribute("work", job.work.name)
             set_attribute("kind", job.name)
@@ -109,9 +107,9 @@ class WorkerPool:
             queue.put(key, queued)
         except FullError:
             self._metrics.count("jobs", work.name, "refused")
-            raise JobError("busy", "too much is waiting already") from None
+            raise JobError("busy", "the queue is full") from None
         limit = loop.call_later(work.max_wait, self._give_up, queued)
-        self._give_out()
+        self._dispatch()
         try:
             return await queued.result
         except asyncio.CancelledError:
@@ -124,20 +122,20 @@ class WorkerPool:
 
     def _give_up(self, queued: QueuedJob) -> None:
         if self._queues[queued.work].remove(queued.key, queued):
-            self._end(queued, "waited", JobError("busy", "no worker was free in time"))
+            self._end(queued, "waited", JobError("busy", "all workers were busy for too long"))
 
     def _start(self, work: WorkClass) -> None:
-        """Start the processes for a class of work, unless they were started before."""
+        """Start the processes for a class of work, once."""
         loop = asyncio.get_running_loop()
         for worker in self._workers:
             if work in worker.role.serves and worker not in self._tasks:
                 self._all_ready.clear()
-                # in a context of its own: it is no part of the job that was its occasion
+                # a new context, because it is not part of the job that caused it
                 work_on = self._work(worker)
                 self._tasks[worker] = loop.create_task(work_on, context=Context())
 
     async def _work(self, worker: Worker) -> None:
-        """Run jobs in the process of a worker, which is replaced whenever it fails."""
+        """Run jobs in a worker's process, replacing it whenever it fails."""
         in_thread = partial(asyncio.get_running_loop().run_in_executor, self._threads)
         while True:
             queued: QueuedJob | None = None
@@ -152,22 +150,22 @@ class WorkerPool:
                     if queued is None:
                         await in_thread(worker.ping)
                     else:
-                        self._answered(queued, await in_thread(worker.run, queued.job))
+                        self._finished(queued, await in_thread(worker.run, queued.job))
             except ReplacedError as replaced:
                 self._replaced(worker, queued, replaced.trouble)
-            self._give_out()
+            self._dispatch()
             await in_thread(worker.kill)
 
     async def _next(self, worker: Worker) -> QueuedJob | None:
-        """Return the next job for a free worker; None if there is none for QUIET seconds."""
+        """Return the next job for an idle worker, or None after QUIET seconds."""
         given: asyncio.Future[QueuedJob] = asyncio.get_running_loop().create_future()
         self._free[worker] = given
-        self._give_out()
+        self._dispatch()
         await asyncio.wait((given,), timeout=QUIET)
         return None if self._free.pop(worker, None) is given else given.result()
 
-    def _give_out(self) -> None:
-        """Give every free worker a job that it serves, the most specialised workers first."""
+    def _dispatch(self) -> None:
+        """Give each idle worker a job, the most specialised workers first."""
         for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
@@ -178,7 +176,7 @@ class WorkerPool:
         for work in QUEUES:
             self._gauge(work)
 
-    def _answered(self, queued: QueuedJob, result: JobResult) -> None:
+    def _finished(self, queued: QueuedJob, result: JobResult) -> None:
         self._queues[queued.work].done(queued.key, result.cost)
         if result.error == OutOfTimeError.__name__:
             self._end(queued, "late", JobError("late", _MESSAGES["late"]))
@@ -188,11 +186,11 @@ class WorkerPool:
             self._end(queued, "done", result.value)
 
     def _replaced(self, worker: Worker, queued: QueuedJob | None, trouble: Trouble) -> None:
-        """Record that a process is replaced, and end its job."""
-        what = queued.job.name if queued else ""
+        """Record the replacement of a process, and end or requeue its job."""
+        name = queued.job.name if queued else ""
         self._metrics.count("workers_replaced", trouble)
         log_event(
-            "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
+            "worker_replaced", WARNING, code=trouble, kind=name, where=worker.role.serves[0].name
         )
         if trouble == "not_started":
             self._not_started(worker)
@@ -209,7 +207,7 @@ class WorkerPool:
             queue.back(queued.key, queued)
 
     def _not_started(self, worker: Worker) -> None:
-        """Refuse the jobs that wait for processes none of which can be started."""
+        """Refuse queued jobs if none of the processes for them can start."""
         now = asyncio.get_running_loop().time()
         self._failing.setdefault(worker, now)
         for work in worker.role.serves:
@@ -222,7 +220,7 @@ class WorkerPool:
                 self._end(queued, "refused", JobError("busy", _MESSAGES["not_started"]))
 
     def _demote(self, key: str) -> None:
-        """Run the turns of a room that took too long with lower priority for a while."""
+        """Lower the priority of a room's turns for a while."""
         self._demoted.pop(key, None)
         self._demoted[key] = asyncio.get_running_loop().time() + DEMOTED
         if len(self._demoted) > MAX_DEMOTED:
@@ -241,7 +239,7 @@ class WorkerPool:
         self._metrics.measure("jobs_waiting", len(self._queues[work]), work.name)
 
     def close(self) -> None:
-        """Kill the processes, and return when they have ended."""
+        """Kill all processes, and wait for their end."""
         for task in self._tasks.values():
             task.cancel()
         for worker in self._tasks:

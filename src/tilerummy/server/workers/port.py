@@ -1,4 +1,4 @@
-"""The port of workers: a job goes in, its result or a JobError comes out."""
+"""The port of workers, which run jobs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """A call of a plain *function* of values, and its class of work.
-
-    A function with a parameter ``deadline`` gets the deadline that its class allows.
-    """
+    """A call of a *function*, which may take a ``deadline``, and its class of work."""
 
     __slots__ = ("args", "function", "kwargs", "work")
 
@@ -31,17 +28,17 @@ class Job(Generic[T_co]):
 
     @property
     def name(self) -> str:
-        """The name of the function."""
+        """The function's name."""
         return self.function.__name__
 
     def call(self, deadline: Deadline) -> T_co:
-        """Return the result of the function; raises what it raises."""
+        """Call the function; raises its errors."""
         given = {"deadline": deadline} if "deadline" in signature(self.function).parameters else {}
         return self.function(*self.args, **self.kwargs, **given)
 
 
 class JobError(Exception):
-    """A job has no result; ``code`` is ``busy`` if it was not begun."""
+    """A job has no result; ``code`` is ``busy`` if it was not started."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -49,11 +46,10 @@ class JobError(Exception):
 
 
 class Workers(Protocol):
-    """Run jobs: on a server in processes, by priority, and fairly between keys."""
+    """Runs jobs by priority, and fairly between keys."""
 
     async def run(self, job: Job[T], key: str) -> T:
-        """Return the result of a job; its *key* is a room, a guest or an address.
+        """Run a job, and return its result; the *key* is a room, a guest or an address.
 
-        The deadline begins with the job, not with waiting. Raises JobError, and nothing else,
-        whatever happens to the job.
+        The deadline does not include the time in the queue. Raises only JobError.
         """

@@ -1,4 +1,4 @@
-"""One worker process: it is started, given jobs one after the other, and killed when it fails."""
+"""A worker process: started, given jobs one by one, and killed when it fails."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from tilerummy.server.workers.classes import MEMORY, Role
 from tilerummy.server.workers.port import Job
 
 STARTING = 120.0
-"""The seconds that a process may take to start."""
+"""Seconds to start a process."""
 BEGINNING = 10.0
-"""The seconds that a process may take to begin a job or to answer a ping, on a busy machine."""
+"""Seconds to start a job or return a ping, on a busy machine."""
 SPARE = 5.0
-"""The seconds that a job may take besides twice its limit, waiting for a processor.
+"""Seconds in addition to twice a job's limit, for waiting for a processor.
 
-All these times are multiplied by how much longer the role of the process may wait for one.
+The last two are multiplied by ``waits`` of the process's role.
 """
 LOOK = 0.25
-"""The interval, in seconds, of checks whether an awaited process was stopped."""
+"""Seconds between checks whether a process was stopped by a signal."""
 PAUSE = 1.0
-"""The seconds before a process that could not be started is started again."""
+"""Seconds between attempts to start a process."""
 
 Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
-"""Why a process was replaced; ``stopped`` is one that gets no processor time."""
+"""The reason for replacing a process; a ``stopped`` one gets no processor time."""
 
 
 class ReplacedError(Exception):
-    """The process has to be replaced."""
+    """The process must be replaced."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble)
@@ -43,10 +43,10 @@ class ReplacedError(Exception):
 
 
 class Worker:
-    """A worker for as long as the server runs, with one process at a time.
+    """A worker with one process at a time.
 
-    Its methods wait for the process, so that they are called in a thread. After a ReplacedError the
-    process is killed, and another one started.
+    Its methods block, so they must be called in a thread. After a ReplacedError, kill the process
+    and start another one.
     """
 
     def __init__(self, role: Role) -> None:
@@ -56,7 +56,7 @@ class Worker:
         self._over = False
 
     def start(self) -> None:
-        """Start a process and return when it is ready; raises ReplacedError."""
+        """Start a process, and wait until it is ready; raises ReplacedError."""
         context = get_context("spawn")
         self._link, far = context.Pipe()
         args = (far, self.role.imports, self.role.niceness, MEMORY)
@@ -74,16 +74,16 @@ class Worker:
             raise ReplacedError("not_started")
 
     def ping(self) -> None:
-        """Return when the process has answered; raises ReplacedError."""
+        """Wait for a response of the process; raises ReplacedError."""
         self._send(PING)
         if self._receive(BEGINNING * self.role.waits) != PONG:
             raise ReplacedError("stopped")
 
     def run(self, job: Job[object]) -> JobResult:
-        """Return the result of a job; raises ReplacedError."""
+        """Run a job; raises ReplacedError."""
         try:
             raw = dumps(job)
-        except Exception as error:  # noqa: BLE001 - the arguments may be anything
+        except Exception as error:  # noqa: BLE001 - arguments of any type
             return JobResult(None, type(error).__name__, 0.0)
         self._send(raw)
         if self._receive(BEGINNING * self.role.waits) != BEGUN:
@@ -93,16 +93,16 @@ class Worker:
             raise ReplacedError(self._trouble())
         try:
             result = loads(data)
-        except Exception as error:  # noqa: BLE001 - so may the result
+        except Exception as error:  # noqa: BLE001 - results of any type
             return JobResult(None, type(error).__name__, 0.0)
         assert isinstance(result, JobResult)
         return result
 
     def _trouble(self) -> Trouble:
-        """Return why there is no result."""
+        """Return the reason for the missing result."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
-            return "stopped" if self._is_stopped() else "late"  # it runs, and does not answer
+            return "stopped" if self._is_stopped() else "late"  # running, but unresponsive
         self._process.join(1)
         status = self._process.exitcode
         if status == NO_MEMORY:
@@ -117,7 +117,7 @@ class Worker:
             raise ReplacedError("stopped") from None
 
     def _receive(self, seconds: float) -> bytes | None:
-        """Return the next data of the process; None if there is none within that time."""
+        """Return the next data from the process, or None after a timeout in *seconds*."""
         assert self._link
         try:
             for _ in range(max(1, round(seconds / LOOK))):
@@ -130,7 +130,7 @@ class Worker:
         return None
 
     def _is_stopped(self) -> bool:
-        """Return whether the process was stopped by a signal, where the system supports that."""
+        """Return whether a signal stopped the process, if the system supports that."""
         assert self._process
         try:
             stat = Path(f"/proc/{self._process.pid}/stat").read_text()
@@ -139,22 +139,22 @@ class Worker:
         return stat.rpartition(")")[2].split()[0] == "T"
 
     def _wait(self, seconds: float) -> None:
-        """Wait, unless the server ends."""
+        """Wait, unless the server is stopping."""
         if not self._over:
             threading.Event().wait(seconds)
 
     def end(self) -> None:
-        """Kill the process, so that whatever waits for it returns; start no other."""
+        """Kill the process, so that blocked calls return; start no other."""
         self._over = True
         if (process := self._process) is not None:
             process.kill()
 
     def kill(self) -> None:
-        """Kill the process, and return when it has ended."""
+        """Kill the process, and wait for its end."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
-            self._process = None  # not closed: where Python ends at this moment, it joins it too
+            self._process = None  # not closed, because Python may join it at exit
         if self._link is not None:
             self._link.close()
             self._link = None

@@ -1,4 +1,4 @@
-"""The port of a socket: what a session needs of whatever carries it."""
+"""The port of a WebSocket, independent of the framework."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class ClosedError(Exception):
-    """The peer is gone, or the socket is closed."""
+    """The socket is closed, or its peer has disconnected."""
 
 
 class Channel(Protocol):
-    """A socket, after the request that opens it was found to be allowed."""
+    """An authorised socket."""
 
     async def accept(self) -> None:
-        """Open it."""
+        """Accept the connection."""
 
     async def receive(self) -> str | None:
-        """Return the next message, None for one that is no text; raises ClosedError."""
+        """Return the next message, or None if it is binary; raises ClosedError."""
 
     async def send(self, message: bytes) -> None:
-        """Send a text in UTF-8; returns when the peer can take more, raises ClosedError."""
+        """Send a text in UTF-8, waiting for a slow peer; raises ClosedError."""
 
     async def close(self, code: int) -> None:
-        """Close it with that code; raises ClosedError."""
+        """Close the socket; raises ClosedError."""

@@ -1,4 +1,4 @@
-"""The handler of a socket's messages: decodes each, applies limits, and sends what answers it."""
+"""Handles a socket's messages: decodes them, applies limits, and sends responses."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ from tilerummy.server.store.types import NotOwnerError
 from tilerummy.server.ws.message_limits import MessageLimits
 
 MAX_TILES = 900
-"""No game has so many tiles; a table of more is not read."""
-
+"""More tiles than any game has; larger tables are rejected unread."""
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 MessageT = TypeVar("MessageT", bound=ClientMessage)
@@ -43,10 +42,10 @@ MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 @dataclass(eq=False, slots=True)
 class MessageHandler:
-    """Handles the messages of one socket of a *guest*; *send* takes its responses.
+    """Handles the messages of one socket of a *guest*, and responds with *send*.
 
-    A socket is for one room at a time: the *only* one in its address, or else the first that a
-    message names, until another one is watched.
+    A socket is for one room at a time: the *only* one from its URL, or otherwise the first one in a
+    message, until it watches another one.
     """
 
     services: Services
@@ -60,7 +59,7 @@ class MessageHandler:
 
     @property
     def person(self) -> Person:
-        """The sender, by the present name and face."""
+        """The sender, with the current name and face."""
         return person_of(self.services.connections.guest(self.guest), self.limits.address)
 
     def welcome(self) -> None:
@@ -68,7 +67,7 @@ class MessageHandler:
         self.send(Welcome(name=self.person.name))
 
     async def handle(self, text: str) -> None:
-        """Handle a message; whatever is wrong with it is answered with a fault."""
+        """Handle a message, responding to an invalid one with a fault."""
         try:
             message = _decoder.decode(text)
         except DECODE_ERRORS as error:
@@ -80,13 +79,13 @@ class MessageHandler:
             self.fault("too_fast", refusal, room, cid)
             return
         if not isinstance(message, Ping | Unwatch) and not self._is_for(message):
-            why = "this socket is for another table: open one of its own for this"
-            self.fault("not_allowed", why, message.room, getattr(message, "cid", ""))
+            reason = "this socket is for another table; open a separate one for this table"
+            self.fault("not_allowed", reason, message.room, getattr(message, "cid", ""))
             return
         await self._dispatch(message)
 
     def _is_for(self, message: Watch | TableMessage) -> bool:
-        """Return whether the socket is for the room of a message, or is so from now on."""
+        """Assign the socket to a message's room if possible, and return whether it is."""
         if self.only:
             self._room = self.only
         elif isinstance(message, Watch) or not self._room:
@@ -103,21 +102,21 @@ class MessageHandler:
                 if message.room == self._room:
                     await self.detach()
             case Done() | Check() if sum(len(m.split()) for m in message.after) > MAX_TILES:
-                self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
+                self.fault("bad_message", "more tiles than any game has", message.room, message.cid)
             case AskHint() | Check():
                 self._ask(message)
             case Preview() if self.limits.previews():
-                pass  # the next one shows more than this one
+                pass  # superseded by the next preview
             case Say(room=room, text=line):
                 if clean := clean_chat(line):
                     await self._guarded(Say(room=room, text=clean), self._command)
                 else:
-                    self.fault("bad_message", "there is nothing to see in that", room=room)
+                    self.fault("bad_message", "the text has no visible characters", room=room)
             case _:
                 await self._guarded(message, self._command)
 
     def _ask(self, question: AskHint | Check) -> None:
-        """Answer a question in a task of its own, so that other messages need not wait."""
+        """Handle a question in a separate task, so that other messages do not wait."""
         task = asyncio.create_task(self._guarded(question, self._command))
         self._questions.append(task)
         task.add_done_callback(self._questions.remove)
@@ -134,27 +133,27 @@ class MessageHandler:
     async def _command(self, message: TableMessage) -> None:
         clock = self.services.settings.clock
         began = clock()
-        answer = await self.services.rooms.command(self.person, message)
-        if answer is None:
+        result = await self.services.rooms.command(self.person, message)
+        if result is None:
             return
-        if isinstance(answer, Answer):
-            self.services.metrics.count("command_results", answer.status)
+        if isinstance(result, Answer):
+            self.services.metrics.count("command_results", result.status)
             self.services.metrics.observe("command", clock() - began)
-        self.send(answer)
+        self.send(result)
 
     async def _guarded(
         self, message: MessageT, work: Callable[[MessageT], Awaitable[None]]
     ) -> None:
-        """Do *work* for a message; whatever goes wrong is a fault of this message alone."""
+        """Do *work* for a message; an error becomes a fault for this message only."""
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
             await work(message)
         except NotOwnerError:
-            self.send.close(RESTART)  # whoever connects again comes to the owner
-        except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+            self.send.close(RESTART)  # the client reconnects to the owner
+        except Exception as error:  # noqa: BLE001 - details must not reach the client
             self.services.metrics.count("failures")
             mark = log_failure("/ws", error)
-            self.fault("server_busy", f"that should not happen ({mark})", room, cid)
+            self.fault("server_busy", f"internal error {mark}", room, cid)
 
     def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
         """Count and send a fault."""
@@ -168,5 +167,5 @@ class MessageHandler:
             await self.services.rooms.detach(attachment)
 
     def running(self) -> list[asyncio.Task[None]]:
-        """Return the tasks of questions that are not answered yet."""
+        """Return the tasks of unfinished questions."""
         return [*self._questions]

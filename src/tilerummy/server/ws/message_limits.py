@@ -16,13 +16,13 @@ from tilerummy.server.messages.client import (
 from tilerummy.server.ops.rate_limits import RateLimits
 
 MAX_QUESTIONS = 2
-"""So many questions that a worker answers a socket may have running."""
+"""The maximum number of a socket's unfinished questions to workers."""
 
 
 class MessageLimits:
-    """What one socket may still send; its guest and its address are charged too.
+    """The rate limits of one socket, which also charge its guest and address.
 
-    ``messages`` and ``previews`` take one of the socket, and return how long to wait for it.
+    ``messages()`` and ``previews()`` take a token of the socket, and return the seconds to wait.
     """
 
     __slots__ = ("_guest", "_limits", "address", "messages", "previews")
@@ -32,33 +32,33 @@ class MessageLimits:
         self.messages, self.previews = limits.bucket("message"), limits.bucket("preview")
 
     def pause(self) -> float:
-        """Charge guest and address for a message; return for how long to read no more."""
+        """Charge guest and address for a message; return the seconds to pause reading."""
         limits = self._limits
         guest = limits.charge("guest_message", self._guest)
         return max(guest, limits.charge("address_message", self.address))
 
     def refusal(self, message: ClientMessage, running: int) -> str:
-        """Return why a message is not taken now, with so many questions *running*; or nothing."""
+        """Return why a message is refused, or an empty string; *running* counts open questions."""
         limits, guest = self._limits, self._guest
         match message:
             case Act() | Done():
                 if wait := self._wait("command"):
                     return f"too many moves; send it again in {wait:.1f} s"
             case Watch() if wait := self._wait("watch"):
-                return f"look at it again in {wait:.0f} s"
+                return f"watch it again in {wait:.0f} s"
             case Say() | React() if wait := limits.wait("chat", guest):
-                return f"say that again in {wait:.0f} s"
+                return f"too many chat messages; send it again in {wait:.0f} s"
             case Control() if limits.wait("control", guest):
-                return "one wish about a table after the other"
+                return "one request about a table at a time"
             case Control(what="rematch") if wait := self._wait("new_room"):
                 return f"too many new tables; try again in {wait:.0f} s"
             case Control() if wait := self._wait("command"):
                 return f"too many moves; send it again in {wait:.1f} s"
             case AskHint() | Check() if running >= MAX_QUESTIONS or self._wait("thinking"):
-                return "one question after the other"
+                return "one question at a time"
         return ""
 
-    def _wait(self, what: str) -> float:
-        """Take one of *what* of the guest and of the address; return how long to wait for one."""
+    def _wait(self, kind: str) -> float:
+        """Take a token of guest and address; return the seconds until there is one."""
         limits = self._limits
-        return limits.wait(what, self._guest) or limits.wait(f"address_{what}", self.address)
+        return limits.wait(kind, self._guest) or limits.wait(f"address_{kind}", self.address)

@@ -1,4 +1,4 @@
-"""What waits to be sent on a socket, in order and up to a bound."""
+"""The bounded queue of messages to send on a socket."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tilerummy.server.settings import QUEUE
 from tilerummy.server.ws.channel import Channel, ClosedError
 
 SLOW, GONE = 1013, 1006
-"""Close codes: the peer reads too slowly, or is gone."""
-CLOSING = 2.0
-"""Seconds in which a peer has to take the close."""
+"""Close codes: the peer reads too slowly, or has disconnected."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds within which a peer must accept the close."""
 
 
 @dataclass(eq=False, slots=True)
 class SendQueue:
-    """The messages that wait to be sent on one socket, at most *bound* bytes.
+    """The messages to send on one socket, in order and at most *bound* bytes.
 
-    Where more wait, the socket is closed with :data:`SLOW`. *encode* writes them. *give_up* is
-    called when the peer has not taken a close in time. *since* is from when the token is with
-    which it was opened. ``closing`` is the code with which it is closed.
+    If the queue overflows, the socket is closed with :data:`SLOW`. *give_up* is called if the peer
+    does not accept a close in time. *since* is the issue time of the token that opened the socket,
+    ``closing`` its close code.
     """
 
     channel: Channel
@@ -40,11 +40,11 @@ class SendQueue:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the socket was told to close, so that it may have been given up."""
+        """True once the socket is being closed, so *give_up* may have been called."""
         return self._deadline is not None
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
-        """Send a message, if the socket is not to be closed."""
+        """Queue a message, unless the socket is being closed."""
         if self.closing is not None:
             return
         raw = self.encode(message)
@@ -56,11 +56,11 @@ class SendQueue:
         self._start()
 
     def close(self, code: int, /) -> None:
-        """Close the socket with that code, and discard what waits."""
+        """Close the socket, discarding queued messages."""
         if self.closing is None:
             self.closing = code
             self._waiting.clear()
-            self._deadline = asyncio.get_running_loop().call_later(CLOSING, self.give_up)
+            self._deadline = asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self.give_up)
             self._start()
 
     def _start(self) -> None:
@@ -68,7 +68,7 @@ class SendQueue:
             self._task = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
-        """Send everything that waits, and close the socket if it is to be closed."""
+        """Send all queued messages, then close the socket if requested."""
         try:
             while self._waiting:
                 message = self._waiting.pop(0)
@@ -82,13 +82,13 @@ class SendQueue:
             self._task = None
 
     async def finish(self, code: int) -> None:
-        """Close the socket, and return when the peer has taken it, or had the time for it."""
+        """Close the socket, and wait until the peer accepts it or the timeout expires."""
         self.close(code)
         if self._task is not None:
-            await asyncio.wait((self._task,), timeout=CLOSING)
+            await asyncio.wait((self._task,), timeout=CLOSE_TIMEOUT)
 
     async def stop(self) -> None:
-        """Send nothing any more."""
+        """Stop sending."""
         self._end()
         if self._deadline is not None:
             self._deadline.cancel()

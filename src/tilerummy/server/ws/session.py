@@ -1,4 +1,4 @@
-"""The session of a socket: receives messages one after the other, until either side closes."""
+"""A socket's session: receives messages one by one until either side closes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.server.ws.message_limits import MessageLimits
 from tilerummy.server.ws.send_queue import SLOW, SendQueue
 
 NORMAL, BINARY, ABUSE, TOO_BIG = 1000, 1003, 1008, 1009
-"""Close codes: the peer has closed, a frame that is no text, too many messages, one too long."""
+"""Close codes: closed by the peer, a binary frame, too many messages, a message too long."""
 MAX_TOO_FAST = 100
-"""After so many messages in a row that came too fast, the socket is closed."""
+"""The number of consecutive messages over the rate limit that closes the socket."""
 
 
 class SocketSession:
-    """One open socket of a visitor, for one *room*; what it sends counts for *address*."""
+    """A visitor's open socket for one *room*; its messages count against *address*."""
 
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
@@ -47,7 +47,7 @@ class SocketSession:
             await self._leave()
 
     async def _receive(self) -> int:
-        """Receive messages one after the other; return the code to close with."""
+        """Receive messages until the socket should close; return the close code."""
         while True:
             try:
                 text = await self._channel.receive()
@@ -61,15 +61,15 @@ class SocketSession:
                 self._too_fast += 1
                 if self._too_fast > MAX_TOO_FAST:
                     return ABUSE
-                self._handler.fault("too_fast", "up to 20 messages a second")
+                self._handler.fault("too_fast", "at most 20 messages per second")
                 continue
             self._too_fast = 0
             if pause := self._limits.pause():
-                await asyncio.sleep(pause)  # nothing more is read meanwhile
+                await asyncio.sleep(pause)  # delays further reading
             await self._handler.handle(text)
 
     async def _leave(self) -> None:
-        """End everything that belongs to the socket."""
+        """Release everything that belongs to the socket."""
         if self._queue.closing == SLOW:
             self._services.metrics.count("slow_clients_dropped")
         self._services.connections.leave(self._guest, self._queue)

@@ -1,6 +1,6 @@
-"""Endpoints of finished games: mine in a list, in numbers, in a file; replays, comments, pictures.
+"""Endpoints of finished games: my list, statistics and archive; replays, comments, pictures.
 
-A game that a visitor may not see and one that does not exist get the same answer.
+Responses do not distinguish between private and nonexistent games.
 """
 
 from __future__ import annotations
@@ -53,22 +53,19 @@ from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
 
 MAX_BODY = 1024 * 1024
-"""How many bytes the body of a record has at most."""
+"""The maximum size of a body with a record, in bytes."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
     "opponents": ("", "people", "computers"),
     "players": ("", "2", "3", "4"),
 }
-"""The values of the filters that have only a few."""
-_LONGEST = 4000
-"""How many characters a position in an address has at most."""
+"""The allowed values of filters."""
+_MAX_POSITION = 4000
+"""The maximum number of characters of a position in a URL."""
 
 
 class FinishedGame(NamedTuple):
-    """A finished game that somebody may see: the seat that they had, and whether it is public.
-
-    ``size`` is how many entries its log has.
-    """
+    """A finished game that the visitor may see, the size of its log, and the visitor's seat."""
 
     id: str
     size: int
@@ -79,8 +76,7 @@ class FinishedGame(NamedTuple):
 async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
     """Return the finished game in the path, if it is public or mine; raises HttpError.
 
-    *mine*, it must be mine. A game that is not there gets the same answer as one that is private.
-    Nothing of its log is read: the index knows who may see it, and its summary who sat where.
+    With *mine* it must be mine. Reads the index and the game's summary, but not its log.
     """
     store, game = context.services.store, context.path("game")
     listed = next(iter(await store.rooms.find([game])), None)
@@ -99,10 +95,7 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
 
 
 async def summary_of(context: RequestContext, game: str, size: int) -> GameSummary:
-    """Return the summary of a finished game that somebody may see; it is made if there is none.
-
-    Raises HttpError for a game that cannot be read, or in which nothing was played.
-    """
+    """Return a finished game's summary, computing it if needed; raises HttpError without one."""
     store = context.services.store
     stored = await store.games.summary(game)
     if stored is None:
@@ -125,17 +118,17 @@ async def _made_summary(context: RequestContext, game: str, size: int) -> bytes:
 
 
 def _no_such_game() -> HttpError:
-    return HttpError(404, "no_such_game", "there is no such game, or it is not open to you")
+    return HttpError(404, "no_such_game", "this game doesn't exist, or you don't have access to it")
 
 
 @asynccontextmanager
 async def log_of(
     context: RequestContext, room: str, size: int, turns: LogReading | None = None
 ) -> AsyncIterator[list[Row]]:
-    """Return the log of a table of that *size*, which is in memory as long as the context lasts.
+    """Load a room's log, which has that *size*, within the context.
 
-    It is read when it is its turn, by default among those of all requests. Raises HttpError for a
-    table that was deleted after the index was read.
+    Waits for its turn in the queue *turns*, by default the queue of all requests. Raises HttpError
+    if the room was deleted after the index was read.
     """
     async with (turns or context.services.games).of(size, context.address):
         rows = await context.services.store.logs.load(room)
@@ -145,14 +138,14 @@ async def log_of(
 
 
 def _filter(context: RequestContext) -> Filter:
-    """Return the filter of the query; raises HttpError."""
+    """Read the filter from the query; raises HttpError."""
     chosen = {name: context.query(name) for name in CHOICES}
     for name, value in chosen.items():
         if value not in CHOICES[name]:
             raise HttpError(400, "bad_filter", f"{name} is one of {' '.join(CHOICES[name])}")
     page = context.query("page", "1")
     if not (page.isascii() and page.isdecimal() and len(page) < 7):
-        raise HttpError(400, "bad_filter", "page is a number from 1 on")
+        raise HttpError(400, "bad_filter", "page is a number, counted from 1")
     return Filter(
         ruleset=context.query("ruleset")[:1000],
         result=chosen["result"],
@@ -170,17 +163,17 @@ async def _own_games(context: RequestContext) -> OwnGames:
 
 @while_connected
 async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """List my finished games, the latest first, 25 a page."""
-    wanted, guest = _filter(context), context.guest.id
+    """List my finished games, the latest first, 25 per page."""
+    game_filter, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
-    page = await context.run(Job(RECORD, games_page, own.games, guest, wanted, own.missing))
+    page = await context.run(Job(RECORD, games_page, own.games, guest, game_filter, own.missing))
     return msgspec.Raw(page)
 
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Count my finished games: won, points, turns; with plots."""
+    """Return statistics and plots of my finished games: wins, points, turns."""
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -197,8 +190,8 @@ async def my_records(context: RequestContext, _: EmptyBody) -> Response:
     context.limit("address_archive", context.address)
     reading = partial(context.services.games.of, key=context.address)
     file = await archive(context.services.store, reading, context.run, guest, form)
-    kept = {"content-disposition": 'attachment; filename="tile-rummy-games.zip"'}
-    return Response(200, file, "application/zip", kept)
+    headers = {"content-disposition": 'attachment; filename="tile-rummy-games.zip"'}
+    return Response(200, file, "application/zip", headers)
 
 
 @while_connected
@@ -215,10 +208,7 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
-    """Return the replay of a record.
-
-    Nothing of it is stored. A record that cannot be read is refused as `bad_record`, with the line.
-    """
+    """Return the replay of a record without storing it; `bad_record` if it is invalid."""
     made = await context.run(Job(REPLAY, opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
@@ -233,7 +223,7 @@ async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Make a finished game of mine public, or private again."""
+    """Publish a finished game of mine, or make it private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -258,7 +248,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
     if not text and not body.mark:
-        raise HttpError(400, "empty", "a comment has a mark or a text")
+        raise HttpError(400, "empty", "a comment needs a mark or a text")
     services = context.services
     assert game.seat is not None
     new = Comment(
@@ -272,16 +262,16 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
         text=text,
     )
     if not await services.store.games.add_comment(game.id, new):
-        raise HttpError(409, "too_many", "this game has no room for more comments of yours")
+        raise HttpError(409, "too_many", "you can't add more comments to this game")
     return _view(new, context.guest.id)
 
 
 async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
-    """Delete a comment of mine, and return all others."""
+    """Delete a comment of mine, and return the remaining comments."""
     game = await finished_game(context, mine=True)
     comment = context.path("comment")
     if not await context.services.store.games.delete_comment(game.id, context.guest.id, comment):
-        raise HttpError(404, "no_such_comment", "there is no such comment of yours")
+        raise HttpError(404, "no_such_comment", "you have no such comment")
     return await comments(context, body)
 
 
@@ -290,12 +280,12 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
     form = record_form(context)
     game = await finished_game(context)
     context.limit("record", context.address)
-    said = await context.services.store.games.comments(game.id)
-    return await written_record(context, game.id, game.size, form, said)
+    comments = await context.services.store.games.comments(game.id)
+    return await written_record(context, game.id, game.size, form, comments)
 
 
 def record_form(context: RequestContext) -> str:
-    """Return the form of a record that is asked for; raises HttpError."""
+    """Return the requested form of a record; raises HttpError."""
     form = context.query("form", "text")
     if form not in ENDINGS:
         raise HttpError(400, "bad_form", "form is text or jsonl")
@@ -306,7 +296,7 @@ def record_form(context: RequestContext) -> str:
 async def written_record(
     context: RequestContext, room: str, size: int, form: str, comments: Sequence[Comment] = ()
 ) -> Response:
-    """Return the record of a room, whose log has that *size*."""
+    """Return a room's record from its log, which has that *size*."""
     async with log_of(context, room, size) as rows:
         bodies = [row.body for row in rows]
         text = await context.run(Job(RECORD, game_record, room, bodies, form, comments))
@@ -318,12 +308,12 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of a game that is public or mine, as `svg` or `png`."""
     form = _form(context)
     game = await finished_game(context)
-    wanted, seat = context.query("at"), context.query("seat")
-    at = GameMoment.read(wanted) if wanted else None
-    if wanted and at is None:
+    moment, seat = context.query("at"), context.query("seat")
+    at = GameMoment.read(moment) if moment else None
+    if moment and at is None:
         raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
     if seat not in ("", "0", "1", "2", "3"):
-        raise HttpError(400, "bad_seat", "seat is the number of a seat, from 0 on")
+        raise HttpError(400, "bad_seat", "seat is a number, counted from 0")
     mark = _mark("game", game.id, str(game.size), str(at), seat, form)
     if _is_known(context, mark):
         return Response(304, b"", _MEDIA[form], {**_REVALIDATED, "etag": mark})
@@ -334,7 +324,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
         bodies = [row.body for row in rows]
         drawn = await context.run(Job(RECORD, game_picture, game.id, bodies, at, shown, form))
     if drawn is None:
-        raise HttpError(404, "no_such_moment", "the game has no such moment, or no such seat")
+        raise HttpError(404, "no_such_moment", "the game has no such turn or seat")
     return Response(200, drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})
 
 
@@ -343,8 +333,8 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
     """Return a picture of any table and rack, as `svg` or `png`."""
     form = _form(context)
     table, rack = context.query("table"), context.query("rack")
-    if len(table) + len(rack) > _LONGEST:
-        raise HttpError(400, "bad_position", f"a position has up to {_LONGEST} characters")
+    if len(table) + len(rack) > _MAX_POSITION:
+        raise HttpError(400, "bad_position", f"a position has at most {_MAX_POSITION} characters")
     mark = _mark("position", table, rack, form)
     headers = {**_CACHED, "etag": mark}
     if _is_known(context, mark):
@@ -352,19 +342,21 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
     context.limit("picture", context.address)
     melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
     if sum(len(words.split()) for words in (*melds, rack)) > MOST_TILES:
-        raise HttpError(400, "bad_position", f"a picture shows up to {MOST_TILES} tiles")
+        raise HttpError(400, "bad_position", f"a picture shows at most {MOST_TILES} tiles")
     drawn = await context.run(Job(RECORD, drawn_position, melds, rack.split(), form))
     if drawn is None:
-        raise HttpError(400, "bad_position", "table is melds as in r3 r4 r5 / k7 b7 o7, rack tiles")
+        raise HttpError(
+            400, "bad_position", "write the table as r3 r4 r5 / k7 b7 o7, the rack as r3 k7"
+        )
     return Response(200, drawn, _MEDIA[form], headers)
 
 
 _MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
 _PICTURE = tuple(_MEDIA.values())
 _ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""Other pages may show pictures."""
+"""Other sites may show pictures."""
 _REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
-"""A game may become private again."""
+"""Revalidated, because a game may become private again."""
 _CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
 
 
@@ -376,7 +368,7 @@ def _form(context: RequestContext) -> Form:
 
 
 def _mark(kind: Literal["game", "position"], *parts: str) -> str:
-    """Return the ETag of a picture, which all that is on it follows from."""
+    """Return the ETag of a picture, from everything that determines it."""
     written = "\0".join((kind, str(STYLE), *parts))
     return f'"{sha256(written.encode(errors="replace")).hexdigest()[:20]}"'
 
@@ -387,8 +379,8 @@ def _is_known(context: RequestContext, mark: str) -> bool:
 
 
 FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
-"""The query of a record."""
-_MOMENT = "a round and a turn, as in `r2t14`; left out, the end of the game"
+"""The query parameters of a record."""
+_MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (
     Endpoint(
@@ -397,11 +389,11 @@ ENDPOINTS = (
         my_games,
         GamesPage,
         query={
-            "ruleset": "the name of a preset",
+            "ruleset": "a preset's name",
             "result": "`won`, `shared`, `lost`, `gave_up` or `broken_off`",
-            "opponents": "`people` (one at least) or `computers` (only)",
+            "opponents": "`people` (at least one) or `computers` (only)",
             "players": "2, 3 or 4",
-            "q": "words that occur in names, title, rules or the id",
+            "q": "text to find in names, title, rules or id",
             "page": "counted from 1",
         },
     ),
@@ -412,8 +404,8 @@ ENDPOINTS = (
         my_records,
         ("application/octet-stream",),
         query=FORM,
-        summary="Return the records of my latest finished games as a zip file: of up to 200"
-        " games, as long as they have 100,000 actions together.",
+        summary="Return the records of my latest finished games as a zip file: at most 200 games"
+        " with 100,000 actions in total.",
     ),
     Endpoint(
         "GET",
@@ -421,8 +413,8 @@ ENDPOINTS = (
         game,
         Replay,
         access=Access.ANYONE,
-        summary="Return the replay of a finished game that is public or mine; its id is that of its"
-        " table.",
+        summary="Return the replay of a finished game that is public or mine; its id is the id of"
+        " its table.",
     ),
     Endpoint(
         "POST",
@@ -447,7 +439,7 @@ ENDPOINTS = (
         picture_of_game,
         _PICTURE,
         access=Access.ANYONE,
-        query={"at": _MOMENT, "seat": "whose rack is shown; left out, none is"},
+        query={"at": _MOMENT, "seat": "the seat whose rack is shown; by default none"},
     ),
     Endpoint(
         "GET",
@@ -455,6 +447,6 @@ ENDPOINTS = (
         picture_of_position,
         _PICTURE,
         access=Access.ANYONE,
-        query={"table": "melds in notation, with ` / ` between them", "rack": "tiles in notation"},
+        query={"table": "melds in notation, separated by ` / `", "rack": "tiles in notation"},
     ),
 )

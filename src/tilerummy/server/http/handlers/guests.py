@@ -1,4 +1,4 @@
-"""Endpoints of accounts: name, tokens, log-in on another device, deletion."""
+"""Account endpoints: name, tokens, device transfer, deletion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tilerummy.server.services import AccountDetails
 from tilerummy.server.store.types import Guest
 
 CODE_VALID = 2 * 60 * 1000
-"""For how many milliseconds a code for another device is valid."""
+"""The lifetime of a code for another device, in milliseconds."""
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:
@@ -53,22 +53,16 @@ def _name(text: str) -> str:
 
 
 async def get_me(context: RequestContext, _: EmptyBody) -> Me:
-    """Return who I am.
-
-    A visitor without a cookie is signed up as a guest, and gets one.
-    """
+    """Return my account. A visitor without a cookie is signed up as a guest and gets one."""
     return _me(context, context.guest)
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Change my name, my face and its colour, also at the tables where I sit."""
+    """Change my name, face and colour, also at my tables."""
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
-        guest,
-        name=_name(body.name),
-        face=body.face or face.name,
-        colour=body.colour or face.colour,
+        guest, name=_name(body.name), face=body.face or face.name, colour=body.colour or face.colour
     )
     context.limit("rename", guest.id)
     try:
@@ -77,8 +71,8 @@ async def rename(context: RequestContext, body: NewName) -> Me:
         raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
     await services.store.guests.rename(guest.id, new.name, new.face, new.colour)
     services.connections.rename(new)
-    news = AccountDetails(name=new.name, face=new.face, colour=new.colour)
-    await services.publish("renamed", new.id, news)
+    details = AccountDetails(name=new.name, face=new.face, colour=new.colour)
+    await services.publish("renamed", new.id, details)
     if context.visitor is not None and context.visitor.how == "cookie" and is_default(guest.name):
         context.cookie = await services.sessions.renew(guest.id)  # with the first name
     return _me(context, new)
@@ -95,17 +89,17 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 
 
 async def new_token(context: RequestContext, body: NewToken) -> Token:
-    """Sign up a program as a guest with a name of its own, and return its token."""
+    """Sign up a program as a separate guest, and return its token."""
     name = _name(body.name) if body.name else ""
     guest, token = await context.services.sessions.make(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Return a code with which I log in on another device, once and soon."""
+    """Return a code for logging in on another device, once and within two minutes."""
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
-        raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
+        raise unauthenticated()  # otherwise the holder of an old cookie could get a new one
     context.limit("device_transfer", guest)
     code, until = services.sessions.code(), services.settings.now() + CODE_VALID
     await services.store.guests.add_code(hashed(code), guest, until)
@@ -114,7 +108,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
 
 
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
-    """Return whose code this is, and which guest I would no longer be on this device."""
+    """Return the owner of this code, and the account that I would lose on this device."""
     guest = _valid_owner(
         await context.services.store.guests.code_owner(hashed(context.path("code")))
     )
@@ -125,14 +119,14 @@ async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCode
 
 def _valid_owner(guest: Guest | None) -> Guest:
     if guest is None or guest.program:
-        raise HttpError(404, "no_such_code", "this code was used, or is too old")
+        raise HttpError(404, "no_such_code", "this code has been used or has expired")
     return guest
 
 
 async def _games_left_behind(context: RequestContext, guest: Guest) -> int | None:
-    """Return how many games whoever asks would lose by becoming *guest*.
+    """Return the number of games that the caller would lose by becoming *guest*.
 
-    None if nothing is lost: who asks is nobody or this guest, or has neither games nor a name.
+    None if there is nothing to lose: no account, the same account, or no games and no name.
     """
     if context.visitor is None or context.guest.id == guest.id:
         return None
@@ -141,16 +135,14 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
-    """Make me the guest of this code, here and nowhere else.
+    """Log me in as the owner of this code, on this device only.
 
-    Who has a name or games of another guest here says with `replace` that these may be left.
+    If I would lose a name or games of another account here, `replace` must be true.
     """
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))
     if not body.replace and (games := await _games_left_behind(context, guest)) is not None:
-        message = (
-            f"here you are {context.guest.name}, with {games} games; leave them with replace: true"
-        )
+        message = f"you have {games} games here; send replace: true to leave them"
         raise HttpError(409, "somebody_else", message)
     guest = _valid_owner(await context.services.store.guests.use_code(code))
     since = context.services.settings.now()
@@ -168,8 +160,8 @@ ENDPOINTS = (
         "/api/me",
         delete_account,
         AccountDeleted,
-        summary="Delete my account: my name, my face and my finished games are deleted, and I am"
-        " removed from games that go on.",
+        summary="Delete my account with my name, face and finished games, and remove me from games"
+        " in progress.",
     ),
     Endpoint("POST", "/api/tokens", new_token, Token, access=Access.ANYONE, limits=("new_guest",)),
     Endpoint("POST", "/api/device-transfer", new_device_code, DeviceCode),

@@ -1,4 +1,4 @@
-"""Endpoints of puzzles: the set, attempts, and the rating of a guest."""
+"""Puzzle endpoints: the set, attempts, and my rating."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilerummy.server.workers.port import Job
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Tell what the parts of the set of puzzles hold."""
+    """Return the index of the puzzle set's parts."""
     return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
@@ -37,13 +37,13 @@ async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 
 async def _cached(context: RequestContext, name: str, job: Job[bytes | None]) -> msgspec.Raw:
-    """Return the result of a job, which runs once: it is the same for everyone, permanently."""
+    """Run a job once, and cache its result permanently for everyone."""
     cache = context.services.puzzles
     if name not in cache:
-        found = await context.run(job)
-        if found is None:
+        result = await context.run(job)
+        if result is None:
             raise _no_puzzle()
-        cache[name] = msgspec.Raw(found)
+        cache[name] = msgspec.Raw(result)
     return cache[name]
 
 
@@ -52,7 +52,7 @@ def _no_puzzle() -> HttpError:
 
 
 async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
-    """Return how good I am at puzzles."""
+    """Return my puzzle rating."""
     return _rating(await context.services.store.puzzles.rating(context.guest.id))
 
 
@@ -67,12 +67,14 @@ def _rating(stored: StoredRating | None) -> PuzzleRating:
 
 
 async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAnswer:
-    """Judge an attempt; the first one of a guest at a puzzle changes both ratings."""
+    """Judge an attempt; a guest's first attempt at a puzzle changes both ratings."""
     services, guest = context.services, context.guest.id
     context.limit("attempt", guest)
     context.limit("address_attempt", context.address)
     known = await services.store.puzzles.first_attempt(guest, body.puzzle)
-    if known is not None and known.cid == body.cid:  # asked again, as the answer was lost
+    if (
+        known is not None and known.cid == body.cid
+    ):  # a repeated request, after its response was lost
         stored = await services.store.puzzles.rating(guest)
         before = round(known.before)
         return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
@@ -80,7 +82,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     if judged is None:
         raise _no_puzzle()
     counts = (
-        known is None  # otherwise the attempt is not rated, and takes nothing from the limits
+        known is None  # further attempts are not rated and do not count for the limits
         and counts_for_puzzle(await services.store.puzzles.rating(guest))
         and not services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
         and not services.limits.wait("address_puzzle", context.address)
@@ -108,8 +110,8 @@ ENDPOINTS = (
         "/api/puzzles/attempts",
         try_puzzle,
         AttemptAnswer,
-        summary="Judge my attempt at a puzzle; my first one changes my rating, and the puzzle's"
-        " once mine is not provisional."
-        " Without a table and a tile I give up. The same `cid` again gets the same answer.",
+        summary="Judge my attempt at a puzzle. My first attempt changes my rating, and the puzzle's"
+        " rating if mine is not provisional. Without a table and a tile I give up. Repeating a"
+        " `cid` returns the same result.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Endpoints of rules: presets, options, levels, the rules in words, the referee, the solver."""
+"""Endpoints of rules: presets, options, levels, rules texts, referee, solver."""
 
 from __future__ import annotations
 
@@ -39,8 +39,7 @@ from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
 MAX_CACHED = 128
-"""How many rulesets are kept in words besides the presets, the latest ones."""
-
+"""The number of cached rules texts, in addition to the presets."""
 Kind = Literal["number", "truth", "choice"]
 
 
@@ -70,15 +69,15 @@ def _preset(rules: Ruleset) -> PresetView:
 
 
 def _same_levels(rules: Ruleset) -> dict[str, list[int]]:
-    found = {
+    same = {
         name: [seats for seats in rules.seats_allowed() if level.repeats(rules, seats)]
         for name, level in PLAYERS.items()
     }
-    return {name: seats for name, seats in found.items() if seats}
+    return {name: seats for name, seats in same.items() if seats}
 
 
 async def options(context: RequestContext, _: EmptyBody) -> Options:
-    """List the options of house rules."""
+    """List the options for house rules."""
     del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
@@ -109,47 +108,45 @@ async def levels(context: RequestContext, _: EmptyBody) -> Levels:
 def _levels() -> Levels:
     from random import Random
 
-    found = {name: new_player(name, Random(0)).about for name in PLAYERS}
-    return Levels(levels=[LevelView(name=name, about=about) for name, about in found.items()])
+    return Levels(levels=[LevelView(name=n, about=new_player(n, Random(0)).about) for n in PLAYERS])
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Tell the rules of a ruleset in words, with examples that the referee judged."""
+    """Return the rules text of a ruleset, with examples judged by the referee."""
     text = context.query("ruleset", "sabra")[:1000]
     cache = context.services.rules
-    found = cache.get(text)
-    if found is None:
-        found = cache[text] = await _answered(context, Job(QUESTION, rules_text, text))
-        others = [each for each in cache if each not in PRESETS]
-        if len(others) > MAX_CACHED:
-            del cache[others[0]]
-    return found
+    if text not in cache:
+        cache[text] = await _json_result(context, Job(QUESTION, rules_text, text))
+        house_rules = [each for each in cache if each not in PRESETS]
+        if len(house_rules) > MAX_CACHED:
+            del cache[house_rules[0]]
+    return cache[text]
 
 
 @while_connected
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
     """Judge a play."""
     context.limit("judge", context.address)
-    return await _answered(context, Job(QUESTION, jobs.judge, question))
+    return await _json_result(context, Job(QUESTION, jobs.judge, question))
 
 
 @while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     """Find a best play."""
     context.limit("solve", context.address)
-    return await _answered(context, Job(QUESTION, jobs.solve, question))
+    return await _json_result(context, Job(QUESTION, jobs.solve, question))
 
 
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
-    """Find the best plays, and roughly what chance of winning each of them leaves."""
+    """Find the best plays, and estimate the chance of winning after each."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
-    return await _answered(context, Job(work, analysis.analyse, question))
+    return await _json_result(context, Job(work, analysis.analyse, question))
 
 
-async def _answered(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    """Return the result of a job as JSON; raises HttpError if it has none."""
+async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
+    """Run a job, and return its JSON; raises HttpError for an error."""
     result = await context.run(job)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)

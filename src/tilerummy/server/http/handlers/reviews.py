@@ -1,8 +1,7 @@
-"""Endpoints of reviews: of a finished game, and of a record that somebody opened.
+"""Endpoints of reviews: of a finished game, and of an uploaded record.
 
-A review is told as server-sent events, which go through proxies and end with the page:
-``progress`` with the share that is done, ``review`` whenever more is known, at last with ``done``,
-or ``error``.
+Reviews are sent as server-sent events: ``progress`` with the share that is done, ``review``
+whenever it changes, the last one with ``done``, and ``error``.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.port import JobError
 
 HEARTBEAT = 10.0
-"""Seconds after which something is sent although there is nothing new, for proxies."""
+"""Seconds between events that keep the connection open through proxies."""
 
 
 async def of_game(context: RequestContext, _: EmptyBody) -> Response:
@@ -50,7 +49,7 @@ async def of_game(context: RequestContext, _: EmptyBody) -> Response:
 
 @asynccontextmanager
 async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[RoomSource]:
-    """Return a game to be reviewed, whose log is read when the review is begun."""
+    """Load a game's log when its review starts."""
     async with log_of(context, game.id, game.size, context.services.reviewed) as rows:
         yield RoomSource(game.id, [row.body for row in rows])
 
@@ -60,7 +59,7 @@ async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
     depth = _depth(body.depth)
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
-    key = ReviewKey(digest, body.seat, depth, opened=True)
+    key = ReviewKey(digest, body.seat, depth, uploaded=True)
     return _events(context, key, nullcontext(TextSource(body.record)))
 
 
@@ -72,11 +71,11 @@ def _depth(text: str) -> Depth:
 
 
 def _seat(text: str, seats: int, mine: int | None) -> int:
-    """Return the seat that is asked for, by default that of the guest."""
+    """Return the requested seat, by default the guest's."""
     if not text:
         return mine or 0
     if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
-        raise HttpError(400, "bad_seat", f"seat is from 0 to {seats - 1}")
+        raise HttpError(400, "bad_seat", f"seat is a number from 0 to {seats - 1}")
     return int(text)
 
 
@@ -85,20 +84,16 @@ def _limit(context: RequestContext) -> None:
     context.limit("address_review", context.address)
 
 
-def _events(
-    context: RequestContext,
-    key: ReviewKey,
-    source: Source,
-) -> Response:
+def _events(context: RequestContext, key: ReviewKey, source: Source) -> Response:
     who = (f"guest {context.guest.id}", f"address {context.address}")
     updates = context.services.reviews.updates(key, source, who)
-    unheld = {"x-accel-buffering": "no"}  # proxies hold no event back
-    return Response(200, _told(updates), "text/event-stream", unheld)
+    unbuffered = {"x-accel-buffering": "no"}  # for proxies
+    return Response(200, _encoded(updates), "text/event-stream", unbuffered)
 
 
-async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
-    """Yield updates as events; an error is an event too, as the answer has begun."""
-    found = b""
+async def _encoded(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
+    """Yield updates as events; errors are events too, because the response has started."""
+    review = b""
     waiting = asyncio.ensure_future(anext(updates))
     try:
         while True:
@@ -107,19 +102,19 @@ async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[by
                 yield b": still at it\n\n"
                 continue
             update = waiting.result()
-            if update.review and (update.review != found or update.final):
-                found = update.review
+            if update.review and (update.review != review or update.final):
+                review = update.review
                 final = b"true" if update.final else b"false"
-                yield _event(b"review", b'{"done":%b,"review":%b}' % (final, found))
+                yield _event(b"review", b'{"done":%b,"review":%b}' % (final, review))
             yield _event(b"progress", b'{"share":%.3f}' % update.share)
             if update.final:
                 return
             waiting = asyncio.ensure_future(anext(updates))
     except (BadRecordError, BusyError, HttpError, JobError, StorageError) as error:
         yield _event(b"error", msgspec.json.encode(_detail(error)))
-    except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+    except Exception as error:  # noqa: BLE001 - details must not reach the client
         log_failure("review", error)
-        yield _event(b"error", b'{"code":"server_error","message":"that should not happen"}')
+        yield _event(b"error", b'{"code":"server_error","message":"internal error"}')
     finally:
         waiting.cancel()
         with suppress(asyncio.CancelledError, Exception):
@@ -132,11 +127,13 @@ def _detail(error: Exception) -> ErrorDetail:
         case BadRecordError(detail=detail):
             return detail
         case BusyError() | JobError(code="busy"):
-            return ErrorDetail(code="server_busy", message="too many reviews are being made")
+            return ErrorDetail(code="server_busy", message="too many reviews are in progress")
         case HttpError():
             return ErrorDetail(code=error.code, message=error.message)
         case StorageError():
-            return ErrorDetail(code="storage", message="nothing can be kept or read now")
+            return ErrorDetail(
+                code="storage", message="nothing can be saved or loaded at the moment"
+            )
         case _:
             return ErrorDetail(code="no_review", message=f"no review: {error}")
 

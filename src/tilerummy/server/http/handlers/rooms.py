@@ -1,4 +1,4 @@
-"""Endpoints of tables: the lobby, opening one, invitations, records."""
+"""Endpoints of tables: lobby, new tables, invitations, records."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tilerummy.server.rooms.access import no_such_room, person_of
 
 
 def person(context: RequestContext) -> Person:
-    """Return who asks, as rooms know people."""
+    """Return the caller's identity in rooms."""
     return person_of(context.guest, context.address)
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
-    """List the tables with a free seat, mine, and those that can be watched."""
+    """List tables with a free seat, my tables, and tables to watch."""
     return await context.services.rooms.lobby(context.guest.id)
 
 
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
-    """Open a table; I sit down at it."""
+    """Open a table, and seat me there."""
     services, guest = context.services, context.guest
     if services.overloaded:
         raise HttpError(503, "server_busy", "the server is overloaded", again=5)
@@ -50,15 +50,15 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     )
 
 
-async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
-    """Return a table as I may see it."""
+async def view(context: RequestContext, _: EmptyBody) -> RoomView:
+    """Return my view of a table."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     return await context.services.rooms.look(context.path("room"), person(context))
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Return the invitation to a table at which I sit."""
+    """Return the invitation to a table where I sit."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
         raise no_such_room()
@@ -71,7 +71,7 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
     """Admit me to the table of this invitation."""
     room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
-        raise HttpError(404, "no_such_code", "there is no table with this invitation any more")
+        raise HttpError(404, "no_such_code", "this invitation is no longer valid")
     await context.services.store.rooms.admit(room, context.guest.id)
     if context.visitor is not None and context.visitor.how == "cookie" and context.cookie is None:
         context.cookie = await context.services.sessions.renew(context.guest.id)
@@ -79,17 +79,17 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
 
 
 async def _is_member(context: RequestContext, room: str) -> bool:
-    """Return whether a room is one of the caller's."""
+    """Return whether the caller is a member of a room."""
     listed = await context.services.store.rooms.find([room])
     return any(context.guest.id in each.summary.members for each in listed)
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return the record of the rounds that are over."""
+    """Return a record of the finished rounds."""
     form = record_form(context)
     room = await context.services.rooms.read(context.path("room"), person(context))
     if not any(shuffle.seed for shuffle in room.shuffles):
-        raise HttpError(404, "nothing_over", "no round of this table is over")
+        raise HttpError(404, "nothing_over", "this table has no finished rounds")
     context.limit("record", context.address)
     return await written_record(context, room.id, room.version, form)
 
@@ -97,7 +97,7 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
 ENDPOINTS = (
     Endpoint("GET", "/api/rooms", lobby, Lobby, access=Access.SIGN_UP),
     Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
-    Endpoint("GET", "/api/rooms/{room}", seen, RoomView),
+    Endpoint("GET", "/api/rooms/{room}", view, RoomView),
     Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
     Endpoint("GET", "/api/rooms/{room}/record", record, ("text/plain",), query=FORM),
     Endpoint(

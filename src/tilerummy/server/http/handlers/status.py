@@ -1,4 +1,4 @@
-"""Endpoints about the server itself: its health and its metrics."""
+"""Endpoints of the server's health and metrics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.server.ops.rate_limits import is_loopback
 
 
 async def healthy(context: RequestContext, _: EmptyBody) -> Health:
-    """Return that the server lives."""
+    """Return that the server is running."""
     del context
     return Health(status="ok")
 
@@ -24,38 +24,37 @@ async def ready(context: RequestContext, _: EmptyBody) -> Health:
     if services.overloaded:
         raise HttpError(503, "unwell", "the server is overloaded", again=5)
     if not await services.store.database.is_writable():
-        raise HttpError(503, "unwell", "nothing can be kept", again=5)
+        raise HttpError(503, "unwell", "nothing can be saved", again=5)
     return Health(status="ok")
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The format of Prometheus."""
-
+"""The text format of Prometheus."""
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers which show that a request came through a proxy."""
+"""Headers of requests that came through a proxy."""
 
 
 def _may_read_metrics(context: RequestContext) -> bool:
-    """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
+    """Return whether the request is from this machine without a proxy, or has the token."""
     token = context.services.settings.metrics_token
-    shown = context.request.headers.get("authorization", "").partition(" ")[2]
-    if token and hmac.compare_digest(shown.encode(), token.encode()):
+    sent = context.request.headers.get("authorization", "").partition(" ")[2]
+    if token and hmac.compare_digest(sent.encode(), token.encode()):
         return True
     forwarded = any(name in context.request.headers for name in FORWARDED)
     return is_loopback(context.request.host) and not forwarded
 
 
 async def metrics(context: RequestContext, _: EmptyBody) -> Response:
-    """Return metrics in the format of Prometheus, on this machine or for the token."""
+    """Return metrics in the format of Prometheus, only to this machine or with the token."""
     services = context.services
     if not _may_read_metrics(context):
-        message = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
+        message = "use the server's machine, or send TILERUMMY_METRICS_TOKEN as a bearer token"
         raise HttpError(403, "not_for_you", message)
-    found, registry = services.metrics, services.rooms.registry
-    found.measure("rooms", len(registry))
-    found.measure("corrupt_tables", len(registry.damaged))
-    found.measure("sockets", len(services.connections))
-    return Response(200, found.text().encode(), CONTENT_TYPE)
+    gauges, registry = services.metrics, services.rooms.registry
+    gauges.measure("rooms", len(registry))
+    gauges.measure("corrupt_tables", len(registry.damaged))
+    gauges.measure("sockets", len(services.connections))
+    return Response(200, gauges.text().encode(), CONTENT_TYPE)
 
 
 ENDPOINTS = (
