@@ -77,7 +77,7 @@ def check_command(ctx: click.Context, *, store: str) -> None:
         about = archive.about
     click.echo(f"{about.software}: {_held(report.rooms, report.entries)}.")
     for weakness in about.weaknesses:
-        click.echo(f"Careful: {weakness}.")
+        click.echo(f"Warning: {weakness}.")
     _tell_damage(report.damaged)
     if report.damaged:
         ctx.exit(1)

@@ -177,8 +177,12 @@ def _store(config: Config, say: Callable[[str], None]) -> Store:
                 if pause > FIRST_PAUSE:
                     logs.log_event("database_found", logs.WARNING)
                 return store
-            threading.Event().wait(pause)
+            _wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _wait(seconds: float) -> None:
+    threading.Event().wait(seconds)
 
 
 def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:

@@ -132,7 +132,7 @@ def test_d5_requests_from_one_address_do_not_block_another() -> None:
         with waiting(server, 5):
             response = sent(server, HEALTH, "127.0.0.2")
             assert response.startswith(b"HTTP/1.1 429")
-            assert b"up to 5 of one address at once" in response
+            assert b"at most 5 per address" in response
             assert sent(server, HEALTH, "127.0.0.1").startswith(b"HTTP/1.1 200")
         rejected = 'tilerummy_connections_rejected_total{reason="requests"} 1'
         assert rejected in server.stranger().get("/metrics").text

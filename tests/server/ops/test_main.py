@@ -112,8 +112,8 @@ def test_a_port_in_use_is_explained(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("tables.sqlite", b"no database" * 1000, "cannot be kept"),
-        *(("key", key, "holds no key") for key in (b"", b"00ff", b"no digits", b"\xff\xfe" * 40)),
+        ("tables.sqlite", b"no database" * 1000, "cannot be saved"),
+        *(("key", key, "is not a key") for key in (b"", b"00ff", b"no digits", b"\xff\xfe" * 40)),
     ],
 )
 def test_a_broken_file_is_reported_by_name(

@@ -23,7 +23,7 @@ from tests.support import plain_http
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.opentelemetry import Telemetry
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER, telemetry, exported_signals
+from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER, exported_signals, telemetry
 from tilerummy.server.workers.classes import TURN
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job

@@ -34,7 +34,7 @@ def test_a_killed_server_resumes_its_games(postgres: PostgresServer, tmp_path: P
     assert status == 0
     assert "PostgreSQL 1" in err, "the version is logged"
     assert f"saved in postgresql://127.0.0.1:{postgres.port}/postgres\n" in out
-    assert "Careful: synchronous_commit is off in the database" in out
+    assert "Warning: synchronous_commit is off in the database" in out
     assert '"event": "weak_store", "kind": "synchronous_commit is off' in err
 
 
@@ -53,9 +53,9 @@ def test_shared_servers_need_a_common_key_and_database(
     [
         ("127.0.0.1:1/tiles", "postgresql://127.0.0.1:1/tiles cannot be reached"),
         ("db/tiles?no_such_option=1", "no_such_option"),
-        ("[::1/tiles", "cannot be read"),
+        ("[::1/tiles", "URL is invalid"),
         ("db:port/tiles", "port"),
-        ("%zz@db/tiles", "cannot be read"),
+        ("%zz@db/tiles", "URL is invalid"),
     ],
 )
 def test_an_unusable_database_url_is_reported_without_its_password(

@@ -106,7 +106,7 @@ def test_a_server_gives_up_after_a_minute_of_growing_pauses(
     assert set(pauses[6:]) == {5}
     assert 55 < sum(pauses) <= 60
     assert "\n".join(messages).count("Trying again") == 1
-    assert f"The tables cannot be kept in {AWAY}" in "\n".join(messages)
+    assert f"Games cannot be saved in {AWAY}" in "\n".join(messages)
 
 
 @contextmanager

@@ -158,11 +158,11 @@ def test_a_store_in_use_can_be_checked(postgres: PostgresServer, folder: Path) -
 
     assert result.exit_code == 0, result.output
     assert "13 tables with 49 entries." in result.output
-    assert "Careful: synchronous_commit is off in the database" in result.output
+    assert "Warning: synchronous_commit is off in the database" in result.output
     with lock_folder(folder):
         result = store("check", str(folder))
     assert result.exit_code == 0
-    assert "Careful" not in result.output
+    assert "Warning" not in result.output
 
 
 def test_a_store_in_use_is_not_copied(postgres: PostgresServer, folder: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_store_in_use_is_not_copied(postgres: PostgresServer, folder: Path) ->
 
     for each in results:
         assert each.exit_code == 1
-        assert "end it first" in each.output
+        assert "stop it first" in each.output
     assert not (folder / "new.sqlite").exists()
 
 
