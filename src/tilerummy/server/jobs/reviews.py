@@ -39,7 +39,6 @@ from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.round_views import step_view
-from tilerummy.server.workers.child import processor_seconds
 from tilerummy.state.events import tables_after
 
 VERSION = 4
@@ -130,17 +129,17 @@ def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
     while games are played. So their limits are extended by the measured slowdown, at most to the
     remaining time of the piece.
     """
-    begun = processor_seconds()
+    begun = _spent()
     pending: list[Task] = pickle.loads(tasks)
     total = deadline.left
     results = []
     for done, task in enumerate(pending):
-        left = max(0.01, total - 1000 * (processor_seconds() - begun))
+        left = max(0.01, total - 1000 * (_spent() - begun))
         share = min(left / (len(pending) - done), task.milliseconds or inf)
         limit = min(left, share * _slowness.factor)
         with _slowness.measured():
             results.append(perform(replace(task, milliseconds=None if limit == inf else limit)))
-    return PieceResult(_packed(results), (processor_seconds() - begun) * 1000)
+    return PieceResult(_packed(results), (_spent() - begun) * 1000)
 
 
 @dataclass(slots=True)
@@ -152,9 +151,9 @@ class _Slowness:
     @contextmanager
     def measured(self) -> Iterator[None]:
         """Measure the ratio within the context."""
-        begun, spent = os.times().elapsed, processor_seconds()
+        begun, spent = os.times().elapsed, _spent()
         yield
-        clock, spent = os.times().elapsed - begun, processor_seconds() - spent
+        clock, spent = os.times().elapsed - begun, _spent() - spent
         if clock > _MEASURABLE:
             self.factor = max(1.0, min(_SLOWEST, clock / max(spent, clock / _SLOWEST)))
 
@@ -220,6 +219,12 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
         share=work.share(0),
         next=work.share(len(tasks)),
     )
+
+
+def _spent() -> float:
+    """Return this process's processor time in seconds."""
+    times = os.times()
+    return times.user + times.system
 
 
 def _packed(value: object) -> bytes:

@@ -55,22 +55,22 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
 
 def _run(raw: bytes) -> bytes:
     """Run a pickled job, and return its pickled result."""
-    begun = processor_seconds()
+    begun = _spent()
     try:
         job: Job[object] = loads(raw)
         _limit_time(job.work.limit)
         value = job.call(Deadline(job.work.budget))
-        return dumps(JobResult(value, "", processor_seconds() - begun))
+        return dumps(JobResult(value, "", _spent() - begun))
     except MemoryError:
         os._exit(NO_MEMORY)  # the process could not run another job
     except Exception as error:  # noqa: BLE001 - any error is a result
-        return dumps(JobResult(None, type(error).__name__, processor_seconds() - begun))
+        return dumps(JobResult(None, type(error).__name__, _spent() - begun))
     finally:
         _limit_time(0.0)
 
 
-def processor_seconds() -> float:
-    """Return the processor time that this process has used."""
+def _spent() -> float:
+    """Return this process's processor time in seconds."""
     times = os.times()
     return times.user + times.system
 
