@@ -27,9 +27,10 @@ GENERATED = (
     "docs/RULES.md",
     "docs/openapi.json",
     "tests/cases/",
+    "tests/tools/test_wording.py",
     "web/src/net/types/",
 )
-"""Generated files, and files with the wording of the rules."""
+"""Generated files, files with the wording of the rules, and the examples of wrong wording."""
 COMMENT = re.compile(
     r"/\*.*?\*/|<!--.*?-->|(?:^[ \t]*//[^\n]*\n)+|//[^\n]*", re.DOTALL | re.MULTILINE
 )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tools.wording import Text, comments, document, hits, messages, patterns, python
@@ -67,3 +70,19 @@ def test_an_exception_covers_only_the_passage_it_quotes() -> None:
 def test_a_quotation_of_the_rules_is_left_alone() -> None:
     assert 2 not in numbers('S4.12 "nobody may go back".')
     assert 2 in numbers('S4.12 "they may go back"; nobody else may.')
+
+
+@pytest.mark.parametrize(
+    ("subject", "status"),
+    [("server: tell nobody else", 1), ("server: send the name to all nodes", 0)],
+)
+def test_the_hook_checks_the_subject_of_a_commit(subject: str, status: int, tmp_path: Path) -> None:
+    (tmp_path / "message").write_text(f"{subject}\n\nNobody reads the body.\n", encoding="utf-8")
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.wording", "--commit", str(tmp_path / "message")],
+        capture_output=True,
+        check=False,
+    )
+
+    assert ran.returncode == status
