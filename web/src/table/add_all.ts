@@ -1,4 +1,4 @@
-/** Adds every rack tile that fits a meld as it is. */
+/** Adds every rack tile that fits an unchanged meld. */
 
 import { isNumbered } from '../rules';
 import type { Control } from './control';
@@ -6,7 +6,7 @@ import type { Id } from './state/draft';
 import { placesFor } from './state/fitting';
 import type { Moved } from './state/moves';
 
-/** Add tiles one after the other, as one undo step. Jokers stay on the rack. */
+/** Add tiles one after the other in one undo step. Jokers stay on the rack. */
 export function addAll(control: Control): void {
   if (control.mode === 'look' || control.watched) return control.blocked('not_now');
   const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));

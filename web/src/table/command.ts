@@ -25,7 +25,7 @@ export type CommandResult =
       readonly ok: false;
       readonly code: 'bad_command' | 'bad_notation' | 'no_such_meld' | 'no_such_tile' | 'which_tile';
       readonly word: string;
-      /** For `which_tile`: the positions of the tile, as they can be typed. */
+      /** For `which_tile`: the positions of the tile, ready to be typed. */
       readonly places?: readonly string[];
     };
 

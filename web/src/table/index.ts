@@ -129,7 +129,7 @@ export class Table {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
   }
-  /** The points of the first melds including the picked tiles, or null if no points are needed. */
+  /** The points of the first melds including the picked tiles, or null after the opening. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
     return law.opening && (deferred?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);

@@ -29,7 +29,7 @@ export interface TileLabel {
   readonly unfinished: boolean;
 }
 
-/** A pile, for its label: the meld, or the flaw that keeps it from being one. */
+/** A pile, for its label: the meld, or the flaw that makes it invalid. */
 export interface MeldLabel {
   readonly number: number;
   readonly of: number;

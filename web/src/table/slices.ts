@@ -1,6 +1,6 @@
 /**
  * Runs deferrable work in slices: one after each painted frame, and more only while time is left. Busy
- * frames show moving tiles first, and no frame is late.
+ * frames then show moving tiles first and stay on time.
  */
 
 const SLICE = 2; // milliseconds within which another piece may start

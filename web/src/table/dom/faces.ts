@@ -2,7 +2,7 @@
 
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, type Tile } from '../../rules';
 
-/** What a tile shows inside; the style sheet draws the rest by its colour's letter. */
+/** The content of a tile; the style sheet draws the rest by the letter of its colour. */
 export function faceNodes(tile: Tile, face: Tile | 'group' | null, number: number | null): Node[] {
   if (tile === HIDDEN) return [];
   if (tile !== JOKER) return [node('b', String(numberOf(tile))), node('i')];
@@ -16,7 +16,7 @@ function node(name: string, text = ''): HTMLElement {
   return made;
 }
 
-/** What a joker represents: in a run a number and a shape, in a group the number alone. */
+/** The face of a joker: number and shape in a run, only the number in a group. */
 function as(face: Tile | null, ...nodes: Node[]): HTMLElement {
   const made = node('span');
   made.className = 'tile-as';

@@ -1,10 +1,10 @@
 /**
- * Recognizes gestures: tap, double tap, hold, drag. Decided when the pointer is lifted; no DOM here.
+ * Recognizes gestures: tap, double tap, hold, drag. Decides when the pointer is lifted; no DOM here.
  *
- * A press becomes a drag when it has moved far enough, and a hold, which takes the whole meld, when it
- * has waited long enough before that. The time is that of the pointer events: if the page was busy and
- * the timer fired before an event of a pointer that was lifted in time, the hold is undone. A second
- * pointer is ignored while the first is down.
+ * A press becomes a drag when it moves far enough, and a hold, which picks the complete meld, when it
+ * lasts long enough before that. Times come from the pointer events: if a busy page handles the timer
+ * before the event of a pointer that was lifted in time, the hold is undone. A second pointer is ignored
+ * while the first is down.
  */
 
 import type { Id } from '../state/draft';
@@ -33,8 +33,8 @@ export type Input =
   | { readonly type: 'cancel' };
 
 /**
- * A recognized gesture. `hold` takes effect at once, and `unhold` undoes it; the others come when the
- * pointer is lifted.
+ * A recognized gesture. `hold` takes effect during the press, and `unhold` undoes it; the rest are
+ * reported when the pointer is lifted.
  */
 export type Output =
   | { readonly do: 'tap'; readonly id: Id | null; readonly at: Point; readonly add: boolean }

@@ -1,4 +1,4 @@
-/** The keyboard: arrows move the focus by position on the screen, other keys act on the focused tile. */
+/** The keyboard: arrows move the focus across the screen, other keys act on the focused tile. */
 
 import { pileOf, type Id } from '../state/draft';
 import { splitAt, turnJoker } from '../keyboard_actions';
@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The tile that an arrow leads to, or null at the edge. */
+/** The tile that an arrow key leads to, or null at the edge. */
 function walk(scene: Scene, from: Id, key: string): Id | null {
   const here = scene.tiles.get(from);
   const way = ARROWS[key];
@@ -40,23 +40,23 @@ function nextRow(scene: Scene, from: Id, dx: number): Id | null {
   return order[order.indexOf(from) + dx] ?? null;
 }
 
-/** What a key acts on. */
+/** The context of a key press. */
 export interface Keyed {
   readonly control: Control;
   readonly scene: Scene;
   readonly pan: Pan | undefined;
-  /** Whether the widget has the focus, on which tile, and whether the pointer has set it there. */
+  /** `here`: the widget has the focus; `focus`: on this tile; `pointed`: set by the pointer. */
   readonly here: boolean;
   readonly focus: Id | null;
   readonly pointed: boolean;
   readonly tidy: () => void;
-  /** End a drag, if there is one. */
+  /** Cancels a drag, if one is active. */
   readonly cancel: (() => void) | null;
   /** Move the focus to a tile, or into the widget. */
   readonly moveTo: (id: Id | null) => void;
 }
 
-/** Do what a key means; false if it means nothing here. */
+/** Handle a key; returns false if it is not used here. */
 export function keyed(event: KeyboardEvent, on: Keyed): boolean {
   const { control, scene, pan, here, focus } = on;
   if (event.altKey) return false;
@@ -77,13 +77,13 @@ export function keyed(event: KeyboardEvent, on: Keyed): boolean {
   return true;
 }
 
-/** Enter after the pointer: a tile that fits one place only goes there; all else is for the owner. */
+/** Enter after using the pointer: add a picked tile that fits only one meld; the owner handles the rest. */
 function confirmed(control: Control): boolean {
   const [id, more] = control.selected;
   return id !== undefined && !more && !pileOf(control.draft, id) && control.fit(id);
 }
 
-/** Do what a key means for the focused tile; false if it means nothing here. */
+/** Handle a key for the focused tile; returns false if it is not used here. */
 function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
   const act = focus ? onTile(control, scene, focus)[key] : undefined;
   const run = act ?? anywhere(control, focus)[key];
@@ -112,7 +112,7 @@ const onTile = (control: Control, scene: Scene, focus: Id): Keys => ({
   Delete: () => control.drop(chosen(control, focus), { on: 'rack', before: null, id: null }),
 });
 
-/** Drop on the zone that takes tiles: the discard pile, where there is one. */
+/** Drop on the zone that accepts tiles: the discard pile, if the game has one. */
 function discard(control: Control, focus: Id): void {
   const zone = Object.keys(control.zones).find((each) => control.zones[each]!.drop);
   if (zone) control.drop(chosen(control, focus), { on: 'zone', zone, id: null });
@@ -122,8 +122,8 @@ const chosen = (control: Control, focus: Id): readonly Id[] =>
   control.selected.length ? control.selected : [focus];
 
 /**
- * Put what is picked where the focus is: into a meld as far as it fits, else all of it. With nothing else
- * picked, a tile of the rack goes where it alone fits, and any other tile is picked.
+ * Put the picked tiles where the focus is: into a meld those that fit, elsewhere all. If nothing
+ * else is picked, a rack tile goes into the only meld it fits, and any other tile is picked.
  */
 function enter(control: Control, scene: Scene, focus: Id): void {
   const { selected } = control;

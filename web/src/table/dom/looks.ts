@@ -1,4 +1,4 @@
-/** How each tile looks and what it is called, by what the control knows of it. */
+/** The look and label of each tile, computed from the state of the control. */
 
 import { isLocked, numberOf, type Law } from '../../rules';
 import type { Control } from '../control';
@@ -6,7 +6,7 @@ import type { TileLabel } from '../labels';
 import type { Place, Scene } from '../layout/layout';
 import { faceOf, meldOf, untouched, type Draft, type Id, type Pile } from '../state/draft';
 
-/** Below this width, in pixels, a tile is drawn with less detail. */
+/** Tiles narrower than this, in pixels, are drawn with less detail. */
 const SMALL = 40;
 
 export const shownNumber = (tile: number): boolean => tile < 256;
@@ -16,7 +16,7 @@ export const groupNumber = (draft: Draft, pile: Pile): number | null => {
   return meld?.kind === 'group' ? numberOf(meld.numbered[0]!) : null;
 };
 
-/** Whether a pile is locked: a meld with a joker from the start of the turn, under that joker law. */
+/** True if the joker law locks a pile: a meld with a joker since the start of the turn. */
 export const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
   isLocked(meldOf(draft, pile), law) &&
   pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));

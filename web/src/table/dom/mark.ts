@@ -1,4 +1,4 @@
-/** Shows where a drop would go. It is laid out and moved by itself, for that changes with the pointer. */
+/** The drop marker. It is positioned on its own because it follows the pointer. */
 
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
@@ -9,7 +9,7 @@ import { aimOf, type Aim } from './aim';
 export class Mark {
   private readonly el = document.createElement('div');
   private readonly carry = new Carry();
-  /** What lay under the tiles last, and the target that was found for it and is not shown yet. */
+  /** `under`: the last hit under the tiles; `found`: its target, if not shown yet. */
   private under = '';
   private found: Aim | null | undefined;
 
@@ -19,7 +19,7 @@ export class Mark {
     layer.append(this.el);
   }
 
-  /** Find the target in one frame and show it in the next, which *again* asks for: both would be long for one. */
+  /** Find the target in one frame and show it in the next, requested with *again*: both take too long for one. */
   follow(control: Control, scene: Scene, ids: readonly Id[], hit: Hit, again: () => void): void {
     if (this.found !== undefined) {
       this.show(this.found);
@@ -32,19 +32,19 @@ export class Mark {
     again();
   }
 
-  /** Find it anew, for something else lies there. */
+  /** Discard the target, because the table changed. */
   forget(): void {
     this.under = '';
     this.found = undefined;
   }
 
-  /** Show none. */
+  /** Hide the marker. */
   end(): void {
     this.forget();
     this.show(null);
   }
 
-  /** Show a target, and whether it would make a meld; null for no target. */
+  /** Show a target; null hides the marker. */
   private show(target: Aim | null): void {
     const { el } = this;
     this.found = undefined;

@@ -17,20 +17,20 @@ export interface Point {
   readonly y: number;
 }
 
-/** The tiles under the pointer: the first of them is at the point. */
+/** The dragged tiles; the first one is at the pointer. */
 export interface Drag {
   readonly ids: readonly Id[];
   readonly at: Point;
   readonly grip: Point;
 }
 
-/** What rendering needs besides the scene: `held` are the tiles that follow the pointer. */
+/** Parameters of rendering; `held` are the tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** What led to this, for motion; null without any. */
+  /** The cause of the change, for motion; null renders without motion. */
   readonly cause: Cause | null;
   readonly held: ReadonlySet<Id>;
-  /** What is seen of a place on the felt. */
+  /** The `clip-path` of a box on the felt, if it is only partly visible. */
   readonly clip?: ((place: Rect) => string | null) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Shown {
   face: string;
   look: string;
   at?: Place | undefined;
-  /** Where the pointer holds it. */
+  /** Its position while dragged. */
   drag?: Point | undefined;
 }
 
@@ -54,7 +54,7 @@ export class Picture {
   private carry: Carry | undefined;
   private words: Descriptions | undefined;
   private soon: ((work: () => void) => void) | undefined;
-  /** Where a drop would go. */
+  /** The drop marker. */
   mark: Mark | undefined;
   private readonly uid = `tt${++made}`;
 
@@ -70,7 +70,7 @@ export class Picture {
     return this.tiles.get(id)?.el;
   }
 
-  /** The tile to which a DOM node belongs. */
+  /** The id of the tile that contains a DOM node. */
   idOf(node: EventTarget | null): Id | null {
     const el = node instanceof Element ? node.closest<HTMLElement>('.tt-tile') : null;
     return el && this.root.contains(el) ? el.dataset.id! : null;
@@ -94,11 +94,11 @@ export class Picture {
     const idle = draft.piles.length ? '' : (this.labels.empty?.(control.mode === 'play') ?? '');
     if (this.table.textContent !== idle) this.table.textContent = idle;
     this.tell = (at) => this.words?.pieces(control, scene, this).forEach((piece) => at(piece));
-    // what moves comes first
+    // moving tiles come first
     this.tell((how.cause?.change && this.soon) || now);
   }
 
-  /** Tell of what is shown. */
+  /** Update the labels of the rendered tiles and melds. */
   private tell: (at: (piece: () => void) => void) => void = () => {};
 
   private zonesOf(scene: Scene, control: Control): void {
@@ -132,7 +132,7 @@ export class Picture {
       el.remove();
       this.piles.delete(key);
     }
-    // where all is of one player it goes without saying
+    // signs are needed only if several players changed melds
     const signed = control.sign && !control.hinted && new Set(control.touched.values()).size > 1;
     for (const pile of draft.piles) {
       let shown = this.piles.get(pile.key);
@@ -182,7 +182,7 @@ export class Picture {
       cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
       changes.push(...moves);
     }
-    // what lies still has its marks a moment later than what flies
+    // resting tiles get their marks after the moving ones
     if (rest.length) this.soon!(() => round === this.round && rest.forEach(now));
     this.show(changes, cause);
   }
@@ -224,7 +224,7 @@ export class Picture {
     return [{ el, before, after: place }];
   }
 
-  /** Let the dragged tiles follow the pointer; nothing else is touched. */
+  /** Move only the dragged tiles to the pointer. */
   drag({ ids, at, grip }: Drag, step: number): void {
     this.carry?.side(
       ids.map((id) => this.tiles.get(id)),
@@ -242,7 +242,7 @@ export class Picture {
     this.show(changes, cause);
   }
 
-  /** Show the way of tiles to their new places, as soon as what moves them is loaded. */
+  /** Set the deferred code, which animates tiles to their new places. */
   set late({ Carry, Mark, Motion, Descriptions, soon, flightsOf, backsOf }: typeof import('../deferred')) {
     this.words = new Descriptions(this.labels);
     this.soon = soon;
@@ -254,12 +254,12 @@ export class Picture {
     if (this.waiting) this.show(...this.waiting);
   }
 
-  /** A deal that was shown before it could be seen moving. */
+  /** A deal that was rendered before motion was loaded. */
   private waiting: readonly [readonly Change[], Cause] | undefined;
 
   private flights: (changes: readonly Change[], cause: Cause) => readonly Flying[] = () => [];
 
-  /** Whatever moved is at its end now; then these changes are shown, unless there is no cause. */
+  /** Finish all motion, then animate these changes if they have a cause. */
   private show(changes: readonly Change[], cause: Cause | null): void {
     this.motion?.finish();
     this.waiting = !this.motion && cause?.change?.dealt ? [changes, cause] : undefined;
@@ -274,7 +274,7 @@ export class Picture {
 
 const now = (work: () => void): void => work();
 
-/** Give a tile its look, as far as it has changed; one that is dragged or out of sight stays so. */
+/** Update the classes of a tile; one that is dragged or hidden stays so. */
 function dressed(shown: Shown, look: string, focus: boolean): void {
   const { el } = shown;
   if (shown.look === look + focus) return;
@@ -305,13 +305,13 @@ function box(el: HTMLElement, { x, y, w, h }: Rect): void {
   el.style.height = `${h}px`;
 }
 
-/** Show a part of an element, or nothing of it. */
+/** Clip an element; null hides it. */
 function cut(el: HTMLElement, clip: string | null = ''): void {
   el.classList.toggle('tt-out', clip === null);
   if (el.style.clipPath !== (clip ?? '')) el.style.clipPath = clip ?? '';
 }
 
-/** The small sign at the corner of a pile that is no meld. */
+/** The small sign at the corner of an invalid pile. */
 function badge(): HTMLElement {
   const sign = document.createElement('span');
   sign.className = 'tt-badge';

@@ -1,4 +1,4 @@
-/** Where dragged tiles would go: a meld close by attracts those that fit it. Pure. */
+/** The target of dragged tiles: a nearby meld attracts tiles that fit it. Pure. */
 
 import { pileOf, type Id, type Pile } from '../state/draft';
 import type { Control } from '../control';
@@ -9,7 +9,7 @@ import type { Hit, Scene } from '../layout/layout';
 import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
-/** Dragged tiles: the point that counts, and the rectangle in which they are drawn. */
+/** Dragged tiles: their reference point, and the rectangle in which they are drawn. */
 export interface Hand {
   readonly ids: readonly Id[];
   readonly at: { readonly x: number; readonly y: number };
@@ -17,14 +17,14 @@ export interface Hand {
   readonly width: number;
 }
 
-/** How far from the end of a meld tiles may be, in tiles, to be drawn to it: what is dragged is shown where. */
+/** The maximum distance from the end of a meld, in tiles, at which it attracts dragged tiles. */
 const REACH = 0.75;
-/** The same for one tile that is put down by a tap; several are a meld of their own there. */
+/** The same for a single tile put down by a tap; several tiles form a new meld there. */
 const TAPPED = 0.4;
 
 /**
- * The target of a drop: what lies under the point, or the meld beside it that the tiles fit. Where they
- * fit none, as in the gap between two melds, they are a new one.
+ * The target of a drop: the element under the point, or a nearby meld that the tiles fit. If they fit
+ * none, for example in the gap between two melds, they become a new meld.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
@@ -59,7 +59,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   return best;
 }
 
-/** What a tap at a point means: tiles that are picked come to lie about it. */
+/** The target of a tap: picked tiles are centred on the point. */
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   const { selected: ids, draft } = control;
   const { w } = scene.tile.table;
@@ -73,7 +73,7 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   };
 }
 
-/** A meld does not attract its own tiles, nor rack tiles that may not be laid off before the opening. */
+/** A meld attracts neither its own tiles nor rack tiles that may not be added before the opening. */
 function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
   if (pile.ids.every((id) => ids.includes(id))) return false;
   return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');

@@ -1,4 +1,4 @@
-/** What assistive technology is told of the picture: what tiles and melds are called, and which of them own which. */
+/** Labels for assistive technology: the names of tiles and melds, and their ownership. */
 
 import { flawOf, shownPoints } from '../../rules';
 import type { Control } from '../control';
@@ -7,7 +7,7 @@ import type { Scene } from '../layout/layout';
 import { laidOf, meldOf, type Id } from '../state/draft';
 import { lockedIn, looksOf } from './looks';
 
-/** The elements of a picture. */
+/** The elements to label. */
 export interface Parts {
   readonly table: HTMLElement;
   readonly rack: HTMLElement;
@@ -19,12 +19,12 @@ export interface Parts {
 const PIECE = 15;
 
 export class Descriptions {
-  /** What was told of each tile. */
+  /** The last label of each tile. */
   private readonly told = new WeakMap<HTMLElement, string>();
 
   constructor(private readonly labels: Labels) {}
 
-  /** Tell of everything in pieces, which do nothing once another draft is shown. */
+  /** Label everything in pieces of work; they do nothing once another draft is shown. */
   pieces(control: Control, scene: Scene, parts: Parts): (() => void)[] {
     const { draft } = control;
     const all = [...scene.tiles];

@@ -1,4 +1,4 @@
-/** The widget: pointer, keyboard and frames around the headless control. */
+/** The widget: connects pointer, keyboard and frames to the headless control. */
 
 import { at, type Id, type Pile } from '../state/draft';
 import { Control } from '../control';
@@ -15,35 +15,35 @@ import type { TableChange } from '../motion/table_change';
 import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
-const ECHO = 700; // milliseconds in which a click can follow a lifted pointer
+const ECHO = 700; // milliseconds within which a click can follow a lifted pointer
 const LIFT = 34; // pixels by which a dragged tile is drawn above the finger
 
 export class Widget {
   readonly control: Control;
-  /** What led to the table that is shown next. */
+  /** The cause of the next rendering. */
   change: TableChange | null = null;
   showRack = true;
   divide: import('../layout/divide').Divide | undefined;
   private places: Places | null = null;
   private readonly picture: Picture;
-  /** What is needed after the first tiles are there only. */
+  /** Code loaded after the first tiles are shown. */
   private late: typeof import('../deferred') | undefined;
   private pan: import('../motion/pan').Pan | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
-  /** How large the element is; read only when that changes, as it could cost a layout. */
+  /** The size of the element; read only when it changes, because reading may force a layout. */
   private size = new DOMRect();
   private scene: Scene | undefined;
-  /** How each table lay that can come back, as by undo, in a window of this size. */
+  /** Layouts of earlier tables at this window size, reused when a table returns, for example by undo. */
   private lay = new WeakMap<readonly Pile[], Fit>();
   private gesture: Gesture = IDLE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dragging: (Drag & { readonly touch: boolean }) | null = null;
   private touch = false;
-  /** The position of the widget when the pointer went down; reading it in every move would cost a layout. */
+  /** The widget's position when the pointer went down; reading it on every move would force layouts. */
   private corner = new DOMRect();
   private focus: Id | null = null;
-  /** The tile on which the pointer went down last. */
+  /** The last tile pressed by the pointer. */
   private pointed: Id | null = null;
   private frame = 0;
   private dirty = false;
@@ -91,7 +91,7 @@ export class Widget {
     this.root.classList.remove('tt');
   }
 
-  /** Where a pile is on the screen. */
+  /** The box of a pile on the screen. */
   pileBox(key: number): DOMRect | undefined {
     if (this.dirty) this.draw();
     const rect = this.scene?.piles.get(key);
@@ -104,7 +104,7 @@ export class Widget {
     if (this.focus) this.picture.element(this.focus)?.focus();
   }
 
-  /** Lay all melds in order. */
+  /** Arrange all melds in order. */
   tidy(): void {
     this.control.near.clear();
     this.tidied = true;
@@ -113,7 +113,7 @@ export class Widget {
 
   private tidied = false;
 
-  /** Show what has changed with the next frame; `still` without movement. */
+  /** Render changes with the next frame; `still` without motion. */
   schedule({ still = false, grow = false } = {}): void {
     this.dirty = true;
     this.still ||= still;
@@ -121,13 +121,13 @@ export class Widget {
     this.soon();
   }
 
-  /** Draw with the next frame. */
+  /** Render with the next frame. */
   private soon = (): void => {
     this.frame ||= requestAnimationFrame(() => this.draw());
   };
 
   setPlaces(places: Places | null): void {
-    // where tiles come from changes nothing that lies
+    // only the sources of tiles changed, which does not affect the layout
     const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
     if (was === is) return;
@@ -216,7 +216,7 @@ export class Widget {
   private get cause(): Cause {
     const { change, places, scene } = this;
     const { x, y, w } = scene!.table;
-    // without places tiles come from above the felt
+    // without places, tiles enter from above the felt
     return { change, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
   }
 
@@ -252,7 +252,7 @@ export class Widget {
     try {
       this.root.setPointerCapture(event.pointerId);
     } catch {
-      // the pointer is already up
+      // the pointer is no longer down
     }
     this.touch = event.pointerType === 'touch';
     this.corner = this.root.getBoundingClientRect();
@@ -264,9 +264,9 @@ export class Widget {
     if (id) this.setFocus(id);
     this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
     clearTimeout(this.timer);
-    // one millisecond more, because of rounding
+    // one more millisecond, because of rounding
     const time = event.timeStamp + HOLD + 1;
-    // if the page was busy, pointer events of the meantime come with the next frame
+    // on a busy page, pending pointer events arrive with the next frame
     const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
     this.timer = setTimeout(heard, HOLD);
   }
@@ -324,7 +324,7 @@ export class Widget {
     const ids = (whole ? control.wholeOf(id) : chosen).filter((each) => control.movable(each));
     if (!ids.length || !this.scene) return;
     const place = this.scene.tiles.get(id)!;
-    // the tile that was gripped stays under the pointer
+    // the pressed tile stays under the pointer
     const { w } = this.scene.tile.table;
     const size = ids.length > 1 ? w / place.w : 1;
     const first = Math.max(0, ids.indexOf(id)) * w;
@@ -337,7 +337,7 @@ export class Widget {
     return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
   }
 
-  /** The point that counts for a drop: the pointer, or what is drawn above the finger. */
+  /** The reference point of a drop: the pointer, or the tile drawn above the finger. */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { at: point, grip } = this.lifted(drag);
     const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
@@ -374,7 +374,7 @@ export class Widget {
     this.endDrag();
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    // the layout comes first, so that the tiles move from the pointer to their new place
+    // lay out first, so that the tiles move from the pointer to their new place
     if (this.dirty) {
       this.render();
       this.dirty = false;
@@ -388,7 +388,7 @@ export class Widget {
     this.root.classList.remove('tt-dragging');
   }
 
-  /** A click without a pointer comes from assistive technology: it is a tap. */
+  /** Treat a click without a pointer as a tap: it comes from assistive technology. */
   private clicked(event: MouseEvent): void {
     const id = this.picture.idOf(event.target);
     const place = id ? this.scene?.tiles.get(id) : undefined;
@@ -396,7 +396,7 @@ export class Widget {
     this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
   }
 
-  /** Handle a key: for the focused tile, or elsewhere on the page for the selection. */
+  /** Handle a key for the focused tile, or from elsewhere on the page for the selection. */
   keyed(event: KeyboardEvent): void {
     const { control, scene, late, pan } = this;
     if (!scene || !late) return;

@@ -1,16 +1,16 @@
-/** The boxes that tiles lie in, as the page gives them. */
+/** The boxes for tiles. */
 
 import { ASPECT, GAP, LABEL, FRAME, LARGEST, type Rect, type Size } from './geometry';
 import type { Places } from './places';
 
 export interface Boxes {
   readonly felt: Rect;
-  /** The rows of the rack, from above; empty where there is none. */
+  /** The rows of the rack from the top; empty without a rack. */
   readonly rack: readonly Rect[];
-  /** What is drawn behind the rack. */
+  /** The background of the rack. */
   readonly tray: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
-  /** How wide a tile may be, on the table too: as wide as a tile that is as high as a row of the rack. */
+  /** The maximum tile width, also on the table: a tile as high as a rack row. */
   readonly largest: number;
 }
 
@@ -21,15 +21,15 @@ export interface ZoneInput {
 
 const LEDGE = 13;
 
-/** How wide a tile is that is as high as a row of the rack. */
+/** The width of a tile as high as a rack row. */
 export const largestIn = ([row]: readonly Rect[]): number =>
   Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
 
-/** The boxes of the page. */
+/** The boxes for places given by the page. */
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
   const tray = (withRack && rack) || { x: felt.x, y: felt.y + felt.h, w: felt.w, h: 0, rows: 0 };
   const high = tray.rows ? tray.h / tray.rows : 0;
-  // tiles of a lower row do not touch the ledge above them
+  // tiles in a lower row do not touch the ledge above
   const gap = tray.rows > 1 ? Math.min(LEDGE, high * 0.18) : GAP - 1;
   const rows = Array.from({ length: tray.rows }, (_, i) => ({
     x: tray.x,
@@ -46,7 +46,7 @@ export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Bo
   };
 }
 
-/** The places of the tiles of a zone: as large as its box allows, in as few rows as that takes, in its middle. */
+/** The places of a zone's tiles: centred, as large as the box allows, in the fewest rows for that. */
 export function zonePlaces(box: Rect, count: number): { tile: Size; places: readonly Rect[] } {
   let best = { w: 0, perRow: 1 };
   for (let rows = 1; rows <= Math.max(1, count); rows++) {

@@ -1,4 +1,4 @@
-/** Divides an element into felt, zones and rack, for a page that says nothing of their places. */
+/** Divides an element into felt, zones and rack, for pages that give no places. */
 
 import { largestIn, type Boxes, type ZoneInput } from './boxes';
 import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';
@@ -6,10 +6,10 @@ import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';
 const EDGE = 8;
 const NAMED = 84; // room for a zone's name
 
-/** How an element of a size is divided. */
+/** Divides an element of a given size. */
 export type Divide = typeof ownBoxes;
 
-/** Divide an element: the felt above, the zones and the rack below it; tiles of a wide one are *least* wide at least. */
+/** Divide an element: felt on top, zones and rack below. In wide elements tiles are at least *least* wide. */
 export function ownBoxes(
   { w: width, h: height }: Size,
   { rack, slots, zones }: { readonly rack: boolean; readonly slots: number; readonly zones: readonly ZoneInput[] },

@@ -1,7 +1,6 @@
 /**
- * Where melds lie: each keeps its place as long as possible, so that a player finds it again, and its row
- * even if tiles become a little smaller for it. Melds are laid in order anew only where they do not fit
- * otherwise or the window is turned.
+ * Positions of melds. Each keeps its place if possible, so that players find it again, and its row even if
+ * tiles become slightly smaller. Melds are rearranged only if they do not fit otherwise or the window turns.
  */
 
 import {
@@ -21,12 +20,12 @@ import { SMALLEST, tidied } from './tidy';
 
 export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 
-/** How much larger tiles must become for melds to be moved. */
+/** The growth of tiles that justifies moving melds. */
 const WORTHWHILE = 1.15;
-/** And how much for them to be laid in order anew. */
+/** The growth of tiles that justifies arranging all melds again. */
 const MUCH = 1.5;
 
-/** Lay out *blocks*; *before* is the layout that is on the screen. */
+/** Lay out *blocks*; *before* is the layout on the screen. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   return limits.middle
     ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before))
@@ -40,7 +39,7 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
       : tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
-  // when the round is over, with tiles as large as the same rows allow, however they were measured before
+  // after the round, tiles become as large as the same rows allow, regardless of their size before
   let stay: Fit | null = null;
   for (
     let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w));
@@ -59,18 +58,18 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
   for (let { w } = best.tile; !limits.middle && w >= least && w * WORTHWHILE >= best.tile.w; w--) {
     const laid = kept(scaled(before, area, w, limits), blocks);
-    // what was moved for it leaves room for one meld more
+    // a layout that moved melds leaves room for one more
     if (laid && hasRoom(laid)) return laid;
   }
   if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
   return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
 }
 
-/** Whether every meld that lay there lies in its row. */
+/** True if every earlier meld is still in its row. */
 const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
   [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
 
-/** All melds in their rows with smaller tiles, if those of a table in order would not be much larger. */
+/** All melds in their rows with smaller tiles, unless a tidy table would have much larger ones. */
 function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
   const least = Math.max(SMALLEST, Math.ceil(tidied(area, blocks, limits).tile.w / WORTHWHILE));
   for (let w = before.tile.w - 1; w >= least; w--) {
@@ -84,7 +83,7 @@ function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before:
 const sameRows = (a: Fit, b: Fit): boolean =>
   [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
 
-/** The same with the melds in the middle of the felt, where they do not fill it anyway; a single row without large gaps. */
+/** The layout centred on the felt if it does not fill it; a single row without large gaps. */
 function centred(laid: Fit): Fit {
   const rows = [...laid.spots.values()].map(({ row }) => row);
   const [above, below] = [Math.min(...rows), Math.max(...rows)];
@@ -115,7 +114,7 @@ function sideBySide({ spots, blocks }: Fit): Map<number, Spot> {
   );
 }
 
-/** The first melds on an empty table lie where they are dropped. */
+/** The layout of an empty table's first melds at the spots where they were dropped. */
 function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const tidy = tidied(area, blocks, limits);
   return kept({ ...tidy, spots: new Map(), blocks: new Map() }, blocks) ?? tidy;
@@ -124,12 +123,12 @@ function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
 const sameArea = (a: Area, b: Area): boolean =>
   a.width === b.width && a.height === b.height && a.x === b.x && a.y === b.y;
 
-/** The felt for which melds were laid in order: a window may be turned in several steps. */
+/** The felt for which melds were arranged; a window may turn in several steps. */
 const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
 
 /**
- * Whether the window was turned or became another: melds that were laid for its old shape are laid anew. The
- * panel beside the table takes less than a third of the width, and a keyboard on the screen some of the height.
+ * True if the window turned or changed its shape, so that melds must be arranged again. The side panel
+ * takes less than a third of the width, and an on-screen keyboard part of the height.
  */
 function turned(a: Area, b: Area): boolean {
   const [wide, high] = [differs(a.width, b.width), differs(a.height, b.height)];
@@ -138,7 +137,7 @@ function turned(a: Area, b: Area): boolean {
 
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
-/** The same arrangement on a grid of larger or smaller tiles, or null where it has no room. */
+/** The same arrangement on a grid of larger or smaller tiles, or null if it does not fit. */
 function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
   const grid = gridOf(area, w, { aspect });
   const spots = [...before.spots];
@@ -164,7 +163,7 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
   };
 }
 
-/** How far to move what lies from *starts* to *ends* so that it stays in the middle and inside. */
+/** The offset that centres the span from *starts* to *ends* without leaving the grid. */
 function shift(
   starts: readonly number[],
   ends: readonly number[],

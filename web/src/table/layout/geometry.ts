@@ -1,4 +1,4 @@
-/** Measures that all parts of the layout share. */
+/** Constants shared by all parts of the layout. */
 
 import type { Rect } from './places';
 
@@ -9,11 +9,11 @@ export interface Size {
 
 export type { Rect } from './places';
 
-/** How much higher than wide a tile is, and how wide the largest is. */
+/** The height of a tile divided by its width, and the width of the largest tile. */
 export const ASPECT = 1.34;
 export const LARGEST = 96;
 
-/** Between tiles of a zone, around them, and above them where its name stands. */
+/** Space in a zone: between tiles, around them, and above them for its name. */
 export const GAP = 4;
 export const FRAME = 7;
 export const LABEL = 22;

@@ -1,13 +1,13 @@
 /**
- * The grid that melds lie on: rows, and columns of a twentieth of a tile.
+ * The grid for melds: rows, and columns of a twentieth of a tile.
  *
- * What is kept free at the edges and between rows depends on the shape of the felt alone, so that the
- * size of the tiles depends on nothing but the felt and the melds.
+ * The space at the edges and between rows depends only on the shape of the felt, so that the tile size
+ * depends only on the felt and the melds.
  */
 
 import type { Size } from './geometry';
 
-/** The box that melds lie in, in pixels of the widget. */
+/** The box for melds, in pixels of the widget. */
 export interface Area {
   readonly x?: number;
   readonly y?: number;
@@ -15,24 +15,24 @@ export interface Area {
   readonly height: number;
 }
 
-/** A place on the grid: the row, and the column where the first tile begins. */
+/** A position on the grid: the row, and the column of the first tile. */
 export interface Spot {
   readonly row: number;
   readonly col: number;
 }
 
-/** A meld to be laid: how it sorts among others, and where it should lie, if that is known. */
+/** A meld to lay out: its sort key, and its preferred position if known. */
 export interface Block {
   readonly key: number;
   readonly length: number;
   readonly kind?: 'group' | 'run' | null;
   readonly rank?: number;
   readonly near?: Spot;
-  /** Its tiles in order, so that those that lie there stay when others come before them. */
+  /** Its tiles in order, so that tiles stay in place when more are added before them. */
   readonly ids?: readonly string[];
 }
 
-/** A column for melds of one kind, as the tidy table of a desktop has them. */
+/** A column for melds of one kind, as on the tidy table of a desktop. */
 export interface Column {
   readonly kind: 'group' | 'run';
   readonly col: number;
@@ -42,7 +42,7 @@ export interface Column {
 export interface Grid {
   readonly area: Area;
   readonly tile: Size;
-  /** From tile to tile in a meld, and from row to row, in pixels. */
+  /** The distance between tiles in a meld, and between rows, in pixels. */
   readonly step: number;
   readonly pitch: number;
   readonly rows: number;
@@ -50,32 +50,32 @@ export interface Grid {
   /** The upper left corner of the grid. */
   readonly left: number;
   readonly top: number;
-  /** The least number of columns between two melds. */
+  /** The minimum number of columns between two melds. */
   readonly gap: number;
 }
 
 export interface Fit extends Grid {
   readonly columns: readonly Column[];
   readonly spots: ReadonlyMap<number, Spot>;
-  /** The melds themselves, by their keys. */
+  /** The melds by their keys. */
   readonly blocks: ReadonlyMap<number, Block>;
-  /** The felt for which they were laid in order, if it was another. */
+  /** The felt for which they were arranged, if different. */
   readonly shape?: Area;
 }
 
 export interface Limits {
-  /** The width of the largest tile, and how much higher than wide a tile is. */
+  /** The width of the largest tile, and the height of a tile divided by its width. */
   readonly largest: number;
   readonly aspect: number;
-  /** For how many more melds there is room when tiles get their size. */
+  /** The number of further melds to leave room for when sizing tiles. */
   readonly spare?: number | undefined;
-  /** Whether tiles may grow again: between turns, not while one is built. */
+  /** True if tiles may grow again: between turns, not during one. */
   readonly grow: boolean;
-  /** Whether melds lie in the middle of the felt, as when the round is over. */
+  /** True if melds are centred on the felt, as after the round. */
   readonly middle?: boolean | undefined;
 }
 
-/** Columns of the grid that a tile takes. */
+/** The number of grid columns per tile. */
 export const TILE = 20;
 
 export const widthOf = (block: Block): number => TILE * block.length;
@@ -84,11 +84,11 @@ interface Style {
   readonly padX: number;
   readonly padY: number;
   readonly gap: number;
-  /** Between rows, as a part of the width of a tile. */
+  /** The space between rows in tile widths. */
   readonly between: number;
 }
 
-/** Whether a felt has room for columns of groups and runs. */
+/** True if a felt has room for columns of groups and runs. */
 export const isWide = ({ width, height }: Area): boolean => width >= 640 && height >= 360;
 
 function styleOf(area: Area): Style {
@@ -98,7 +98,7 @@ function styleOf(area: Area): Style {
   return { padX: Math.round(width * 0.02), padY: flat ? 6 : 8, gap: flat ? 8 : 5, between: flat ? 0.3 : 0.36 };
 }
 
-/** The grid with tiles of a width; *tight* with rows as close as they can be. */
+/** The grid for tiles of a given width; *tight* uses the smallest row distance. */
 export function gridOf(
   area: Area,
   w: number,
@@ -118,8 +118,8 @@ export function gridOf(
 }
 
 /**
- * The layout in the middle of a narrow felt: without the row below it that is one too many, and without what
- * is less than a tile at the end of its rows. Where melds need that room after all, they move for it.
+ * The layout centred on a narrow felt: without the spare row at the bottom and the partial tile at the end
+ * of the rows. Melds that need this space later move.
  */
 export function trimmed(fit: Fit): Fit {
   if (isWide(fit.area)) return fit;
@@ -137,13 +137,13 @@ export function trimmed(fit: Fit): Fit {
   };
 }
 
-/** The pixel place of a spot. */
+/** The pixel position of a spot. */
 export const placeOf = (grid: Grid, { row, col }: Spot): { x: number; y: number } => ({
   x: Math.round(grid.left + (col * grid.step) / TILE),
   y: grid.top + row * grid.pitch,
 });
 
-/** The spot of a tile with its centre at a point, wherever the point is. */
+/** The spot of a tile centred on a point, which may be anywhere. */
 export function spotAt(grid: Grid, x: number, y: number): Spot {
   const row = Math.floor((y - grid.top + (grid.pitch - grid.tile.h) / 2) / grid.pitch);
   const col = Math.round(((x - grid.left) * TILE) / grid.step - TILE / 2);

@@ -1,4 +1,4 @@
-/** What lies under a point of the widget. */
+/** Hit testing in the widget. */
 
 import type { Draft, Id } from '../state/draft';
 import { spotAt } from './grid';
@@ -7,7 +7,7 @@ import type { Hit, Rect, Scene } from './layout';
 
 const GAP = 4;
 
-/** Say what lies under a point; tiles are as large as a finger, even where they are drawn smaller. */
+/** Find the element under a point; tiles count as finger-sized, even if drawn smaller. */
 export function hit(scene: Scene, x: number, y: number, draft: Draft): Hit {
   for (const [zone, rect] of scene.zones) {
     if (!inside(rect, x, y)) continue;

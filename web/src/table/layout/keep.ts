@@ -1,20 +1,19 @@
 /**
- * Keeps melds where they lie. Those that a play has not touched stay as long as there is any place for
- * the others; where there is none, as few as possible move. New melds come where the tidy table would
- * have them. A meld that grows stays in its row as long as that has room, and pushes its neighbours
- * aside: who builds must find it again.
+ * Keeps melds in place. Melds that a play has not touched stay while there is room for the changed ones;
+ * otherwise the fewest possible move. New melds go where a tidy table would have them. A growing meld stays
+ * in its row while it has room and pushes its neighbours aside, so that the player finds it again.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
 import { crowdIn, gaps, spread, type Laid } from './row';
 
-/** How far from where they are dropped tiles come to lie in line with others, in columns. */
+/** The maximum distance, in columns, within which dropped tiles snap into line with other melds. */
 const SNAP = 24;
-/** A meld that comes to lie in another row is as hard to find again as so many that are pushed aside. */
+/** The cost of moving a meld to another row, in melds pushed aside. */
 const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
-/** The layout with every block where it was, moved only as far as others need; null if that fails. */
+/** The layout with every block in place, or moved only as far as needed; null if that fails. */
 export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   if (!before) return null;
   const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
@@ -28,7 +27,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
       continue;
     }
     if (was.length !== block.length) touched.push(block);
-    // until it is known where it can lie, what has changed keeps its place free
+    // changed blocks reserve their old space until they are placed
     rows[spot.row]!.push({ block: was.length < block.length ? was : block, col: spot.col });
   }
   for (const row of rows) {
@@ -54,7 +53,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   return { ...before, spots, blocks: new Map(blocks.map((block) => [block.key, block])) };
 }
 
-/** Whether a new meld of three can be dropped. */
+/** True if a new meld of three can be dropped. */
 export function hasRoom(fit: Fit): boolean {
   const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
   for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });
@@ -72,14 +71,14 @@ function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
   return true;
 }
 
-/** Where a block begins that grew or shrank, if the tiles that it had stay where they are. */
+/** The start column of a block that grew or shrank, if its earlier tiles stay in place. */
 function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
   const { ids: was = [] } = frame.blocks.get(key)!;
   const first = ids.findIndex((id) => was.includes(id));
   return first < 0 ? col : col + TILE * (was.indexOf(ids[first]!) - first);
 }
 
-/** Lay a block that grew or shrank where it was, its tiles where they were if they can stay there. */
+/** Put a block that grew or shrank at its old spot, keeping its tiles in place if possible. */
 function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const wished = wishOf(block, col, frame);
   const gap = gaps(rows[row]!, frame).find(
@@ -88,7 +87,7 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
-/** Lay a block that grew between its neighbours, which are pushed aside; false if the row is too short. */
+/** Put a grown block between its neighbours, pushing them aside; returns false if the row is too short. */
 function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const at = rows[row]!.filter((laid) => laid.col < col).length;
   const now = rows[row]!.map((laid) => ({ ...laid }));
@@ -98,7 +97,7 @@ function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): b
   return true;
 }
 
-/** Lay a block where it should be, else in its tidy place, else where the fewest others move for it. */
+/** Put a block at its preferred spot, or its tidy spot, or where the fewest blocks move. */
 function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
   const spot = near ? nearest(block, near, rows, frame) : tidyPlace(block, rows, frame);
@@ -106,7 +105,7 @@ function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   return crowded(block, near ?? { row: Math.floor(frame.rows / 2), col: 0 }, rows, frame);
 }
 
-/** Where the tiles of a new block lay, if most of them did: what is cut off or freed stays close by. */
+/** The old position of most tiles of a new block, so that split or freed tiles stay close. */
 function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefined {
   const lay = ids.flatMap((id, i): Spot[] => {
     const was = [...blocks.values()].find((each) => each.ids?.includes(id));
@@ -116,7 +115,7 @@ function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefin
   return lay.length * 2 > ids.length ? lay[0] : undefined;
 }
 
-/** Make room in a row, or by one block that finds a place elsewhere, whatever moves fewer. */
+/** Make room in a row or by moving one block elsewhere, moving as few blocks as possible. */
 function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
   let least = Infinity;
   let best: (() => void) | null = null;
@@ -144,7 +143,7 @@ function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean 
   return best !== null;
 }
 
-/** The free place nearest to a spot, in line with others where they begin close by. */
+/** The free spot nearest to *near*, snapped into line with nearby melds. */
 function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit): Spot | null {
   const wide = widthOf(block);
   let best: (Spot & { readonly far: number }) | null = null;
@@ -159,7 +158,7 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
   return best;
 }
 
-/** A column close by in which others begin, within limits. */
+/** A nearby column in which other melds start, within limits. */
 function aligned(
   col: number,
   [from, to]: readonly [number, number],
@@ -173,7 +172,7 @@ function aligned(
   return close.sort((a, b) => Math.abs(a - col) - Math.abs(b - col))[0] ?? col;
 }
 
-/** Where the tidy table has room for a block: a column of its kind, else the row where its kind ends. */
+/** The tidy spot for a block: a column of its kind, or the row where its kind ends. */
 function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | null {
   const wide = widthOf(block);
   const middle = (frame.rows - 1) / 2;

@@ -1,4 +1,4 @@
-/** The layout of the widget: the table, the zones and the rack, and each tile in them. */
+/** The layout of the widget: table, zones, rack, and each tile in them. */
 
 import { numberOf } from '../../rules';
 import { meldOf, type Draft, type Id } from '../state/draft';
@@ -20,7 +20,7 @@ export interface Scene {
   readonly table: Rect;
   readonly rack: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
-  /** The layout of the melds, and as it is seen where the felt is too small for it. */
+  /** `laid`: the layout of the melds; `fit`: its visible form if the felt is too small. */
   readonly laid: Fit;
   readonly fit: Fit;
   readonly limits: Limits;
@@ -35,30 +35,30 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The rack in the order in which it is shown, and the tiles with which a part of it begins. */
+  /** The rack in its displayed order, and the tiles that start a part of it. */
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
-  /** Where new piles should lie. */
+  /** The preferred positions of new piles. */
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
-  /** How many tiles and parts the rack must have room for: those placed in this turn may come back. */
+  /** The number of tiles and parts the rack needs room for: tiles placed this turn may return. */
   readonly slots: number;
   readonly parts: number;
-  /** How melds keep their places; without it they are laid in order anew, wherever they lie. */
+  /** Keeps melds in place; without it, all melds are arranged again. */
   readonly keep?: Keep | undefined;
-  /** Which part of a felt that is too small is seen. */
+  /** The visible part of a felt that is too small. */
   readonly see?: ((fit: Fit) => Fit) | undefined;
-  /** Whether there is a rack at all. */
+  /** True if there is a rack. */
   readonly rack: boolean;
-  /** Where felt, rack and zones are, if the page around the widget has laid them out; else how they are found. */
+  /** The places of felt, rack and zones if the page lays them out; otherwise `divide` finds them. */
   readonly places?: Places | null;
   readonly divide?: Divide | undefined;
 }
 
 export type Keep = (area: Area, blocks: readonly Block[], limits: Limits, before?: Fit) => Fit;
 
-/** What lies under a point. */
+/** The element under a point. */
 export type Hit =
   | { readonly on: 'pile'; readonly key: number; readonly at: number; readonly id: Id | null }
   | { readonly on: 'table'; readonly spot: Spot }
@@ -67,7 +67,7 @@ export type Hit =
 
 const NONE: Size = { w: 0, h: 0 };
 
-/** Lay out everything, in places or as the element is divided; *before* is the scene that is on the screen. */
+/** Lay out everything in the given places or in the divided element; *before* is the current scene. */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft } = input;
   const boxes = input.places
@@ -135,7 +135,7 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     };
   });
 
-/** The scene without the place of a pile, so that a new place is found for it. */
+/** The scene without a pile's position, so that the pile gets a new one. */
 export function without(scene: Scene, key: number): Scene {
   const spots = new Map(scene.laid.spots);
   spots.delete(key);

@@ -1,4 +1,4 @@
-/** Where the parts of a table stand, as the page around the widget has laid them out. */
+/** The parts of a table in the layout of the surrounding page. */
 
 export interface Rect {
   readonly x: number;
@@ -8,26 +8,26 @@ export interface Rect {
 }
 
 /**
- * All in pixels from the upper left corner of the widget's element. With places the widget covers
- * the whole table: it draws tiles, melds and what lies in the zones, and the page draws felt, rack,
- * pool and seats beneath it. Without places the widget divides its element itself.
+ * In pixels from the upper left corner of the widget's element. With places, the widget covers the
+ * entire table: it draws tiles, melds and zone contents, and the page draws felt, rack, pool and seats
+ * beneath it. Without places, the widget divides its element itself.
  */
 export interface Places {
-  /** The felt, on which melds lie. */
+  /** The felt, where melds lie. */
   readonly felt: Rect;
-  /** How wide tiles are on it, if there is no room kept for more melds. */
+  /** The tile width on the felt, without room for more melds. */
   readonly tile?: number;
-  /** Whether the round is over: melds lie in the middle of the felt, and no room is kept for more. */
+  /** True after the round: melds are centred on the felt, without room for more. */
   readonly middle?: boolean;
   /**
-   * Where the tiles of the rack stand, or null for a spectator; each of its rows has a ledge at its lower edge.
-   * Tiles are at most so wide, on the table too; by default as wide as such that are as high as a row.
+   * The rows of rack tiles, or null for a spectator; each row has a ledge at its lower edge. `largest` is
+   * the maximum tile width, also on the table; by default that of tiles as high as a row.
    */
   readonly rack: (Rect & { readonly rows: number; readonly largest?: number | undefined }) | null;
-  /** What zones lie in: `discard`, `trump`, `free`. */
+  /** The boxes of the zones: `discard`, `trump`, `free`. */
   readonly zones: Readonly<Record<string, Rect>>;
-  /** The stack from which tiles are drawn. */
+  /** The pool. */
   readonly pool: Rect | null;
-  /** The backs of each seat's tiles, by seat; null for the viewer's own, who has the rack. */
+  /** The backs of each seat's tiles, by seat; null for the viewer's own seat. */
   readonly seats: readonly (Rect | null)[];
 }

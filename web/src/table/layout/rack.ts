@@ -1,13 +1,13 @@
-/** The layout of the rack: tiles as large as fit its rows, in the middle, with gaps between its parts. */
+/** The layout of the rack: centred tiles, as large as its rows allow, with gaps between parts. */
 
 import type { Id } from '../state/draft';
 import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
 
-/** What the rack shows: its tiles in order, and which of them begin a new part. */
+/** The rack's tiles in order, and the ones that start a new part. */
 export interface RackInput {
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
-  /** How many tiles and parts it must have room for: those placed in this turn may come back. */
+  /** The number of tiles and parts it needs room for: tiles placed this turn may return. */
   readonly slots: number;
   readonly parts: number;
 }
@@ -18,14 +18,14 @@ export interface RackShape {
   readonly places: readonly Rect[];
 }
 
-/** Between tiles, and between parts of the rack as a part of the width of a tile, less in many rows. */
+/** The gap between tiles, and between parts as a fraction of the tile width; smaller with many rows. */
 const GAP = 4;
 const partIn = (rows: number): number => (rows > 2 ? 0.16 : 0.3);
 const SMALLEST = 16;
-/** A further row must be worth what it costs to find a tile. */
+/** The minimum growth of tiles that justifies another row, which makes tiles harder to find. */
 const WORTHWHILE = 1.12;
 
-/** Lay out a rack in these rows, from above; tiles stand on their lower edges. */
+/** Lay out a rack in these rows, from the top; tiles stand on their lower edges. */
 export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   const shelves = best(rows, input);
   const { w, perRow } = shelves;
@@ -50,7 +50,7 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   return { tile, perRow: parted[0]?.length ?? perRow, places };
 }
 
-/** The tiles in rows of *perRow* at most; a row ends with a part of the rack where the rest has room below. */
+/** The tiles in rows of at most *perRow*; a row ends at the end of a part if the rest fits below. */
 function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
   const parted: Id[][] = [];
   for (let first = 0; first < order.length;) {
@@ -65,7 +65,7 @@ function partedRows({ order, breaks }: RackInput, rows: number, perRow: number):
   return parted;
 }
 
-/** As few rows as give tiles that are about as large as may be. */
+/** The fewest rows that give nearly the largest possible tiles. */
 function best(
   rows: readonly Rect[],
   { slots, parts }: RackInput,
@@ -84,13 +84,13 @@ function best(
   return found!;
 }
 
-/** The width of a tile of a height, rounded as it is drawn. */
+/** The width of a tile of the given height, rounded as drawn. */
 const widest = (height: number): number => {
   const w = Math.floor(height / ASPECT);
   return Math.round((w + 1) * ASPECT) <= height ? w + 1 : w;
 };
 
-/** As many rows in the same box. */
+/** Divide the same box into *n* rows. */
 function shelved(rows: readonly Rect[], n: number): Rect[] {
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const height = last.y + last.h - first.y;

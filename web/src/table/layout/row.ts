@@ -1,4 +1,4 @@
-/** A row of the grid: what lies in it, what is free of it, and how room is made in it. */
+/** A row of the grid: its blocks, its free space, and making room in it. */
 
 import { widthOf, type Block, type Grid } from './grid';
 
@@ -7,7 +7,7 @@ export interface Laid {
   col: number;
 }
 
-/** Push the blocks of a row apart, to the right and then back from the edge; false if too long. */
+/** Push the blocks of a row apart, to the right and then back from the edge; returns false if it is too long. */
 export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   if (row.reduce((sum, { block }) => sum + widthOf(block) + gap, -gap) > cols) return false;
   let free = 0;
@@ -23,7 +23,7 @@ export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   return true;
 }
 
-/** The free stretches of a row, the gaps beside blocks taken off. */
+/** The free stretches of a row, without the gaps beside blocks. */
 export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number][] {
   const found: [number, number][] = [];
   let free = 0;
@@ -34,7 +34,7 @@ export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number
   return [...found, [free, cols]];
 }
 
-/** The row with a block more, and how many others were moved for it: as few as can be; null if it is too long. */
+/** The row with another block, moving the fewest blocks, and their number; null if it is too long. */
 export function crowdIn(
   row: readonly Laid[],
   block: Block,
@@ -46,7 +46,7 @@ export function crowdIn(
     for (let left = 0; left <= at; left++) {
       for (let right = 0; right <= row.length - at; right++) {
         if (found && left + right >= found.moved) break;
-        // so many blocks before and behind it are pushed together
+        // push together this many blocks before and behind it
         const now = row.map((laid) => ({ ...laid }));
         let from = left < at ? ending(now[at - left - 1]!) + gap : 0;
         for (const laid of now.slice(at - left, at)) {

@@ -1,7 +1,7 @@
 /**
  * The tidy table: groups by number, then runs by colour and number, with the largest tiles that leave
- * room for more. A wide felt has two columns of groups and one of runs beside them, or more where the
- * rows do not suffice; others are filled row by row from the left.
+ * room for more melds. A wide felt has two columns of groups and one of runs, or more if there are too few
+ * rows; narrow ones are filled row by row from the left.
  */
 
 import {
@@ -18,11 +18,11 @@ import {
   type Spot,
 } from './grid';
 
-/** The smallest tile that a finger finds; where not even these fit, the table is higher than the felt. */
+/** The smallest tile for a finger; if not even these fit, the table is higher than the felt. */
 export const SMALLEST = 24;
-/** There is room for so many more melds of three when tiles get their size. */
+/** The number of further melds of three to leave room for when sizing tiles. */
 const SPARE = 2;
-/** Columns are easier to read than rows, if tiles are not much smaller. */
+/** The maximum loss of tile size for columns, which are easier to read than rows. */
 const COLUMNS_WORTH = 1.2;
 const SLOT_GAP = 7;
 const KIND_GAP = 6;
@@ -38,7 +38,7 @@ interface Laid {
   readonly rows: readonly (readonly [Block, Spot])[];
 }
 
-/** Lay out *blocks* in order, whatever lay where before. */
+/** Lay out *blocks* in order, ignoring their earlier positions. */
 export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const sorted = [...blocks].sort(byRank);
   const rows = largest(area, limits, (grid, spare) => inRows(sorted, grid, spare));
@@ -77,7 +77,7 @@ function largest(
 
 const high = ({ rows }: Laid): number => 1 + Math.max(0, ...rows.map(([, { row }]) => row));
 
-/** With a row less where the rows would not lie in the middle otherwise, if there is room enough. */
+/** Use one row less if the rows would not be centred otherwise and there is room. */
 function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found {
   if ((grid.rows - high(laid)) % 2 === 0) return { grid, laid };
   const fewer = { ...grid, rows: grid.rows - 1, top: grid.top + Math.round(grid.pitch / 2) };
@@ -96,7 +96,7 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
   });
 }
 
-/** More tiles than the felt has room for: the smallest, on more rows than it shows. */
+/** The layout of too many tiles: the smallest size, in more rows than the felt shows. */
 function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
   const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
@@ -114,7 +114,7 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   }
 }
 
-/** Rows from the left, in order; each meld in the first row with room where that saves a row. */
+/** Rows filled from the left, in order; melds use earlier rows with room if that saves a row. */
 export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Laid | null {
   const spares = Array.from({ length: spare }, (_, i): Block => ({ key: -1 - i, length: 3 }));
   const all = [...sorted, ...spares];
@@ -132,15 +132,15 @@ export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Lai
   return { columns: [], rows: spots.filter(([{ key }]) => key >= 0) };
 }
 
-/** How many rows have melds that are no spare ones. */
+/** The number of rows with melds that are not spare. */
 const used = (rows: readonly (readonly Block[])[]): number => rows.filter(([first]) => first!.key >= 0).length;
 
-/** Fill rows, looking for room in so many of the last ones; null if there are too many. */
+/** Fill rows, looking for room in the last *back* ones; null if there are too many. */
 function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: number): Block[][] | null {
   const laid: { blocks: Block[]; used: number }[] = [];
   for (const block of blocks) {
     const wide = widthOf(block);
-    // a spare place may lie anywhere
+    // spare melds may go anywhere
     const among = block.key < 0 ? laid : laid.slice(Math.max(0, laid.length - back));
     let row = among.find(({ used }) => used + wide <= cols);
     if (!row) {
@@ -154,7 +154,7 @@ function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: numbe
   return laid.map((row) => row.blocks);
 }
 
-/** Groups row by row in their columns, runs column by column beside them. */
+/** Groups row by row in their columns, with runs column by column beside them. */
 function inColumns(sorted: readonly Block[], { rows, cols }: Grid, spare: number): Laid | null {
   const groups = sorted.filter(({ kind }) => kind === 'group');
   const runs = sorted.filter(({ kind }) => kind !== 'group');

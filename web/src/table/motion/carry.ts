@@ -1,6 +1,6 @@
 /**
- * Lets elements follow the pointer. What moves them is an animation that stands still: the browser then
- * moves their layer alone, and neither their style nor the other layers are worked out anew.
+ * Moves elements with the pointer by a paused animation: the browser then moves only their layer, without
+ * recomputing styles or other layers.
  */
 
 interface Point {
@@ -8,7 +8,7 @@ interface Point {
   readonly y: number;
 }
 
-/** An element, and where the pointer holds it. */
+/** An element, and its point under the pointer. */
 export interface Held {
   readonly el: HTMLElement;
   drag?: Point | undefined;
@@ -17,11 +17,11 @@ export interface Held {
 export class Carry {
   private readonly animations = new Map<HTMLElement, Animation>();
 
-  /** Show tiles side by side from a point of the widget on, so far from each other. */
+  /** Show tiles side by side from a point of the widget, *step* pixels apart. */
   side(held: readonly (Held | undefined)[], { x, y }: Point, step: number): void {
     held.forEach((each, i) => {
       if (!each) return;
-      // several are drawn as they will lie on the table
+      // several tiles are drawn as they will lie on the table
       if (!each.drag) each.el.classList.add('tt-drag', ...(held[1] ? ['tt-many'] : []));
       each.drag = { x: x + i * step, y };
       this.to(each.el, each.drag);
@@ -38,7 +38,7 @@ export class Carry {
     this.animations.set(el, first);
   }
 
-  /** Let go of an element: it is where the layout has it. */
+  /** Release an element to its position in the layout. */
   put(el: HTMLElement): void {
     this.animations.get(el)?.finish();
     this.animations.delete(el);

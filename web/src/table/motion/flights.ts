@@ -1,4 +1,4 @@
-/** Which tiles fly between two renderings, from where to where; and the backs that others draw. */
+/** The flights of tiles between two renderings, and of the backs that other players draw. */
 
 import type { Place } from '../layout/layout';
 import type { Rect } from '../layout/geometry';
@@ -7,18 +7,18 @@ import type { TableChange } from './table_change';
 import type { Flying } from './motion';
 import type { Kind } from './schedule';
 
-/** A tile that is elsewhere than before, new, or gone. */
+/** A tile that moved, appeared or disappeared. */
 export interface Change {
   readonly el: HTMLElement;
   readonly before: Place | undefined;
   readonly after: Place | undefined;
 }
 
-/** What the page knows of a change: null for an act of one's own. */
+/** The cause of a rendering; `change` is null for the viewer's own action. */
 export interface Cause {
   readonly change: TableChange | null;
   readonly places: Places | null;
-  /** Where tiles come from that have no place. */
+  /** The source of tiles without a place. */
   readonly entry: Rect;
 }
 
@@ -47,7 +47,7 @@ const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
 const seat = ({ places, entry, change }: Cause): Rect =>
   back(places?.seats[change?.by ?? -1] ?? places?.rack ?? entry);
 
-/** A single back in the middle of those of a seat. */
+/** A single back in the middle of a seat's backs. */
 const back = ({ x, y, w, h }: Rect): Rect => {
   const wide = Math.min(w, h / 1.34, 44);
   return { x: x + (w - wide) / 2, y: y + (h - wide * 1.34) / 2, w: wide, h: wide * 1.34 };
@@ -63,7 +63,7 @@ const sized = (box: Rect, { w, h }: Rect): Rect => ({
 
 const MOST = 4;
 
-/** Backs from the pool to the seats that drew; made for their flight alone. */
+/** Backs flying from the pool to the seats that drew; created only for the flight. */
 export function backsOf(root: HTMLElement, { change, places }: Cause): Flying[] {
   const from = places?.pool;
   if (!from || !change?.drew) return [];

@@ -1,6 +1,6 @@
 /**
- * Moves tiles from where they lay to where they lie now. The document is always in its last state; an
- * animation only shows the way there, so that it can end at any moment, and input never waits for it.
+ * Animates tiles from their old to their new places. The document is always in its final state, so that an
+ * animation can end at any moment and input never waits for it.
  */
 
 import type { Rect } from '../layout/geometry';
@@ -9,25 +9,25 @@ import { schedule, type Flight, type Timing } from './schedule';
 
 export interface Flying extends Flight {
   readonly el: HTMLElement;
-  /** Whether it turns its face up on the way. */
+  /** True if it turns face up on the way. */
   readonly turns?: boolean;
-  /** Removed when it has arrived. */
+  /** True if it is removed on arrival. */
   readonly gone?: boolean;
 }
 
 export class Motion {
   private readonly ends = new Set<() => void>();
-  /** What is left on tiles that have arrived. */
+  /** Clean-up work for tiles that have arrived. */
   private readonly left = new Set<HTMLElement>();
 
-  /** Jump to the end of whatever moves. */
+  /** Jump to the end of all animations. */
   finish(): void {
     for (const end of this.ends) end();
     this.uncover();
     this.land();
   }
 
-  /** When the last tile has arrived, all is cleared away at once, but not in the frame of an arrival. */
+  /** Clean up in one go after the last arrival, but not in the frame of an arrival. */
   private arrived(): void {
     if (this.ends.size) return;
     soon(() => this.ends.size || this.uncover());
@@ -47,7 +47,7 @@ export class Motion {
   }
 
   fly(flights: readonly Flying[]): void {
-    // without motion wished, everything is there at once
+    // with reduced motion, tiles jump to their places
     if (!flights.length || still()) {
       for (const { el, gone } of flights) if (gone) el.remove();
       return;
@@ -72,23 +72,23 @@ export class Motion {
   }
 }
 
-/** Whether no motion is wished, as for `--motion`: reading that would work out all styles in the midst of a change. */
+/** True if motion is reduced, like `--motion`; reading that property would recompute all styles during a change. */
 const still = (): boolean =>
   document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Let tiles shake their heads: they do not go there. */
+/** Shake tiles whose move was rejected. */
 export function shake(tiles: readonly HTMLElement[]): void {
   if (still()) return;
   for (const el of tiles) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
 }
 
-/** The place from which a box comes, its middle on the middle of that, in its size. */
+/** The start box of a flight: centred on *from*, in the size of the target. */
 const centred = (from: Rect, to: Rect): Keyframe => ({
   translate: `${from.x + (from.w - to.w) / 2}px ${from.y + (from.h - to.h) / 2}px`,
   scale: String(Math.max(0.2, from.w / to.w)),
 });
 
-/** Turn a tile over: a back covers it until half the way. */
+/** Turn a tile over: a back covers it for the first half of the flight. */
 function turn(el: HTMLElement, timing: KeyframeAnimationOptions): Animation[] {
   const cover = document.createElement('span');
   cover.className = 'tile tt-cover';

@@ -1,6 +1,6 @@
 /**
- * The last resort where a felt is too small for its tiles: what lies there is moved under it by wheel,
- * finger or keyboard, and made larger by two fingers or `+`. What has the focus is always seen.
+ * The last resort for a felt that is too small for its tiles: its content is scrolled by wheel, finger or
+ * keyboard, and zoomed by two fingers or `+`. The focused tile is always visible.
  */
 
 import type { Fit } from '../layout/grid';
@@ -25,7 +25,7 @@ export class Pan {
   private readonly fingers = new Map<number, Finger & { readonly onTile: boolean }>();
   private readonly thumb = document.createElement('div');
 
-  /** *show* renders again; *stop* ends what a single finger has begun. */
+  /** *show* renders again; *stop* cancels a gesture that a single finger started. */
   constructor(
     private readonly root: HTMLElement,
     signal: AbortSignal,
@@ -43,16 +43,16 @@ export class Pan {
     }
   }
 
-  /** Whether not everything can be seen. */
+  /** True if part of the table is hidden. */
   get needed(): boolean {
     return this.world.h > this.felt.h + 2 * (EDGE - LEAST_EDGE);
   }
 
-  /** The layout as it is seen now. */
+  /** The visible layout. */
   see = (fit: Fit): Fit => {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
-    // an empty felt, however low, shows all there is
+    // an empty felt hides nothing, however low it is
     this.world = { w: width, h: fit.spots.size && fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE };
     this.bound();
     this.mark();
@@ -70,7 +70,7 @@ export class Pan {
     };
   };
 
-  /** What is seen of a place on the felt, for `clip-path`; null for nothing of it. */
+  /** The visible part of a box on the felt, for `clip-path`; null if it is hidden. */
   clip(place: Rect): string | null {
     if (!this.needed) return '';
     const { felt } = this;
@@ -84,7 +84,7 @@ export class Pan {
     return cut.every((by) => by <= 0) ? '' : `inset(${cut.map((by) => `${by > 0 ? by : -EDGE}px`).join(' ')})`;
   }
 
-  /** Bring a tile of the table into view. */
+  /** Scroll to a tile of the table. */
   reveal({ area, x, y, w, h }: Place): void {
     if (!this.needed || area !== 'table') return;
     const { felt } = this;
@@ -94,7 +94,7 @@ export class Pan {
     );
   }
 
-  /** `+` and `-`, `PageDown` and `PageUp`; false for other keys, or where all is seen. */
+  /** Handle `+`, `-`, `PageDown` and `PageUp`; returns false for other keys, or if nothing is hidden. */
   key(key: string): boolean {
     if (!this.needed) return false;
     const middle = { x: this.felt.x + this.felt.w / 2, y: this.felt.y + this.felt.h / 2 };
@@ -114,7 +114,7 @@ export class Pan {
     this.hooks.show();
   }
 
-  /** Make everything larger or smaller about a point. */
+  /** Zoom around a point. */
   private scale(factor: number, at: Finger): void {
     const zoom = Math.max(1, Math.min(LARGEST, this.zoom * factor));
     const part = zoom / this.zoom;
@@ -132,7 +132,7 @@ export class Pan {
     this.y = Math.max(0, Math.min(world.h * zoom - felt.h, this.y));
   }
 
-  /** How much there is, and which part of it is seen. */
+  /** Show the total size and the visible part. */
   private mark(): void {
     this.thumb.hidden = !this.needed;
     const { felt, world, zoom, y } = this;

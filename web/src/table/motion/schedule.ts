@@ -1,10 +1,10 @@
-/** When tiles move and how long: pure, so that its laws can be tested. All of one change takes 400 ms at most. */
+/** The timing of moving tiles. Pure, so that its laws can be tested. One change takes 400 ms at most. */
 
 import type { Rect } from '../layout/geometry';
 
 /**
- * Why a tile moves: `lay` from a seat to the table, `move` on the table in a play of another, `draw`
- * from the pool, `deal` at the beginning of a round, `leave` to a seat, `drop` after an act of one's own.
+ * The kind of a move: `lay` from a seat to the table, `move` on the table in another player's play, `draw`
+ * from the pool, `deal` at the start of a round, `leave` to a seat, `drop` after the viewer's own action.
  */
 export type Kind = 'lay' | 'move' | 'draw' | 'deal' | 'leave' | 'drop';
 
@@ -26,7 +26,7 @@ const WHOLE = 400;
 const STAGGER = 40;
 const DEALT = 25;
 
-/** As in the tokens of the design: `--fly`, `--move`, `--turn`. */
+/** As in the design tokens `--fly`, `--move`, `--turn`. */
 const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
   lay: [320, LAND],
   move: [240, EASE],
@@ -36,7 +36,7 @@ const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
   drop: [200, EASE],
 };
 
-/** The timing of each flight: one after the other, on the table the longest path first. */
+/** The timing of each flight: one after the other, on the table the longest paths first. */
 export function schedule<F extends Flight>(flights: readonly F[]): (readonly [F, Timing])[] {
   return (Object.keys(TIMES) as Kind[]).flatMap((kind) => {
     const some = flights.filter((flight) => flight.kind === kind);

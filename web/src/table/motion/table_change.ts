@@ -1,13 +1,13 @@
-/** What led to a new table, as far as it can be seen moving. */
+/** The visible cause of a new table. */
 
 export interface TableChange {
-  /** The seat that acted: new tiles come from its place, and those it took go there. */
+  /** The seat that acted: new tiles come from it, and taken tiles go to it. */
   readonly by?: number | undefined;
-  /** Whether it was the viewer, and whether the viewer's turn is over with it. */
+  /** `own`: the viewer acted; `over`: this ended the viewer's turn. */
   readonly own?: boolean;
   readonly over?: boolean;
-  /** How many tiles each seat drew face down, by seat. */
+  /** The number of tiles that each seat drew face down, by seat. */
   readonly drew?: readonly number[];
-  /** Whether a round begins, with tiles for all seats. */
+  /** True if a round begins, with tiles for all seats. */
   readonly dealt?: boolean;
 }

@@ -31,8 +31,8 @@ export interface Arranged {
 }
 
 /**
- * Put tiles in order. A joker that could represent several tiles keeps its previous one, or otherwise
- * takes the one given by its position. If several melds are still possible, the player is asked.
+ * Put tiles in order. A joker that could represent several tiles keeps its previous face, or otherwise
+ * takes the face given by its position. If several melds are still possible, the player chooses.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {
   const tiles = items.map((item) => item.tile);

@@ -83,7 +83,7 @@ export class RackOrder {
     this.mine = this.order = reordered(this.order, ids, before);
   }
 
-  /** Move tiles to the end, as the last drawn ones. */
+  /** Move tiles to the end, where drawn tiles go. */
   toEnd(ids: readonly Id[]): void {
     for (const id of ids) this.parts.set(id, DRAWN);
     this.order = reordered(this.order, ids, null);
