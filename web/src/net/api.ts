@@ -31,7 +31,7 @@ import type {
   SolveAnswer,
 } from './types/http';
 
-/** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
+/** Paths that depend on the guest: two concurrent requests without a cookie would create two guests. */
 const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;
 
 export async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
@@ -67,7 +67,7 @@ export async function request<T>(method: string, path: string, body?: unknown, a
   return answer as T;
 }
 
-/** Answers that stay the same while the page is open, by path. */
+/** Cached responses by path; they never change while the page is open. */
 const cache = new Map<string, Promise<unknown>>();
 
 export function cached<T>(path: string): Promise<T> {
@@ -82,7 +82,7 @@ export function cached<T>(path: string): Promise<T> {
 
 const encoded = encodeURIComponent;
 
-/** Remember who we are; *expected* after a request to become that guest. */
+/** Remember the guest; *expected* after a request to become that guest. */
 const remembered =
   (expected = false) =>
   (me: Me): Me => {

@@ -1,4 +1,4 @@
-/** What the server offers: presets of rules and levels of computer players. Each is loaded when it is first read. */
+/** The server's presets and levels of computer players. Each list is loaded on first use. */
 
 import { untrack } from 'svelte';
 import { readRuleset, titleOf } from '../text/ruleset';
@@ -8,7 +8,7 @@ import { retry } from './retry';
 
 const silently = (): void => {};
 
-/** A list that is empty until the server has answered. */
+/** A list that is empty until it is loaded. */
 function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
   let found = $state.raw<readonly T[]>([]);
   let stop: (() => void) | undefined;
@@ -22,15 +22,15 @@ function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
 export const presets = listOf<PresetView>(() => api.presets());
 export const levels = listOf<LevelView>(() => api.levels());
 
-/** The preset of a ruleset, once it is known. */
+/** The preset of a ruleset, once loaded. */
 export const presetOf = (ruleset: string): PresetView | undefined =>
   presets().find(({ name }) => name === readRuleset(ruleset).preset);
 
-/** The levels that play in a way of their own in a game: not as the level below them. */
+/** The distinct levels of a game: those that play differently from the level below. */
 export const levelsIn = (ruleset: string, seats: number): readonly LevelView[] =>
   levels().filter(({ name }) => !presetOf(ruleset)?.same_levels[name]?.includes(seats));
 
-/** A level, or the one below it that plays the same in a game. */
+/** A level, or the lower one that plays the same in a game. */
 export function levelIn(level: string, ruleset: string, seats: number): string {
   const own = levelsIn(ruleset, seats);
   const up = levels().findIndex(({ name }) => name === level);
@@ -40,7 +40,7 @@ export function levelIn(level: string, ruleset: string, seats: number): string {
   return same?.name ?? level;
 }
 
-/** What the preset of a ruleset is called. */
+/** The title of a ruleset's preset. */
 export function presetTitle(ruleset: string): string {
   const { preset: name } = readRuleset(ruleset);
   return titleOf(presetOf(ruleset) ?? { name, title: name });

@@ -1,6 +1,6 @@
 /**
- * The WebSocket of one room: it reconnects by itself, requests the entries that it missed, and sends
- * commands again until they are answered. It knows no rules, no page and no framework.
+ * The WebSocket of one room: reconnects automatically, requests missed entries, and resends commands until
+ * they are acknowledged. Independent of rules, pages and frameworks.
  */
 
 import type {
@@ -21,11 +21,11 @@ import type {
 import { backoff } from './backoff';
 
 export type Command = Act | Done | Check | AskHint | Control;
-/** A command as the caller writes it: the client adds the id. */
+/** A command without its id, which the client adds. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
-/** A connection waits if it is open, but the server has left something unanswered for too long. */
+/** `waiting`: the connection is open, but the server has not replied for too long. */
 export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
 /** The part of WebSocket that the client uses. */
@@ -37,28 +37,28 @@ export interface Socket {
   close(code?: number): void;
 }
 
-/** Time, randomness and the network, so that tests can have their own. */
+/** Time, randomness and network, replaceable in tests. */
 export interface Ports {
   connect(): Socket;
   now(): number;
   random(): number;
-  /** Call *what* after so many milliseconds; returns how to cancel it. */
+  /** Call *what* after *ms* milliseconds; returns a function that cancels it. */
   later(ms: number, what: () => void): () => void;
   newCommandId(): string;
-  /** Whether nobody sees the page now. */
+  /** True while the page is hidden. */
   hidden(): boolean;
-  /** No socket opens: perhaps the server does not know this browser any more. */
+  /** Called when no socket opens: the server may have deleted this browser's guest. */
   refused(): void;
 }
 
-export const IDLE = 600; // milliseconds without a message until the client sends a ping
-export const HIDDEN_IDLE = 2500; // the same while nobody sees the page
-export const LATE = 1500; // without an answer to a command, or (the idle time included) to a ping, until it waits
-export const BESIDE = 1000; // after which, without an answer, another connection is tried beside
-export const STALE = 9000; // and until it gives up the connection
+export const IDLE = 600; // milliseconds without a message before the client sends a ping
+export const HIDDEN_IDLE = 2500; // the same while the page is hidden
+export const LATE = 1500; // without a reply to a command or (including the idle time) a ping, until the state is `waiting`
+export const BESIDE = 1000; // without a reply, until a second connection is tried
+export const STALE = 9000; // and until the connection is closed
 const TICK = 200;
 const MOVED = 4001; // close code: the guest has logged in on another device
-const REFUSED = 2; // failures after which the server may not know this browser any more
+const REFUSED = 2; // failures until the guest is checked: it may have been deleted
 
 interface Waiting {
   message: Command;
@@ -69,19 +69,19 @@ interface Waiting {
 /** Follows a room. *changed* is called whenever the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
-  /** The version of the room that the listener has. */
+  /** The room version of the listener. */
   private version: number | null = null;
-  /** The connection that is open. */
+  /** The open connection. */
   private socket: Socket | null = null;
-  /** Those that are being opened: the first one that opens is used. */
+  /** Connections being opened; the first one to open is used. */
   private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
-  /** When the ping was sent that has no answer yet. */
+  /** When the unanswered ping was sent. */
   private pinged: number | null = null;
-  /** Whether the server has said that it waits itself, for its database. */
+  /** True if the server reported that it is waiting for its database. */
   private serverWaits = false;
-  /** When the server was last asked for an answer: by opening a connection, or by a ping. */
+  /** When the client last connected or sent a ping. */
   private asked = 0;
   private stopTimer: (() => void) | null = null;
   private readonly waiting = new Map<string, Waiting>();
@@ -103,14 +103,14 @@ export class Client {
     this.connectIn(0);
   }
 
-  /** Close for good. */
+  /** Close permanently. */
   stop(): void {
     this.stopTimer?.();
     this.drop();
     this.setState('offline');
   }
 
-  /** The browser says that the device is offline, or online again. */
+  /** Handle the browser's online and offline events. */
   network(online: boolean): void {
     if (!online) this.disconnected();
     else if (!this.open) {
@@ -119,7 +119,7 @@ export class Client {
     }
   }
 
-  /** Send a command; it is sent again after a lost connection, under the same id. */
+  /** Send a command; it is resent after a lost connection with the same id. */
   command(body: CommandBody): Promise<Reply> {
     const message = { ...body, cid: this.ports.newCommandId() } as Command;
     return new Promise((answer) => {
@@ -128,7 +128,7 @@ export class Client {
     });
   }
 
-  /** Send what is of no use later, if there is a connection. Returns whether it was sent. */
+  /** Send an ephemeral message if connected. Returns whether it was sent. */
   trySend(message: Exclude<ClientMessage, Command>): boolean {
     if (this.open) this.send(message);
     return this.open;
@@ -199,7 +199,7 @@ export class Client {
     });
   }
 
-  /** Say whether an open connection waits for the server. */
+  /** Update whether an open connection is waiting for the server. */
   private judge(): void {
     if (!this.open) return;
     const since = this.ports.now() - LATE;
@@ -264,7 +264,7 @@ export class Client {
     waiting?.answer(reply);
   }
 
-  /** Pass on what is newer; ask for the entries in between if some are missing. */
+  /** Pass on newer entries; request missing ones in between. */
   private updated(message: Snapshot | Update): void {
     const known = this.version;
     if (message.type === 'update') {
@@ -280,7 +280,7 @@ export class Client {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A random id of a command. */
+/** A random command id. */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');

@@ -1,4 +1,4 @@
-/** The connections of this page, one for each room, their state for the pages, and errors in words. */
+/** The connections of this page, one per room, their state, and error messages. */
 
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
@@ -9,9 +9,9 @@ import { identify } from './identity';
 import { toast } from '../device/announce.svelte';
 
 class Net {
-  /** The worst of the connections; where there is none nothing is missing. */
+  /** The worst state of all connections; `online` without connections. */
   state = $state.raw<Connection>('online');
-  /** Whether a connection has been missing, or has waited, long enough to show it. */
+  /** True if a connection has been lost or waiting long enough to show it. */
   late = $state.raw(false);
 }
 
@@ -19,14 +19,14 @@ export const net = new Net();
 
 const clients = new Map<string, Client>();
 const WORST: readonly Connection[] = ['offline', 'connecting', 'waiting', 'online'];
-/** How long a connection may be missing until it is shown, in milliseconds: one that begins, and one that was lost. */
+/** Delay before a missing connection is shown, in milliseconds: when connecting, and after a loss. */
 const PATIENCE = { connecting: 2500, offline: 1200 };
 let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
-/** Whether it was shown that a connection is missing, so that its return is announced. */
+/** True if a missing connection was shown, so that its return is announced. */
 let missed = false;
 
-/** A connection has another state, came, or went. */
+/** Update after a connection changed, was added or was removed. */
 const changed = (): void =>
   untrack(() => {
     const states = [...clients.values()].map(({ state }) => state);
@@ -41,7 +41,7 @@ const changed = (): void =>
     else slow = setTimeout(() => (net.late = missed = true), PATIENCE[worst]);
   });
 
-/** Follow a room, on a connection of its own; returns how to stop. */
+/** Follow a room on its own connection; returns a function that stops. */
 export function watch(room: string, listener: (message: RoomMessage) => void): () => void {
   const url = new URL(`/ws?room=${encodeURIComponent(room)}`, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -72,7 +72,7 @@ function hearNetwork(): void {
   addEventListener('offline', () => clients.forEach((client) => client.network(false)));
 }
 
-/** Reconnect, because this browser is another guest now. */
+/** Reconnect after this browser became another guest. */
 export function reconnect(): void {
   for (const client of clients.values()) {
     client.network(false);
@@ -80,11 +80,11 @@ export function reconnect(): void {
   }
 }
 
-/** Send what is of no use later, if its room has a connection. Returns whether it was sent. */
+/** Send an ephemeral message if its room is connected. Returns whether it was sent. */
 export const trySend = (message: Say | React | Preview): boolean =>
   clients.get(message.room)?.trySend(message) ?? false;
 
-/** An error code of the socket or of the HTTP API in words. */
+/** The message for an error code of the socket or the HTTP API. */
 export function errorText(code: string, message: string): string {
   return coded(`fault.${code}`, t('fault.other', { message: message || code }), { message });
 }
@@ -98,7 +98,7 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Send a command and show an error; refusals and conflicts are handled by the caller. */
+/** Send a command and show errors; the caller handles refusals and conflicts. */
 export async function command(body: CommandBody): Promise<Reply> {
   const client = clients.get(body.room);
   if (!client) throw new Error(`no connection follows the room ${body.room}`);

@@ -1,9 +1,9 @@
-/** Links that are copied to be sent. */
+/** Copying links. */
 
 import { toast } from '../device/announce.svelte';
 import { t } from '../text/messages.svelte';
 import { showError } from './connection.svelte';
 
-/** Copy a link, and say so. */
+/** Copy a link and confirm it. */
 export const copyLink = (link: string): Promise<void> =>
   navigator.clipboard.writeText(link).then(() => toast(t('common.copied'), 'good'), showError);

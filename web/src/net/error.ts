@@ -2,7 +2,7 @@
 
 import type { CodedText } from './types/http';
 
-/** A request that failed: `code` says why, for programs; `why` says it in a sentence for people. */
+/** A failed request: `code` is the reason for programs, `why` the one to show. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,5 +14,5 @@ export class ApiError extends Error {
   }
 }
 
-/** The address from which the record of a room is downloaded. */
+/** The download address of a room's record. */
 export const recordPath = (room: string): string => `/api/rooms/${encodeURIComponent(room)}/record`;

@@ -1,4 +1,4 @@
-/** Who the server says this browser is, once it has been asked. */
+/** The guest of this browser, once loaded from the server. */
 
 import type { Me } from './types/http';
 

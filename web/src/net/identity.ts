@@ -1,4 +1,4 @@
-/** Who this browser is to the server, which gives it a guest's cookie with the first request. */
+/** The identity of this browser: the server sets a guest cookie with the first response. */
 
 import { storeText, storedText } from '../device/stored';
 
@@ -11,21 +11,21 @@ async function ask(): Promise<void> {
   if (response.ok) rememberGuest(((await response.json()) as { id8: string }).id8);
 }
 
-/** Resolves when the server knows this browser; *anew* asks even if it did before. */
-export function identify(anew = false): Promise<void> {
-  if (!anew && storedText(KNOWN)) return Promise.resolve();
+/** Resolves once this browser has a guest; *again* checks again. */
+export function identify(again = false): Promise<void> {
+  if (!again && storedText(KNOWN)) return Promise.resolve();
   pending ??= ask()
     .catch(() => {})
     .finally(() => (pending = null));
   return pending;
 }
 
-/** Whether this browser has been a guest of the server before. */
+/** True if this browser has been a guest of the server before. */
 export const isKnown = (): boolean => storedText(KNOWN) !== null;
 
 /**
- * Remember which guest we are. *expected*: we asked to become this guest; otherwise, if it is another
- * one than before, the former guest has logged in on another device.
+ * Remember the guest. *expected*: after a request to become this guest; otherwise a different guest means
+ * that the former one has logged in on another device.
  */
 export function rememberGuest(id: string, expected = false): void {
   const before = storedText(KNOWN);
@@ -34,5 +34,5 @@ export function rememberGuest(id: string, expected = false): void {
   storeText(KNOWN, id);
 }
 
-/** Whether the former guest of this browser has logged in on another device. */
+/** True if the former guest of this browser has logged in on another device. */
 export const hasMoved = (): boolean => storedText(MOVED, 'session') !== null;

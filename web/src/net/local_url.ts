@@ -1,3 +1,3 @@
-/** Whether a link names the local computer, so that it does not work on another device. */
+/** True if a link points to the local computer and does not work on other devices. */
 export const isLocalUrl = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);

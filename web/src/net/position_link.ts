@@ -1,6 +1,6 @@
-/** The address of a position on the analysis board: `/analysis#ruleset=…&table=…`, what is usual left out. */
+/** The address of a position on the analysis board: `/analysis#ruleset=…&table=…`, without default values. */
 
-/** A position with what is known of the others; `held` are their tiles, in the order of play. */
+/** A position; `held` are the numbers of tiles of the other players, in playing order. */
 export interface LinkedPosition {
   readonly ruleset: string;
   readonly table: string;
@@ -10,14 +10,14 @@ export interface LinkedPosition {
   readonly opened?: boolean;
   readonly players?: number;
   readonly held?: readonly number[];
-  /** The tiles that can be drawn; null where they are all that are neither seen nor held. */
+  /** The number of tiles in the pool; null for all remaining tiles. */
   readonly pool?: number | null;
 }
 
-/** How many tiles somebody holds of whom an address does not say it. */
+/** The default number of tiles of another player. */
 export const HELD = 10;
 const SEATS = [2, 4] as const;
-const MOST = [100, 200] as const;
+const LIMITS = [100, 200] as const;
 
 export function positionLink({
   ruleset,
@@ -42,13 +42,13 @@ export function positionLink({
   return `/analysis#${link.toString()}`;
 }
 
-/** Read the part of an address after `#`; numbers that make no sense are as if they were not there. */
+/** Read the part of an address after `#`; invalid numbers are ignored. */
 export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset'>> {
   const text = (name: string): string => link.get(name) ?? '';
   const players = whole(text('players'), SEATS) ?? SEATS[0];
   const held = text('held')
     .split(' ')
-    .map((tiles) => whole(tiles, [1, MOST[0]]) ?? HELD);
+    .map((tiles) => whole(tiles, [1, LIMITS[0]]) ?? HELD);
   return {
     table: text('table'),
     rack: text('rack'),
@@ -56,7 +56,7 @@ export function readPosition(link: URLSearchParams): Required<Omit<LinkedPositio
     opened: text('opened') !== '0',
     players,
     held: Array.from({ length: players - 1 }, (_, nth) => held[nth] ?? HELD),
-    pool: whole(text('pool'), [0, MOST[1]]),
+    pool: whole(text('pool'), [0, LIMITS[1]]),
   };
 }
 

@@ -1,16 +1,16 @@
-/** Asking for what a page needs until the server answers. */
+/** Retries requests until the server responds. */
 
 import { backoff } from './backoff';
 import { showError } from './connection.svelte';
 import { ApiError } from './error';
 
-/** Whether another try can help: the server was not there, was busy or failed. */
+/** True if a retry can help: the server was unreachable, busy or failed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || !error.status || error.status === 429 || error.status >= 500;
 
 /**
- * Ask, and again later while there is no answer; returns how to stop. *onfail* is told of each failure
- * and how many there were before it; without it the first one is shown in a toast.
+ * Send a request and retry transient failures; returns a function that stops. *onfail* is called with each
+ * failure and the number of earlier ones; by default the first failure is shown in a toast.
  */
 export function retry<T>(
   ask: () => Promise<T>,

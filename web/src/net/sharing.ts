@@ -1,4 +1,4 @@
-/** Requests about a finished game that is shared. */
+/** Requests about a shared game. */
 
 import { request } from './api';
 import type { Comments, CommentView, NewComment, Sharing } from './types/http';

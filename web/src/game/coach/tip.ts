@@ -1,4 +1,4 @@
-/** What the teacher sees in a turn, from the hint that the server gives. */
+/** The teacher's tip for a turn, chosen by the server's hint. */
 
 import { readTiles, readings, type TileSet } from '../../rules';
 
@@ -21,10 +21,10 @@ const TIPS: Readonly<Record<string, Tip>> = {
   'discard.some': 'discard',
 };
 
-/** What is said to a hint with that code. */
+/** The tip for a hint with that code, or null. */
 export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
-/** Whether three tiles of the rack make a meld. */
+/** True if three tiles of the rack form a meld. */
 export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   const tiles = readTiles(rack.join(' '), set);
   return tiles.some((a, i) =>
@@ -32,5 +32,5 @@ export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   );
 }
 
-/** How many turns the teacher explains. */
+/** The number of turns that the teacher explains. */
 export const TURNS = 5;

@@ -1,10 +1,10 @@
-/** The actions that a turn offers now: a first one and a few others. */
+/** The actions offered in a turn: a primary one and a few more. */
 
 import type { CanView, GameView } from '../../net/types';
 import type { DraftView } from './draft_view';
 
 export type TurnAction =
-  /** Lay the picked tiles; the server hears nothing of it yet. */
+  /** Lay the picked tiles, which is not sent to the server yet. */
   | { do: 'place' }
   | { do: 'done' }
   | { do: 'lay' }
@@ -17,7 +17,7 @@ export type TurnAction =
 
 export interface Choice {
   action: TurnAction;
-  /** Whether it can be done now; if not, pressing it says what is missing. */
+  /** True if it can be done now; otherwise pressing it explains the missing step. */
   ready: boolean;
 }
 
@@ -27,18 +27,18 @@ export interface Choices {
 }
 
 const PLACE: Choice = { action: { do: 'place' }, ready: true };
-/** Picks that form no meld mean that something is to be laid: what else can be done is no first choice then. */
+/** Picked tiles that do not form a meld yet show that the player wants to lay: nothing else is primary then. */
 const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
-/** The choices of the seat to move; none for the others. */
+/** The choices of the seat to move; empty for other seats. */
 export function choices(game: GameView, draft: DraftView, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
   return discards ? withDiscards(game, can, draft) : playOrDraw(game, can, draft);
 }
 
-/** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
+/** Lay the picked tiles, or submit the laid ones, or draw; drawing needs confirmation after unfinished changes. */
 function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
   const next = withoutPicks(game, can, draft);
@@ -73,7 +73,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   };
 }
 
-/** The choices before drawing, among them going out with the trump and all tiles but one. */
+/** The choices before drawing, including going out with the trump and all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });

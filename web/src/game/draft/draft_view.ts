@@ -1,29 +1,29 @@
-/** The draft as the page shows it and its actions follow from it. */
+/** The state of the draft that the page and its actions depend on. */
 
 import type { Fact, Meld, Table } from '../../table';
 import { tileText, without } from '../../rules';
 
 export interface DraftView extends Selection {
-  /** How many tiles were placed in this turn. */
+  /** The number of tiles placed this turn. */
   readonly placed: number;
-  /** Whether the table is not as it was when the turn, or its last play, began. */
+  /** True if the table changed since the turn, or its last play, began. */
   readonly touched: boolean;
   readonly canUndo: boolean;
-  /** What is wrong with the draft, as far as the browser can see it. */
+  /** The errors of the draft that the web client can detect. */
   readonly facts: readonly Fact[];
 }
 
-/** What is picked up, and what is left on the rack. */
+/** The picked tiles, and the rest of the rack. */
 interface Selection {
-  /** How many tiles are picked up, from the rack or the table. */
+  /** The number of picked tiles, from rack or table. */
   readonly held: number;
-  /** The tiles of the rack that are picked up, in notation. */
+  /** The picked rack tiles, in notation. */
   readonly picked: readonly string[];
   /** The melds that the picked tiles form. */
   readonly forming: readonly Meld[];
-  /** The points of the first melds with what is picked, or null if none are needed. */
+  /** The points of the first melds including the picked tiles, or null after the opening. */
   readonly openingPoints: number | null;
-  /** How many tiles are left on the rack, and the only one in notation. */
+  /** `left`: the number of tiles left on the rack; `last`: the only one, in notation. */
   readonly left: number;
   readonly last: string | null;
 }
@@ -41,7 +41,7 @@ export const NO_DRAFT: DraftView = {
   last: null,
 };
 
-/** What is picked up in the widget. */
+/** The selection in the widget. */
 export function selectionOf({ rack, selected, forming, openingPoints }: Table): Selection {
   return {
     held: selected.length,
@@ -53,7 +53,7 @@ export function selectionOf({ rack, selected, forming, openingPoints }: Table): 
   };
 }
 
-/** The draft of the widget. */
+/** The view of the widget's draft. */
 export const draftOf = (table: Table): DraftView => ({
   placed: table.placed.length,
   touched: !table.untouched,

@@ -1,4 +1,4 @@
-/** Going out with the trump: the one action that the browser writes in notation itself. */
+/** Going out with the trump, the only action that the web client writes in notation itself. */
 
 import { bare, without } from '../../rules';
 
@@ -10,8 +10,8 @@ function playText(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Going out with the trump, as one action. A seat that has not opened lays its own melds in a first
- * play, and lays off on other melds in a second one.
+ * Going out with the trump as one action. A seat that has not opened lays its own melds in a first play
+ * and adds to other melds in a second one.
  */
 export function goOutText(
   start: readonly string[],
@@ -29,6 +29,6 @@ export function goOutText(
   return `go-out ${plays.join('; ')}; discard ${discard}`;
 }
 
-/** Whether a meld holds all the tiles of another, jokers counted as jokers. */
+/** True if a meld contains all tiles of another; jokers count as jokers. */
 const grewFrom = (meld: string, old: string): boolean =>
   without(old.split(' ').map(bare), meld.split(' ').map(bare)).every((tile) => tile === '*');

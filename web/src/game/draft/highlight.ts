@@ -5,7 +5,7 @@ import { reducedMotion } from '../../device/settings.svelte';
 
 const OUTLINE = { outline: '4px solid currentColor', outlineOffset: '1px' };
 
-/** Highlight every tile inside *element* that has one of these values; they are in notation. */
+/** Highlight every tile inside *element* with one of these values in notation. */
 export function highlight(element: HTMLElement, tiles: Iterable<string>): void {
   const names = new Set([...tiles].map(bare));
   for (const tile of element.querySelectorAll<HTMLElement>('.tt-tile')) {

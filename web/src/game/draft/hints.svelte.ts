@@ -1,4 +1,4 @@
-/** A hint in three levels; the third one is shown step by step on the table. */
+/** Hints in three levels; the third is shown step by step on the table. */
 
 import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
@@ -8,7 +8,7 @@ import { reducedMotion } from '../../device/settings.svelte';
 import type { Room } from '../room/room.svelte';
 import { reasonTexts } from '../../text/refusal';
 
-const STEP_TIME = 2200; // milliseconds to read a step and see it
+const STEP_TIME = 2200; // milliseconds to read and see a step
 
 export class Hints {
   given = $state.raw<HintAnswer | null>(null);
@@ -22,13 +22,13 @@ export class Hints {
     private readonly table: () => Table | null,
   ) {}
 
-  /** Ask for a hint of a level, by default the next one. */
+  /** Request a hint of a level, by default the next one. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
     const request = ++this.request;
     this.waiting = true;
     const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
-    if (request !== this.request) return; // the table has changed since
+    if (request !== this.request) return; // the table changed in between
     this.waiting = false;
     if (reply.type === 'hint') {
       this.given = reply;
@@ -37,7 +37,7 @@ export class Hints {
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
-  /** What the bulb does: a hint, then the next one, and when all is said it goes. */
+  /** Handle the lamp button: show the next hint, or close the last one. */
   press(): void {
     const { given } = this;
     if (this.waiting) return;
@@ -45,7 +45,7 @@ export class Hints {
     else void this.ask();
   }
 
-  /** Show the table after a step, and after the next ones unless animations are unwanted. */
+  /** Show the table after a step, and then the next steps unless motion is reduced. */
   private walk(step: number): void {
     this.show(step);
     if (reducedMotion() || step + 1 >= this.given!.steps.length) return;
@@ -65,7 +65,7 @@ export class Hints {
       );
   }
 
-  /** Lay the play that the hint shows. */
+  /** Lay the hint's play. */
   lay(): void {
     const after = this.given?.after;
     const table = this.table();

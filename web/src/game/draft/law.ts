@@ -1,4 +1,4 @@
-/** What the browser has to know of the rules of a room, read from the options. */
+/** The rules that the web client checks itself, read from the options of a room. */
 
 import type { TermsView } from '../../net/types';
 import type { Law, TileSet } from '../../rules';
@@ -10,11 +10,11 @@ const number = (options: Options, name: string, usual: number): number => {
   return typeof value === 'number' ? value : usual;
 };
 
-/** How many copies of a tile there are: fixed, or by the number of players (one set for two, two for more). */
+/** The number of copies of a tile: fixed, or by the number of players (one set for two, two for more). */
 const copies = (options: Options, seats: number): number =>
   options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
 
-/** The tiles of the game; by default as many as for the most players. */
+/** The tiles of the game, by default for the maximum number of players. */
 export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
@@ -23,11 +23,11 @@ export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   oneHigh: options['run.one_high'] === true,
 });
 
-/** Whether every turn ends with a discard: only those rulesets have no law of jokers on the table. */
+/** True if every turn ends with a discard: these rulesets have no rules for jokers on the table. */
 export const hasDiscards = (options: Options): boolean =>
   Object.keys(options).length > 0 && !('joker.melds' in options);
 
-/** The law for facts about a draft; *opening* are the points that the initial meld still needs. */
+/** The rules for checking a draft; *opening* are the points still needed for the initial meld. */
 export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {

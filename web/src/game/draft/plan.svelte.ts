@@ -1,23 +1,23 @@
-/** Shows on the table what another player lays, with one's own plan on it unless that is hidden. */
+/** Shows another player's unfinished table, with the viewer's plan on it unless hidden. */
 
 import type { Table } from '../../table';
 import type { Room } from '../room/room.svelte';
 
 export class Plan {
-  /** Whether one's own plan lies on what another player shows. */
+  /** True while the viewer's plan is shown on another player's table. */
   shown = $state.raw(true);
   private live = '';
 
-  /** Forget what was shown, so that it is shown once more. */
+  /** Reset, so that the table is shown again. */
   forget(): void {
     this.live = '';
   }
 
-  /** Show the melds of another player, none for null; a *planner* sees the own plan on them. */
+  /** Show another player's melds; null ends that. A *planner* sees their own plan on them. */
   show(table: Table, preview: Room['preview'], planner: boolean): void {
     const planned = this.shown && planner;
     const live = JSON.stringify([preview?.rows, planned]);
-    if (live === this.live) return; // what was done since on the same table is kept
+    if (live === this.live) return; // keep changes made on the same table
     this.live = live;
     const melds = preview && preview.rows.filter((row) => row.length > 0).map((row) => row.join(' '));
     try {

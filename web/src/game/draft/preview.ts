@@ -1,8 +1,8 @@
-/** Sends the draft to the others at the table while it changes, as often as the server accepts it. */
+/** Sends the draft to the other players as it changes, rate-limited by the server. */
 
 const INTERVAL = 210; // milliseconds; the server accepts five previews a second
 
-/** Returns how to ask for *send*: it is called as soon as the interval allows it. */
+/** Returns a throttled *send*, called as soon as the interval allows. */
 export function previewSender(send: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;

@@ -1,9 +1,9 @@
-/** The draft is saved in the browser, so that it survives a reload of the page. */
+/** Saves the draft in the browser, so that it survives a reload. */
 
 import type { GameView } from '../../net/types';
 import { store, stored, storeText } from '../../device/stored';
 
-/** The turn that a draft was built in: the room, and its state. A draft is of no use in another turn. */
+/** The room and turn of a draft, which is useless in any other turn. */
 export interface DraftTurn {
   readonly id: string;
   readonly view: { readonly round: number } | null;
@@ -14,13 +14,13 @@ const key = (room: string): string => `tilerummy.draft.${room}`;
 
 const idOf = ({ view, game }: DraftTurn): string => `${view?.round ?? 0}.${game?.turn ?? 0}.${game?.plays ?? 0}`;
 
-/** Save the rows that lie on the table now; null deletes what is saved. */
+/** Save the rows on the table; null deletes the saved draft. */
 export function saveDraft(at: DraftTurn, rows: string[][] | null): void {
   if (rows) store(key(at.id), { turn: idOf(at), rows });
   else storeText(key(at.id), null);
 }
 
-/** The rows that were saved in this very turn, or null. */
+/** The rows saved in this turn, or null. */
 export function loadDraft(at: DraftTurn): string[][] | null {
   const { turn, rows } = stored<{ turn?: string; rows?: string[][] }>(key(at.id), {});
   return turn === idOf(at) && Array.isArray(rows) ? rows : null;

@@ -1,4 +1,4 @@
-/** Turns what the viewer wants to do into a command to the server. */
+/** Turns the viewer's actions into commands to the server. */
 
 import { command } from '../../net/connection.svelte';
 import type { Reply } from '../../net/client';
@@ -6,7 +6,7 @@ import type { GameView } from '../../net/types';
 import type { Room } from '../room/room.svelte';
 import type { TurnAction } from './choices';
 
-/** Submit the draft, or do something else with the turn; *melds* are those of the draft, in notation. */
+/** Submit the draft or another action; *melds* are the draft's melds in notation. */
 export async function submit(
   action: TurnAction,
   { id: room, version, game, seat }: Room,

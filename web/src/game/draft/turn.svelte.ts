@@ -1,7 +1,7 @@
 /**
- * The viewer's turn: what lies in the draft, what can be done with it, and submitting it.
+ * The viewer's turn: the state of the draft, the possible actions, and submitting.
  *
- * The widget holds the draft itself. While it is not the viewer's turn, a play can be prepared.
+ * The draft itself belongs to the widget. During other players' turns, the viewer can prepare a play.
  */
 
 import { Table, type Control, type Places, type Question } from '../../table';
@@ -29,9 +29,9 @@ import { submit } from './submit';
 import { zonesOf, zoneTiles } from './zones';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
-const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are there
+const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are rendered
 
-/** What the referee said of the draft as it is now, and why it was refused. */
+/** The referee's verdict on the current draft, with the reasons for a refusal. */
 interface Verdict {
   readonly state: '' | 'asking' | 'legal' | 'refused';
   readonly reasons: readonly Why[];
@@ -41,17 +41,17 @@ const NO_VERDICT: Verdict = { state: '', reasons: [] };
 export class Turn {
   draft = $state.raw(NO_DRAFT);
   verdict = $state.raw(NO_VERDICT);
-  /** A draft of this turn from before a reload, offered to be restored. */
+  /** A draft of this turn, saved before a reload, that can be restored. */
   offered = $state.raw<readonly string[][] | null>(null);
   readonly plan = new Plan();
   readonly hints: Hints;
   readonly notice = new Notice();
   readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
-  /** Whether the clock gives a sign that time is short. */
+  /** True while the clock warns that time is short. */
   pulse = $state.raw(false);
-  /** Whether an action was sent that has not been answered yet. */
+  /** True while an action is waiting for its result. */
   busy = $state.raw(false);
-  /** What a joker should represent, where the viewer has to choose. */
+  /** The open question what a joker represents. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   private table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
@@ -67,13 +67,13 @@ export class Turn {
     return this.room.view?.terms.options ?? {};
   }
 
-  /** Whether turns end with a discard. */
+  /** True if turns end with a discard. */
   get discards(): boolean {
     const phase = this.room.game?.phase;
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
   }
 
-  /** Whether an illegal table that is handed in costs a penalty: then the page refuses none itself. */
+  /** True if submitting an illegal table costs a penalty; the page then rejects nothing itself. */
   private get strict(): boolean {
     return this.options['invalid_play'] === 'penalty';
   }
@@ -84,7 +84,7 @@ export class Turn {
     return choices(game, this.draft, this.discards);
   }
 
-  /** Create the widget inside an element; returns how to remove it. */
+  /** Create the widget inside an element; returns a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.table = new Table(element, {
@@ -97,7 +97,7 @@ export class Turn {
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
     this.table.sortRack(settings.sort);
-    // a draw that is held back is not lost with the page
+    // send a delayed draw before the page closes
     const left = new AbortController();
     addEventListener('pagehide', () => this.guard.flush(), left);
     document.addEventListener('visibilitychange', () => document.hidden && this.guard.flush(), left);
@@ -110,19 +110,19 @@ export class Turn {
     };
   }
 
-  /** Tell the widget where the page shows felt, rack, pool and seats. */
+  /** Pass the places of felt, rack, pool and seats to the widget. */
   place(places: Places): void {
     this.table?.setPlaces(places);
   }
 
-  /** Show the room as it is now in the widget. */
+  /** Show the current state of the room in the widget. */
   sync(): void {
     const { table } = this;
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
     if (game !== this.seen) this.show(table, game);
     const canPrepare = this.room.mine && !game.result && this.room.view?.phase === 'playing';
-    // before the draw, too, a play can only be prepared
+    // also before the draw, a play can only be prepared
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
     this.plan.show(table, myTurn || game.result ? null : preview, this.room.mine);
@@ -158,12 +158,12 @@ export class Turn {
     this.question = null;
     const saved = this.room.myTurn ? loadDraft(this.room) : null;
     if (before === null || !saved) this.offered = saved;
-    // the others still see the draft of before the page was loaded
+    // the other players still see the draft from before the reload
     if (before === null && !this.offered && this.room.preview) this.schedulePreview();
     this.draft = draftOf(table);
   }
 
-  /** If the viewer's time was over, say so and what it cost. */
+  /** If the viewer ran out of time, show that and its cost. */
   private async timeIsUp(news: Room['news'], touched: boolean): Promise<void> {
     if (!news.some(({ events }) => events?.some(({ type }) => type === 'TimedOut'))) return;
     const { timeOutText } = await withPagesText(import('../room/time_out'));
@@ -173,7 +173,7 @@ export class Turn {
     this.notice.say(text, 'bad');
   }
 
-  /** Restore the draft of before the reload, or drop it. */
+  /** Restore the saved draft, or drop it. */
   answerSavedDraft(restore: boolean): void {
     const saved = this.offered;
     this.offered = null;
@@ -220,7 +220,7 @@ export class Turn {
     else if (tiles.length === 1) void this.perform({ do: 'discard', tile: tilesText(tiles) });
   }
 
-  /** Do something with the turn; what would end it without a play is asked about, or held back. */
+  /** Perform an action. Ending the turn without a play needs confirmation or is delayed. */
   async perform(action: TurnAction): Promise<void> {
     if (this.busy || !this.table) return;
     this.hints.stop();
@@ -235,12 +235,12 @@ export class Turn {
       void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
 
-  /** Draw or pass although tiles go back. */
+  /** Draw or pass, undoing unfinished changes. */
   confirm(): void {
     this.guard.confirm(this.guard.asking === 'draw' ? graceIn(this.room) : 0);
   }
 
-  /** Send what to do with the turn; if it is refused, the reasons are shown and nothing changes. */
+  /** Send an action; if it is refused, show the reasons and change nothing. */
   private async send(action: TurnAction | { do: Ending }): Promise<void> {
     if (this.busy || !this.table || !this.room.myTurn) return;
     const left = action.do === 'done' && !this.strict ? this.table.leftOver : [];
@@ -255,7 +255,7 @@ export class Turn {
     }
   }
 
-  /** If the button that was pressed is gone, the focus goes to the table. */
+  /** Move the focus to the table if the pressed button no longer exists. */
   private keepFocus(): void {
     setTimeout(() => {
       if (document.activeElement === document.body) this.focus();
@@ -295,7 +295,7 @@ export class Turn {
     } else this.answered(reply);
   }
 
-  /** Take back a draw that is held back, else the last change of the draft. */
+  /** Take back a delayed draw, or undo the last change of the draft. */
   undo = (): void => {
     if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     else this.table?.undo();
@@ -305,7 +305,7 @@ export class Turn {
   focus = (): void => this.table?.focus();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  /** Close what lies over the strip, or take back a draw; false if there is nothing of it. */
+  /** Close the message over the strip, or take back a draw; returns false if neither exists. */
   escape(): boolean {
     const { hints, guard } = this;
     const open =
@@ -320,14 +320,14 @@ export class Turn {
     return true;
   }
 
-  /** Lay every tile that only has to be added to a meld, at tables that give help. */
+  /** Add every tile that fits a meld, at tables that allow hints. */
   async addAll(): Promise<void> {
     if (!this.room.view?.terms.hints) return;
     const { addAll } = await withPagesText(import('../../table/add_all'));
     if (this.table) addAll(this.table.control);
   }
 
-  /** Sort the rack as last, or in the next way if it lies so already. */
+  /** Sort the rack in the last order, or in the next one if it is already sorted. */
   sort(): void {
     const { table } = this;
     const lay = `${table?.rack}`;
@@ -341,7 +341,7 @@ export class Turn {
     this.notice.say(t(`act.sort.${how}`));
   }
 
-  /** Show one's own plan on what another player lays, or hide it. */
+  /** Show or hide the viewer's plan on another player's table. */
   showPlan(shown: boolean): void {
     this.plan.shown = shown;
     this.sync();
@@ -355,7 +355,7 @@ export class Turn {
     if (question && meld) question.answer(meld);
   }
 
-  /** What typed moves are carried out on. */
+  /** The control for typed moves. */
   get control(): Control | undefined {
     return this.table?.control;
   }
@@ -368,7 +368,7 @@ export class Turn {
     return (this.table?.rack ?? []).map(tileText);
   }
 
-  /** Highlight the tiles that a reason is about. */
+  /** Highlight the tiles of a reason. */
   highlight(why: Why): void {
     const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
     const { element } = this;

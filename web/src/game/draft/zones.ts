@@ -1,10 +1,10 @@
-/** The places beside the table from which tiles are taken, or onto which they are discarded. */
+/** The zones beside the table: sources of tiles, and the discard pile. */
 
 import type { Zone } from '../../table';
 import { readTiles, type Tile, type TileSet } from '../../rules';
 import type { GameView } from '../../net/types';
 
-/** What the viewer may do with each zone; *discards*: every turn ends with a discard. */
+/** The viewer's options for each zone; *discards*: every turn ends with a discard. */
 export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Record<string, Zone> {
   const zones: Record<string, Zone> = {};
   if (discards) {
@@ -18,7 +18,7 @@ export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Rec
   return zones;
 }
 
-/** The tiles that lie in each zone. */
+/** The tiles in each zone. */
 export function zoneTiles(game: GameView, discards: boolean, set: TileSet): Record<string, Tile[]> {
   const read = (tiles: readonly string[]): Tile[] => readTiles(tiles.join(' '), set);
   const discard = lastDiscard(game);
@@ -29,7 +29,7 @@ export function zoneTiles(game: GameView, discards: boolean, set: TileSet): Reco
   };
 }
 
-/** The tile that the seat to move may take: the last one that the seat before it discarded. */
+/** The tile that the seat to move may take: the previous seat's last discard. */
 export function lastDiscard(game: GameView): string | undefined {
   const before = (game.to_move + game.hands.length - 1) % game.hands.length;
   return game.hands[before]?.discards.at(-1);

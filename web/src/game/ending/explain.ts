@@ -1,10 +1,10 @@
-/** What the result of a round says about itself: who won, the sum, what a joker cost. */
+/** The facts behind a round's result: winners, sum, the cost of a joker. */
 
 import type { GameView, ResultView, RoomView } from '../../net/types';
 
 /**
- * How a family of rulesets scores: `sum`, the winner gets what the others hold; `low`, what is left
- * counts against its owner and the fewest points win; `kind`, the kind of win has its price.
+ * The scoring of a family of rulesets: `sum`, the winner scores the tiles left on the other racks; `low`,
+ * tiles left count against their owner and the fewest points win; `kind`, the kind of win sets the price.
  */
 export type Family = 'sum' | 'low' | 'kind';
 
@@ -13,7 +13,7 @@ export function familyOf(ruleset: string): Family {
   return preset === 'mcgraw' ? 'low' : preset === 'international' ? 'kind' : 'sum';
 }
 
-/** The winners of the match if it is over, else of the round; empty if all are equal. */
+/** The winners of a finished match, or otherwise of the round; empty if all are equal. */
 export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   if (view.phase === 'over' || view.phase === 'closed') {
     const equal = new Set(view.totals).size <= 1;
@@ -22,12 +22,12 @@ export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   return result && result.winner !== null ? [result.winner] : [];
 }
 
-/** What the others pay to the winner, where that is the sum; in the order of the seats. */
+/** The addends of the winner's sum, by seat; empty for other kinds of scoring. */
 export function partsOf(result: ResultView): number[] {
   return result.scores.flatMap((score) => (score < 0 ? [-score] : []));
 }
 
-/** What counts now: the totals when a match of several rounds is over, else the scores of the round. */
+/** The relevant scores: the totals after a match of several rounds, otherwise the round's scores. */
 export function standingOf(view: RoomView, result: ResultView | null): readonly number[] {
   const over = view.phase === 'over' || view.phase === 'closed';
   return over && view.results.length > 1 ? view.totals : (result?.scores ?? []);
@@ -42,31 +42,31 @@ export function ranked(scores: readonly number[], family: Family): number[] {
 /** The number on a tile, or null for a joker. */
 const numberOn = (tile: string): number | null => (tile.startsWith('*') ? null : Number(tile.slice(1)));
 
-/** What is left on a rack: how many tiles, how many jokers. */
+/** The numbers of tiles and jokers left on a rack. */
 export function leftOn(rack: readonly string[]): { tiles: number; jokers: number } {
   const jokers = rack.filter((tile) => numberOn(tile) === null).length;
   return { tiles: rack.length - jokers, jokers };
 }
 
-/** What one joker cost on a rack that counted in full, or null if that cannot be told. */
+/** The cost of one joker on a rack that counted in full, or null if unknown. */
 export function jokerCost(rack: readonly string[], loss: number): number | null {
   const { jokers } = leftOn(rack);
   const rest = loss - rack.reduce((sum, tile) => sum + (numberOn(tile) ?? 0), 0);
   return jokers > 0 && rest > 0 && rest % jokers === 0 ? rest / jokers : null;
 }
 
-/** Every win is worth a multiple of these points; what is over is the bonus for the trump, which nobody pays. */
+/** Every win scores a multiple of these points; the remainder is the trump bonus, which no one pays. */
 const BONUSES = 100;
 
-/** International: how a win came to its points. */
+/** International: the parts of a win's score. */
 export interface KindOfWin {
-  /** What the win was worth, without the bonus for the trump. */
+  /** The points for the win, without the trump bonus. */
   readonly worth: number;
   /** The last discard was a joker. */
   readonly doubled: boolean;
-  /** Nobody else had opened, so that an open win counts twice. */
+  /** No one else had opened, so an open win counts double. */
   readonly alone: boolean;
-  /** What a player pays who had not opened. */
+  /** The payment of a player who had not opened. */
   readonly unopened: number;
 }
 

@@ -1,8 +1,8 @@
-/** What the others lose flies to who gets it. */
+/** Animates lost points to the winner. */
 
 const LENGTH = 320;
 
-/** Let the points at the seats of *game* fly to the winner's seat, or to the foot of the table. */
+/** Animate the points at the seats of *game* to the winner's seat, or to the bottom of the table. */
 export function fly(game: HTMLElement, winners: readonly number[]): void {
   const origin = game.getBoundingClientRect();
   const seat = winners.length === 1 ? game.querySelector(`.seat[data-seat="${winners[0]}"] .face`) : null;

@@ -1,23 +1,23 @@
-/** How often each of the same people has won this evening; kept in this browser alone. */
+/** The wins of each player in this session with the same people; stored only in this browser. */
 
 import { store, stored } from '../../device/stored';
 
 const KEY = 'tilerummy.evening';
-/** An evening is over when nothing ended for so long, in milliseconds. */
+/** A session ends after this time without a finished game, in milliseconds. */
 const LASTS = 8 * 3_600_000;
 
 interface Evening {
-  /** When the last game ended. */
+  /** The time of the last game's end. */
   readonly at: number;
   readonly wins: Readonly<Record<string, number>>;
-  /** The tables whose games are counted. */
+  /** The tables already counted. */
   readonly games: readonly string[];
 }
 
 const same = (evening: Evening, names: readonly string[]): boolean =>
   Object.keys(evening.wins).sort().join('\n') === [...new Set(names)].sort().join('\n');
 
-/** Count a game that is over, once; returns the wins of each of the names. */
+/** Count a finished game once; returns the wins of each name. */
 export function countWins(
   game: string,
   names: readonly string[],

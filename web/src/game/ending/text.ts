@@ -1,4 +1,4 @@
-/** The result in words, from the viewer's seat. */
+/** The text of the result, from the viewer's point of view. */
 
 import type { Room } from '../room/room.svelte';
 import type { ResultView } from '../../net/types';
@@ -12,7 +12,7 @@ const points = (n: number): string => t('end.points', { n });
 const addends = (parts: readonly number[]): string =>
   parts.length > 1 ? `${parts.map((n) => number(n)).join(' + ')} = ` : '';
 
-/** Divide a sentence at the sum in it: what comes before, the addends, their total, what comes after; null without one. */
+/** Split a sentence at its sum: text before, addends, total, text after; null without a sum. */
 export function dividedAtSum(
   sentence: string,
   result: ResultView | null,
@@ -24,7 +24,7 @@ export function dividedAtSum(
   return at < 0 ? null : [sentence.slice(0, at), sum, total, sentence.slice(at + sum.length + total.length)];
 }
 
-/** Who has won, in a few words; `gaveUp` is the seat that the viewer gave up. */
+/** The headline: the winner, or the seat that gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
   if (room.gaveUp !== null) return t('end.gave_up.you');
@@ -41,7 +41,7 @@ export function headOf(room: Room, result: ResultView | null): string {
   return mine ? t('end.winner.you') : t('end.winner', { n: winners.length, names });
 }
 
-/** How it came to the scores, in sentences; *brief* where the scores themselves stand beside. */
+/** Sentences that explain the scores; *brief* if the scores are shown beside. */
 export function howOf(room: Room, result: ResultView | null, { brief = false } = {}): string[] {
   const view = room.view!;
   if (!result)
@@ -92,7 +92,7 @@ function kind(room: Room, result: ResultView): string[] {
   ];
 }
 
-/** What a seat has left, in words; and that it had not opened, where that costs. */
+/** The text for a seat's remaining tiles, including "not opened" if that costs points. */
 export function leftWords(room: Room, result: ResultView, i: number): string {
   const left = tilesLeft(room, result, i);
   const closed =

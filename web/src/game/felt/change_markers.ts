@@ -1,4 +1,4 @@
-/** Who has laid and changed what since the viewer's last turn: faces at melds, and marks after a reload. */
+/** Changes since the viewer's last turn: avatars at melds, and marks after a reload. */
 
 import { mount } from 'svelte';
 import Face from '../../components/Face.svelte';
@@ -8,7 +8,7 @@ import { t } from '../../text/messages.svelte';
 import type { LogLine, Room } from '../room/room.svelte';
 import { turnLines, type TurnLine } from '../side/turns';
 
-/** The turns of the others since that of the viewer, the last one first; each other seat has one at most. */
+/** The other players' turns since the viewer's, the last one first; at most one per seat. */
 export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats: number): TurnLine[] {
   const turns = turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
@@ -16,13 +16,13 @@ export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats
   return turns.slice(turns.findLastIndex(({ seat }) => seat === me) + 1).reverse();
 }
 
-/** The last turn in which somebody moved, or none. */
+/** The last turn with a move, or an empty list. */
 export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
   turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
     .slice(-1);
 
-/** A small face for a meld that a seat has changed; between two players it goes without saying. */
+/** Creates the small avatar for a meld that a seat changed; null with two players, because it is obvious. */
 export function changeMarkerOf(room: Room): ((seat: number) => HTMLElement) | null {
   const seats = room.view?.seats ?? [];
   if (seats.length < 3) return null;
@@ -45,7 +45,7 @@ function drawn(room: Room, seat: number): HTMLElement {
   return sign;
 }
 
-/** Mark on a table that was not seen before what the others have laid in these turns. */
+/** On a table shown for the first time, mark the tiles that other players laid in these turns. */
 export function markTurns(control: Control, turns: readonly TurnLine[]): void {
   const { pieces, piles } = control.draft;
   const last = new Map<string, number | undefined>();

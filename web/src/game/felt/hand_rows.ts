@@ -1,21 +1,21 @@
-/** How a closed hand lies on the felt: its melds in rows and columns, with the largest tiles that there is room for. */
+/** The layout of a closed hand: its melds in rows and columns, with the largest possible tiles. */
 
-/** The widest tile, and what is free between tiles, melds and rows, in widths of a tile. */
+/** The widest tile, and the gaps between tiles, melds and rows, in tile widths. */
 const LARGEST = 72;
 const TILE = 1.03;
 const BETWEEN = 0.36;
 const ROW = 1.34 + 0.3;
-/** A row of more tiles is divided: fourteen of them would be too small to read. */
+/** Rows with more tiles are divided: fourteen tiles in a row would be unreadable. */
 const LONGEST = 8;
 
 export interface HandRows {
   readonly melds: readonly (readonly string[])[];
   readonly columns: number;
-  /** How wide a tile is, in pixels. */
+  /** The width of a tile, in pixels. */
   readonly tile: number;
 }
 
-/** Lay melds in a box of that size: as many beside each other as leaves the largest tiles. */
+/** Lay melds in a box of the given size, in the columns that give the largest tiles. */
 export function handRows(melds: readonly (readonly string[])[], width: number, height: number): HandRows {
   const parts = melds.flatMap(divided);
   let best: HandRows = { melds: parts, columns: 1, tile: 0 };

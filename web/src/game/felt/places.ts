@@ -1,10 +1,10 @@
-/** Measures where the page shows felt, rack, pool and seats, so that the widget can lay tiles there. */
+/** Measures the boxes of felt, rack, pool and seats, so that the widget can place tiles there. */
 
 import type { Places } from '../../table';
 
 type Rect = Places['felt'];
 
-/** Return the places within *table*, which the widget's element covers; null while nothing is shown. */
+/** Return the boxes within *table*, which the widget covers; null while nothing is shown. */
 export function measure(table: HTMLElement, seats: number): Places | null {
   const origin = table.getBoundingClientRect();
   const find = (name: string): HTMLElement | null => table.querySelector(`[data-place="${name}"]`);

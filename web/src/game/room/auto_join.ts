@@ -1,12 +1,12 @@
-/** Sitting down on arrival, by an invitation or for a rematch, if there is a free seat. */
+/** Taking a free seat on arrival, after an invitation or for a rematch. */
 
 import { storeText, storedText } from '../../device/stored';
 
 const KEY = 'tilerummy.sit';
 
-/** Request a seat in a room that is opened next. */
+/** Request a seat in the room that is opened next. */
 export const requestSeat = (room: string): void => void storeText(KEY, room, 'session');
 
-/** Whether a seat was requested in this room; the request is used up by asking. */
+/** Return whether a seat was requested in this room, and clear the request. */
 export const takeSeatRequest = (room: string): boolean =>
   storedText(KEY, 'session') === room && storeText(KEY, null, 'session');

@@ -1,9 +1,9 @@
-/** What happened between two states of a round, as far as tiles are seen moving for it. */
+/** The visible changes between two states of a round. */
 
 import type { GameView } from '../../net/types';
 import type { TableChange } from '../../table';
 
-/** *me* is the viewer's seat, whose tiles are known one by one. */
+/** Compare two states; *me* is the viewer's seat, whose tiles are known individually. */
 export function changeBetween(before: GameView | null, game: GameView, me: number | null): TableChange {
   if (dealt(before, game))
     return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };
@@ -18,6 +18,6 @@ export function changeBetween(before: GameView | null, game: GameView, me: numbe
   };
 }
 
-/** Whether a round has just begun. */
+/** True if a round has just begun. */
 const dealt = (before: GameView | null, game: GameView): boolean =>
   game.table.length === 0 && game.turn <= 1 && game.plays === 0 && (before === null || before.turn > game.turn);

@@ -1,22 +1,22 @@
-/** The clock of a turn between two messages; the server alone decides when time is up. */
+/** The turn clock between two messages. Only the server decides when time is up. */
 
 import type { ClockView } from '../../net/types';
 
 export interface Reading {
-  /** Milliseconds of the turn left, or null without a limit. */
+  /** Milliseconds left in the turn, or null without a limit. */
   left: number | null;
-  /** Milliseconds of the mover's reserve left. */
+  /** Milliseconds left in the mover's time bank. */
   reserve: number;
-  /** How much of the turn is left, from 1 to 0. */
+  /** The fraction of the turn left, from 1 to 0. */
   part: number;
-  /** Nothing but reserve is left, or little time at all. */
+  /** True if only the time bank is left, or little time in total. */
   low: boolean;
   running: boolean;
 }
 
 const LOW = 10_000;
 
-/** What the clock shows *since* milliseconds after the message. */
+/** The clock's reading *since* milliseconds after the message. */
 export function reading(clock: ClockView, mover: number, since: number): Reading {
   const passed = clock.running ? Math.max(0, since) : 0;
   const reserve = clock.reserve_ms[mover] ?? 0;
@@ -36,7 +36,7 @@ export function reading(clock: ClockView, mover: number, since: number): Reading
   };
 }
 
-/** A time as 0:45, 2:05, 1:02:03. */
+/** Format a time as 0:45, 2:05 or 1:02:03. */
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
@@ -46,9 +46,9 @@ export function minutes(ms: number): string {
 }
 
 const WARNINGS = [60_000, 20_000, 5_000];
-const MISSED = 2_000; // a warning that comes later than this is none
+const MISSED = 2_000; // older warnings are skipped, in milliseconds
 
-/** The warning that is due with so much time left, in seconds; null if none is, or the turn began below it. */
+/** The warning due now, in seconds left; null if none is due or the turn started below it. */
 export function warning({ left, reserve, running }: Reading, whole: number | null): number | null {
   if (left === null || !running) return null;
   const rest = left + reserve;

@@ -1,4 +1,4 @@
-/** A rematch to which the viewer has agreed: it begins as soon as all who played sit at its table. */
+/** A rematch accepted by the viewer; it starts once all players sit at its table. */
 
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
@@ -7,25 +7,25 @@ import { go } from '../../device/router.svelte';
 import type { Room } from './room.svelte';
 
 export class Rematch {
-  /** Whether the viewer wants it. */
+  /** True if the viewer accepted. */
   agreed = $state.raw(false);
-  /** The names of the others while nobody else has agreed: at the new table they may have other names. */
+  /** The other players' names until one of them agrees; they may differ at the new table. */
   missing = $state.raw<readonly string[]>([]);
   private readonly table = $derived.by(() => (this.agreed ? this.room.view!.next_room : null));
   private view: RoomView | null = null;
   private seat: number | null = null;
 
   constructor(
-    /** The room in which the match was played. */
+    /** The room of the finished match. */
     private readonly room: Room,
   ) {}
 
-  /** Say that the viewer wants it. */
+  /** Accept the rematch. */
   async agree(): Promise<void> {
     this.agreed = await this.room.control('rematch');
   }
 
-  /** Once the viewer wants it: sit down, wait for the others, and go to its table. Returns how to stop. */
+  /** After accepting: sit down, wait for the other players, and go to the table. Returns a function that stops. */
   follow(): (() => void) | void {
     const table = this.table;
     if (!table) return;
@@ -49,7 +49,7 @@ export class Rematch {
     if (message.type === 'snapshot' && message.seat === null) void this.sit(table, begin);
   }
 
-  /** Sit down; where there is no seat the table says so. */
+  /** Sit down; a full table reports an error. */
   private async sit(room: string, begin: () => void): Promise<void> {
     const reply = await command({ type: 'control', room, what: 'sit' });
     if (reply.type !== 'answer' || reply.status !== 'ok') begin();

@@ -1,4 +1,4 @@
-/** A room as this page knows it: what the server sent, in order, and what is announced of it. */
+/** The state of a room from the server's messages, and its announcements. */
 
 import type { ClockView, Control, Entry, GameView, RoomView, SeatView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
@@ -14,7 +14,7 @@ import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './auto_join';
 
-/** A line of the list of moves: a sentence, and in short with its tiles where they say it. */
+/** A line of the move list: a sentence, and a short form with tiles for moves. */
 export interface LogLine {
   seq: number;
   text: string;
@@ -28,7 +28,7 @@ export interface ChatLine {
   seat: number | null;
 }
 
-/** What a seat says for a few seconds: a reaction, or a line of the chat. */
+/** A reaction or chat line, shown at a seat for a few seconds. */
 export interface Reaction {
   id: number;
   seat: number;
@@ -43,17 +43,17 @@ const REACTION_TIME = 3000; // milliseconds
 
 export class Room {
   state = $state.raw<'loading' | 'there' | 'missing'>('loading');
-  /** Why the room cannot be shown. */
+  /** The reason why the room cannot be shown. */
   missing = $state.raw('');
   /** The viewer's seat, or null for a spectator. */
   seat = $state.raw<number | null>(null);
-  /** The seat that the viewer has given up. */
+  /** The seat that the viewer gave up. */
   gaveUp = $state.raw<number | null>(null);
   version = $state.raw(0);
   view = $state.raw<RoomView | null>(null);
   game = $state.raw<GameView | null>(null);
   clock = $state.raw<ClockView>(NO_CLOCK);
-  /** When the clock was received, in the time of performance.now(). */
+  /** When the clock was received, on the scale of performance.now(). */
   clockAt = $state.raw(0);
   watching = $state.raw(0);
   /** The draft of the seat to move. */
@@ -61,7 +61,7 @@ export class Room {
   chat = $state.raw<ChatLine[]>([]);
   unread = $state.raw(0);
   log = $state.raw<LogLine[]>([]);
-  /** What the last update was about. */
+  /** The entries of the last update. */
   news = $state.raw<readonly Entry[]>([]);
   reactions = $state.raw<Reaction[]>([]);
   private stop: (() => void) | null = null;
@@ -70,7 +70,7 @@ export class Room {
 
   constructor(readonly id: string) {}
 
-  /** Begin to follow the room; returns how to stop. */
+  /** Follow the room; returns a function that stops. */
   follow(): () => void {
     this.stop = watch(this.id, (message) => this.receive(message));
     return () => {
@@ -79,22 +79,22 @@ export class Room {
     };
   }
 
-  /** The seat that the viewer has or has given up. */
+  /** The viewer's seat, or the seat that the viewer gave up. */
   get played(): number | null {
     return this.seat ?? this.gaveUp;
   }
 
-  /** Whether the viewer has a seat. */
+  /** True if the viewer has a seat. */
   get mine(): boolean {
     return this.seat !== null;
   }
 
-  /** Whether it is the viewer's turn, in a round that goes on. */
+  /** True if it is the viewer's turn in a running round. */
   get myTurn(): boolean {
     return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
   }
 
-  /** How the viewer gets back into the game, where it does not go on by itself. */
+  /** The command that brings the viewer back into a game that does not continue by itself. */
   get returnControl(): 'take_back' | 'resume' | null {
     const seat = this.view?.seats[this.seat ?? -1];
     if (!seat || !['playing', 'paused'].includes(this.view!.phase)) return null;
@@ -114,7 +114,7 @@ export class Room {
     return nameOf(this.seating, seat);
   }
 
-  /** Change something about the room itself. Returns whether it was done. */
+  /** Send a room command. Returns whether it succeeded. */
   async control(
     what: Control['what'],
     more: { seat?: number; level?: string; contribution?: string } = {},
@@ -150,7 +150,7 @@ export class Room {
         const { game: before, view: was } = this;
         if (message.entries.length) this.preview = null;
         this.news = message.entries;
-        // an update holds only what has changed
+        // an update contains only changes
         const game = message.game ? ({ ...before, ...message.game } as GameView) : before;
         const table = { ...was, ...message.table } as RoomView;
         this.update({ ...message, table, game });
@@ -178,7 +178,7 @@ export class Room {
           this.missing = errorText(message.code, message.message);
           this.state = 'missing';
         } else if (message.code !== 'not_allowed') toast(errorText(message.code, message.message), 'bad');
-        // `not_allowed` without a command id is about a preview, which nobody waits for
+        // `not_allowed` without a command id concerns a preview, which needs no reply
         return;
       default:
         return;
@@ -194,7 +194,7 @@ export class Room {
   }): void {
     const { seat, table } = message;
     if (seat !== undefined) {
-      // giving up may be heard of after the line was cut, too
+      // news of giving up may also arrive after a reconnect
       if (seat === null && this.seat !== null && table.seats[this.seat]?.resigned) this.gaveUp = this.seat;
       this.seat = seat;
     }
@@ -212,7 +212,7 @@ export class Room {
     this.clockAt = performance.now();
   }
 
-  /** Add random bytes of this browser to the shuffle as soon as they are asked for. */
+  /** Contribute random bytes to the shuffle when the server requests them. */
   private contribute(): void {
     const view = this.view;
     if (!view || this.seat === null || view.phase !== 'sealing' || view.seats[this.seat]?.ready) return;
@@ -239,7 +239,7 @@ export class Room {
 
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
     void this.addToLog(entries, before);
-    // the sounds of the end come with its showing
+    // the ending plays its own sounds
     if (entries.some((entry) => entry.table)) sound('lay');
     else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew')))
       sound('draw');
@@ -252,7 +252,7 @@ export class Room {
     announce(lines.map((line) => line.text).join(' '));
   }
 
-  /** Fill the log with what happened before, without announcing it. */
+  /** Fill the log with earlier events, without announcing them. */
   private async fillLog(entries: readonly Entry[]): Promise<void> {
     const lines = await this.logLines(entries);
     const newer = this.log.filter((line) => line.seq > (entries.at(-1)?.seq ?? -1));
@@ -282,14 +282,14 @@ export class Room {
 
   private addReaction(seat: number, reaction: string): void {
     this.show({ seat, reaction });
-    // it goes from the seat, and can be read again
+    // it disappears from the seat, but stays in the chat
     void withPagesText(Promise.resolve(this.nameOf(seat))).then(
       (name) => (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat }]),
     );
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 
-  /** Let it stand at the seat for a moment. */
+  /** Show it at the seat for a moment. */
   private show(said: Omit<Reaction, 'id'>): void {
     const id = this.reactionCount++;
     this.reactions = [...this.reactions, { id, ...said }];

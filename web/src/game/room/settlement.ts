@@ -6,7 +6,7 @@ export interface Payment {
   points: number;
 }
 
-/** The difference of the totals of every two seats, paid by the lower one. */
+/** The difference between the totals of every two seats, paid by the lower one. */
 export function settlement(ruleset: string, totals: readonly number[]): Payment[] {
   if (ruleset.split('+')[0] !== 'international') return [];
   return totals.flatMap((most, payee) =>
@@ -14,7 +14,7 @@ export function settlement(ruleset: string, totals: readonly number[]): Payment[
   );
 }
 
-/** What these payments come to for each of the seats. */
+/** The total of these payments for each seat. */
 export function balances(payments: readonly Payment[], seats: number): number[] {
   const sum = (each: readonly Payment[]): number => each.reduce((all, { points }) => all + points, 0);
   return Array.from(

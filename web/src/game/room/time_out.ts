@@ -1,4 +1,4 @@
-/** What it cost a seat that its time was over, as the events say. */
+/** The cost of a time-out, from the events. */
 
 import type { Entry } from '../../net/types';
 import { split } from '../../rules';
@@ -6,16 +6,16 @@ import { t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
 interface TimeOut {
-  /** How many tiles were drawn, and whether as a penalty. */
+  /** The number of tiles drawn, and whether they were a penalty. */
   tiles: number;
   penalty: boolean;
-  /** Whether what lay on the table went back to the rack. */
+  /** True if the laid tiles went back to the rack. */
   restored: boolean;
   /** The tile that was discarded for it. */
   discarded: string | null;
 }
 
-/** What became of the seat whose time was over in these entries; null if it was not. */
+/** The result of *seat*'s time-out in these entries; null if there was none. */
 export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut | null {
   const events = entries.flatMap((entry) => entry.events ?? []);
   const at = events.findIndex((event) => event.type === 'TimedOut' && event.seat === seat);
@@ -32,7 +32,7 @@ export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut
   };
 }
 
-/** What became of a seat whose time was over, in words; *touched*: tiles lay there that were not played. */
+/** The text for a seat's time-out; *touched*: unplayed tiles were on the table. */
 export function timeOutText(entries: readonly Entry[], seat: number | null, touched: boolean): string {
   const cost = timeOut(entries, seat);
   if (!cost) return '';

@@ -1,10 +1,10 @@
-/** The seats as they stand around the table, seen from one of them. */
+/** The seats around the table, seen from one of them. */
 
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
 import { shortName } from '../../text/names';
 
-/** Where a seat stands: the viewer's own is below. */
+/** The side of a seat; the viewer's own is at the bottom. */
 export type Side = 'left' | 'top' | 'right' | 'own';
 
 export interface SeatAt {
@@ -14,13 +14,13 @@ export interface SeatAt {
   readonly hand: HandView;
   readonly name: string;
   readonly short: string;
-  /** How many tiles are on the rack, or would be after the play that is being built. */
+  /** The number of tiles on the rack, or after the play being built. */
   readonly tiles: number;
-  /** Whether it is this seat's turn. */
+  /** True if it is this seat's turn. */
   readonly moving: boolean;
 }
 
-/** So few tiles are worth a word. */
+/** The maximum number of tiles for a warning at the seat. */
 export const FEW = 2;
 
 const SIDES: Readonly<Record<number, readonly Side[]>> = {
@@ -30,10 +30,10 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
   4: ['left', 'top', 'top', 'right'],
 };
 
-/** The sides at which the other players sit, in the order in which they follow the viewer. */
+/** The sides of the other players, in playing order after the viewer. */
 export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
-/** What is shown with place *n* brought up to date; all places at once if others sit there now. */
+/** The displayed seats with seat *n* updated; all of them if the seating changed. */
 export const updated = <T extends { readonly i: number }>(
   shown: readonly T[],
   now: readonly T[],

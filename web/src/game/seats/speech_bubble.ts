@@ -1,10 +1,10 @@
-/** What a player says stands in a bubble, on phones over the felt where it covers no meld. */
+/** A player's speech bubble; on phones it is over the felt without covering melds. */
 
-const ROOM = 3; // pixels to the melds
-/** Classes of the bubble, from the largest to that which stands beside the felt. */
+const ROOM = 3; // pixels of distance to the melds
+/** Classes of the bubble, from the largest to the one beside the felt. */
 const SIZES = ['', 'small', 'line', 'tight'];
 
-/** Give a bubble the first size that covers no meld, for as long as it is shown. */
+/** Keep a bubble at the first size that covers no meld while it is shown. */
 export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
@@ -23,13 +23,13 @@ export function avoidMelds(bubble: HTMLElement): () => void {
   return () => watcher.disconnect();
 }
 
-/** Whether a change concerns melds: tiles come, go and turn over by themselves, in many frames. */
+/** True if a change concerns melds; tiles alone change in many frames. */
 function concerns({ target, type, addedNodes, removedNodes }: MutationRecord): boolean {
   const of = type === 'childList' ? [...addedNodes, ...removedNodes] : [target];
   return of.some((node) => node instanceof Element && node.matches('.tt-pile'));
 }
 
-/** The box of a bubble once it has grown to its size. */
+/** The final box of a growing bubble. */
 function grown(bubble: HTMLElement): DOMRect {
   const { left, right, top, bottom } = bubble.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;

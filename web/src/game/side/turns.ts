@@ -1,4 +1,4 @@
-/** The list of moves turn by turn: what a player did without another in between is one line. */
+/** The move list by turns: consecutive moves of a player form one line. */
 
 import type { LogLine } from '../room/room.svelte';
 
@@ -7,7 +7,7 @@ export interface TurnLine {
   readonly parts: readonly LogLine[];
 }
 
-/** Join the lines of each turn; a sentence that is no move stands alone. */
+/** Join the lines of each turn; other sentences get a line each. */
 export function turnLines(lines: readonly LogLine[]): TurnLine[] {
   const found: { readonly seat: number | null; readonly parts: LogLine[] }[] = [];
   for (const line of lines) {

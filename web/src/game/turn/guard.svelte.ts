@@ -1,21 +1,21 @@
 /**
- * What ends the turn without a play: it is asked about while tiles are in the hand, and a draw is held
- * back for a moment in which it can be taken back. Nothing waits for it but the draw itself.
+ * Guards against ending a turn by mistake: confirms drawing or passing if tiles were moved, and delays
+ * a draw for a moment so that it can be taken back.
  */
 
 import { settings } from '../../device/settings.svelte';
 import type { Room } from '../room/room.svelte';
 import { reading } from '../room/clock';
 
-const GRACE = 2500; // milliseconds in which a draw can be taken back
-const ALONE = 1500; // the same where only computers wait
-const SPARE = 1500; // milliseconds of a clock that a draw that is held back leaves
-const AGAIN = 500; // milliseconds in which a second press is the second half of a double click
+const GRACE = 2500; // milliseconds to take back a draw
+const ALONE = 1500; // the same if only computers are waiting
+const SPARE = 1500; // milliseconds that a delayed draw leaves on the clock
+const AGAIN = 500; // milliseconds within which a second press counts as a double click
 
-/** How a turn would be ended. */
+/** The way of ending a turn. */
 export type Ending = 'draw' | 'pass';
 
-/** How long a draw is held back: by the setting, and never into the end of the clock. */
+/** The delay of a draw: set by the user, and never beyond the clock. */
 export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
   if (settings.grace === 'never') return 0;
   const alone = view?.seats.every(({ kind }, i) => kind !== 'person' || i === seat);
@@ -26,9 +26,9 @@ export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
 }
 
 export class EndGuard {
-  /** What the player is asked about, because tiles would go back to the rack. */
+  /** The action to confirm, because tiles would go back to the rack. */
   asking = $state.raw<Ending | null>(null);
-  /** When the draw that is held back is sent, in the time of performance.now(). */
+  /** When the delayed draw is sent, on the scale of performance.now(). */
   due = $state.raw<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
@@ -36,8 +36,8 @@ export class EndGuard {
   constructor(private readonly send: (ending: Ending) => void) {}
 
   /**
-   * End the turn: after a question if tiles are at stake, and after *grace* milliseconds. Whoever
-   * presses again means it.
+   * End the turn after *grace* milliseconds, and after a confirmation if tiles would go back. A second
+   * press confirms.
    */
   request(ending: Ending, { atStake, grace }: { readonly atStake: boolean; readonly grace: number }): void {
     const again = performance.now() - this.since > AGAIN;
@@ -48,7 +48,7 @@ export class EndGuard {
     } else if (!atStake || again) this.begin(ending, grace);
   }
 
-  /** Answer that the tiles may go back. */
+  /** Confirm that the tiles may go back. */
   confirm(grace: number): void {
     if (this.asking) this.begin(this.asking, grace);
   }
@@ -61,14 +61,14 @@ export class EndGuard {
     this.timer = setTimeout(() => this.flush(), grace);
   }
 
-  /** Send the draw that is held back now, as when the page is left. */
+  /** Send the delayed draw now, for example when the page closes. */
   flush(): void {
     if (this.due === null) return;
     this.cancel();
     this.send('draw');
   }
 
-  /** Take back what is asked about or held back; returns whether there was a draw. */
+  /** Cancel the confirmation or the delayed draw; returns whether there was a draw. */
   cancel(): boolean {
     const held = this.due !== null;
     clearTimeout(this.timer);

@@ -1,20 +1,20 @@
-/** Keys of the page of a game: they mean the same wherever the focus is, but in a field or a dialog. */
+/** Keyboard shortcuts of the game page; they work anywhere except in fields and dialogs. */
 
 import type { Room } from '../room/room.svelte';
 import type { Turn } from '../draft/turn.svelte';
 
-/** What the keys act on. */
+/** The targets of the shortcuts. */
 export interface KeyTargets {
   readonly room: Room;
   readonly turn: Turn;
-  /** Whether a result is shown instead of the turn. */
+  /** True if a result is shown instead of the turn. */
   readonly over: boolean;
-  /** Show a line to type moves, and the list of keys. */
+  /** `typing`: shows the input for moves; `help`: shows the list of shortcuts. */
   readonly type: () => void;
   readonly help: () => void;
 }
 
-/** Do what a key means, and keep the browser from doing more. */
+/** Handle a key and prevent the browser's default action. */
 export function gameKey(event: KeyboardEvent, on: KeyTargets): void {
   const target = event.target as HTMLElement;
   const writes = target.closest('input, textarea, select, [contenteditable]');
@@ -43,7 +43,7 @@ const first = (turn: Turn): void => {
   if (choice) void turn.perform(choice.action);
 };
 
-/** Keys for the widget; Enter confirms where nothing that has the focus takes it. */
+/** Pass keys to the widget; Enter confirms unless the focused element uses it. */
 function others(event: KeyboardEvent, target: HTMLElement, turn: Turn): void {
   const onTable = target.closest('.tt') !== null;
   if (event.key === 'Enter') {
@@ -53,6 +53,6 @@ function others(event: KeyboardEvent, target: HTMLElement, turn: Turn): void {
     event.preventDefault();
     first(turn);
   } else if (!onTable && (!event.key.startsWith('Arrow') || !target.closest('[tabindex="0"]'))) {
-    turn.key(event); // arrows scroll what can be scrolled
+    turn.key(event); // arrow keys still scroll
   }
 }

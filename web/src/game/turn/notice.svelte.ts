@@ -1,4 +1,4 @@
-/** A word in the strip above the rack: it uses kept space, and goes by itself. */
+/** A notice in the strip above the rack: it uses reserved space and disappears by itself. */
 
 import { announce } from '../../device/announce.svelte';
 import { loadPagesText } from '../../text/messages.svelte';
@@ -10,7 +10,7 @@ export class Notice {
   kind = $state.raw<'bad' | 'plain'>('plain');
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Say something, which is announced as well. */
+  /** Show a notice and announce it. */
   say(text: string, kind: Notice['kind'] = 'plain'): void {
     this.hush();
     this.text = text;
@@ -19,7 +19,7 @@ export class Notice {
     this.timer = setTimeout(() => this.hush(), READ);
   }
 
-  /** Say something whose words come with the parts around the table. */
+  /** Show a notice whose text is loaded with the parts around the table. */
   sayLater(text: () => string, kind: Notice['kind'] = 'plain'): void {
     void loadPagesText().then(() => this.say(text(), kind));
   }

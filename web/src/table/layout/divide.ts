@@ -9,15 +9,15 @@ const NAMED = 84; // room for a zone's name
 /** Divides an element of a given size. */
 export type Divide = typeof ownBoxes;
 
-/** Divide an element: felt on top, zones and rack below. In wide elements tiles are at least *least* wide. */
+/** Divide an element: felt on top, zones and rack below. In wide elements tiles are at least *minWidth* wide. */
 export function ownBoxes(
   { w: width, h: height }: Size,
   { rack, slots, zones }: { readonly rack: boolean; readonly slots: number; readonly zones: readonly ZoneInput[] },
-  least = 40,
+  minWidth = 40,
 ): Boxes {
   const upright = height > width;
   const shelves = rack ? (upright && slots > 7 ? 2 : 1) : 0;
-  const largest = upright ? Math.min(60, width / 7.8) : Math.min(88, Math.max(least, height * 0.0675));
+  const largest = upright ? Math.min(60, width / 7.8) : Math.min(88, Math.max(minWidth, height * 0.0675));
   const row = Math.round(largest * ASPECT) + EDGE;
   const high = shelves ? shelves * row + 2 * EDGE : 0;
   const tray = { x: 0, y: height - high, w: width, h: high };
