@@ -126,9 +126,9 @@ def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
     take = hinted(table.format("k11"), "american")
     assert take.actions[0] == Draw(Source.DISCARD)
     assert hint_text(take, 1) == ("Take the last discard. You can lay it.",)
-    assert hint_text(take, 2) == ("With it 3 tiles can be laid: black 9, 10 and 11.",)
+    assert hint_text(take, 2) == ("Take the discard, and you can lay 3 tiles: black 9, 10 and 11.",)
     assert hint_text(take, 3) == (
-        "Take the tile that was just discarded.",
+        "Take the discard.",
         "Lay a new run from the rack: black 9, black 10 and black 11.",
         "Then discard the red 13.",
     )
@@ -155,7 +155,7 @@ def test_a_closed_hand_is_declared() -> None:
 
     assert found.actions == (Declare(tile("r5")),)
     assert hint_text(found, 1) == ("You have a closed hand.",)
-    assert hint_text(found, 2) == ("Declare Royal, worth 2400 points. Discard the red 5.",)
+    assert hint_text(found, 2) == ("Declare Royal for 2400 points. Discard the red 5.",)
 
 
 def test_a_hint_has_three_levels() -> None:

@@ -1,12 +1,11 @@
-"""Rules, options, events, steps and hints in words, from the data by which the referee judges.
+"""The text of rules, options, events, steps and hints, generated from the data of the referee.
 
-The messages are in :mod:`tilerummy.texts`. ``rules_sections`` gives the rules of a ruleset as
-:class:`~tilerummy.rules_text.sentence.Sentence`, a code with parameters, so that the page can show
-them in its language; ``option_text`` gives what a value of an option means.
-``closed_hands`` describes the closed hands with an example of each, and ``examples`` has positions
-that the referee judges. ``hint_text`` and ``step_text`` give in English what analysis found,
-``event_text`` (in :mod:`~tilerummy.rules_text.sentence`) what happened. Nothing is read before it
-is needed.
+The messages are in :mod:`tilerummy.texts`. ``rules_sections`` returns the rules of a ruleset as
+:class:`~tilerummy.rules_text.sentence.Sentence`, a code with parameters, so that the web client can
+show them in any language; ``option_text`` explains the value of an option. ``closed_hands``
+describes the closed hands with an example of each, and ``examples`` has positions for the referee.
+``hint_text`` and ``step_text`` describe results of the analysis in English, ``event_text`` (in
+:mod:`~tilerummy.rules_text.sentence`) describes events. Modules are imported on first use.
 """
 
 from tilerummy.lazy import exports

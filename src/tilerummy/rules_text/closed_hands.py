@@ -1,4 +1,4 @@
-"""What the closed hands are, in plain words, and an example of each."""
+"""Descriptions of the closed hands, with an example of each."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilerummy.tiles import STANDARD, Tile
 
 
 def hand_name(row: ClosedHand) -> Sentence:
-    """Return what that closed hand is called."""
+    """Return the name of a closed hand."""
     return sentence(f"hand.{row.number}")
 
 
 def hand_sentences(row: ClosedHand) -> Iterator[Sentence]:
-    """Yield sentences about what the fourteen tiles of that closed hand are."""
+    """Yield sentences about the fourteen tiles of a closed hand."""
     yield from _shape(row)
     yield from _colours(row)
     if row.shape not in (Shape.SPAN, Shape.MIXED):
@@ -89,9 +89,9 @@ def _limits(row: ClosedHand) -> Iterator[Sentence]:
 
 @cache
 def example_of(row: ClosedHand) -> str:
-    """Return fourteen tiles of a standard set that are that closed hand, melds apart.
+    """Return fourteen tiles of a standard set that form a closed hand, separated by melds.
 
-    No other type that they are is worth more, if there are such tiles among those tried.
+    If the search finds such tiles, no other type of closed hand that they form scores more.
 
     >>> from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
     >>> example_of(CLOSED_HANDS[24])
@@ -109,7 +109,7 @@ def example_of(row: ClosedHand) -> str:
 
 
 def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
-    """Yield tiles to try, none of them more often than it is in the set."""
+    """Yield tiles to try, within the copies of a standard set."""
     for step, start in product((3, 2, 1, 0), range(FOURTEEN)):
         tiles = tuple(_tiles(row, step, start))
         if max(Counter(tiles).values()) <= STANDARD.copies:
@@ -117,7 +117,7 @@ def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
 
 
 def _tiles(row: ClosedHand, step: int, start: int) -> Iterator[Tile]:
-    """Yield fourteen tiles of the shape: each part *step* places after the one before."""
+    """Yield fourteen tiles of the shape; each part starts *step* numbers after the previous one."""
     letters = STANDARD.letters[: row.colours]
     places = PLACES[row.low - 1 : row.high]
     sizes = (5, 5, 4) if row.melds == 3 else (4, 4, 3, 3)

@@ -1,4 +1,4 @@
-"""What is said of decisions in English when a round is over: motives of players, and reviews."""
+"""English text about decisions of a finished round: motives of players, and reviews."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import Rack
 
 
 def motive_text(code: str, params: Mapping[str, int]) -> str:
-    """Return the sentence about the motive with that *code*, as the player itself would say it.
+    """Return the sentence of a motive, in the first person.
 
     >>> motive_text("most", {"n": 3})
     'I laid as many tiles as possible: 3.'
@@ -19,24 +19,24 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
     return text(f"motive.{code}", **params)
 
 
-def reason_text(code: str, tiles: Rack, *, most: int | None = None) -> str:
-    """Return the sentence why something else was better, by its *code*, about these *tiles*.
+def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
+    """Return the sentence that explains why another choice was better.
 
-    Of more than *most* tiles it says only how many they are.
+    More than *limit* tiles are only counted.
 
     >>> from tilerummy.tiles import rack
     >>> reason_text("out_missed", rack("k10 k11 r10"))
     'You could have gone out: black 10 and 11; red 10.'
-    >>> reason_text("out_missed", rack("k10 k11 r10"), most=2)
+    >>> reason_text("out_missed", rack("k10 k11 r10"), limit=2)
     'You could have gone out: 3 tiles.'
     """
-    many = most is not None and len(tiles) > most
+    many = limit is not None and len(tiles) > limit
     named = counted(len(tiles), "tile") if many else tiles_named(tiles)
     return text(f"review.reason.{code}", tiles=named)
 
 
 def grade_text(grade: str) -> str:
-    """Return what an error is called.
+    """Return the name of an error grade.
 
     >>> grade_text("blunder")
     'blunder'
@@ -45,7 +45,7 @@ def grade_text(grade: str) -> str:
 
 
 def part_text(part: str) -> str:
-    """Return what a part of a result is called.
+    """Return the label of a part of a result.
 
     >>> part_text("draw")
     'your draws'

@@ -1,4 +1,4 @@
-"""Worked examples: small positions, and what the referee says to some plays in them."""
+"""Worked examples: small positions, and the referee's verdicts on plays in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
 
 
 class Verdict(NamedTuple):
-    """What the referee says to a play, written as the table after it: the first reason, if any."""
+    """The verdict on a play, written as the table after it; ``reason`` is None if it is legal."""
 
     text: str
     play: Play
@@ -24,9 +24,9 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A position of a player to move, and plays written as the whole table after them.
+    """A position of the player to move, and plays, each written as the complete table after it.
 
-    ``fits`` returns whether the example shows something under a ruleset.
+    ``fits`` returns whether the example is instructive under a ruleset.
     """
 
     name: str
@@ -39,11 +39,11 @@ class Example:
 
     @property
     def title(self) -> Sentence:
-        """What it is about."""
+        """The title of the example."""
         return sentence(f"example.{self.name}")
 
     def state(self, rules: Ruleset) -> State:
-        """Return the position: the example's player is to move, another has tiles too."""
+        """Return the position; the other player has hidden tiles."""
         mover = Seat(rack=rules.rack(self.rack), opened=0 if self.opened else None)
         mover = replace(mover, known=Rack(t for t in mover.rack if t == JOKER))
         other = Seat(rack=Rack((HIDDEN,) * 7), opened=1)
@@ -59,7 +59,7 @@ class Example:
         )
 
     def shown(self) -> Iterator[tuple[str, str]]:
-        """Yield what lies where, as it is drawn: the table, the rack and the free tiles."""
+        """Yield the parts of the position to show: the table, the rack and the free tiles."""
         if self.table:
             yield "On the table", self.table
         yield "On your rack", str(Rack(tile_list(self.rack)))
@@ -67,18 +67,18 @@ class Example:
             yield "Free tiles", self.free
 
     def picture(self, what: str) -> str:
-        """Return the file name of the picture of that part."""
+        """Return the file name of a part's picture."""
         return f"{self.name}-{what.rsplit(maxsplit=1)[-1].lower()}.svg"
 
     def verdicts(self, rules: Ruleset) -> Iterator[Verdict]:
-        """Yield what the referee says to each play."""
+        """Yield the referee's verdict on each play."""
         state = self.state(rules)
         for text in self.plays:
             play = Play.between(state.table, rules.read_table(text))
             yield Verdict(text, play, next(faults(rules, state, play), None))
 
     def lines(self, rules: Ruleset) -> Iterator[str]:
-        """Yield the verdicts in words."""
+        """Yield the text of the verdicts."""
         for text, play, reason in self.verdicts(rules):
             if reason is not None:
                 yield f"- `{text}` is **refused**: {reason.message} (`{reason.code}`)."
@@ -202,4 +202,4 @@ EXAMPLES = (
         fits=lambda rules: rules.closed_hands,
     ),
 )
-"""Every example, in the order in which a page shows them."""
+"""Every example, in the order of the rules pages."""

@@ -1,4 +1,4 @@
-"""Hints in English: their messages are in the catalogue, where the page finds them by code too."""
+"""Hints in English. The messages are in the catalogue; the web client looks them up by code."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
 def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
-    """Return the sentences of *hint*: level 1 whether there is a play, 2 with which tiles, 3 how.
+    """Return the sentences of *hint*: level 1 whether there is a play, 2 its tiles, 3 its steps.
 
-    Where a level has nothing to add, its sentences are those of the level before. Raises
-    ValueError for another level.
+    A level with nothing to add has the sentences of the level below. Raises ValueError for any
+    other level.
     """
     match level:
         case 1:
@@ -29,7 +29,7 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
 
 
 def hint_code(hint: Hint) -> str:
-    """Return the code of the message whether there is a play; ``hint.`` stands before it."""
+    """Return the code of the level 1 message, without its prefix ``hint.``."""
     match hint.advice:
         case Advice.PLAY if hint.out:
             return "out"
@@ -51,13 +51,13 @@ def hint_code(hint: Hint) -> str:
 
 
 def _which(hint: Hint) -> str:
-    """Return which tiles it is about, if that says more than whether there is a play."""
+    """Return the level 2 text about tiles, or an empty string if it adds nothing."""
     match hint.advice:
         case Advice.PLAY:
             return _lay(hint)
         case Advice.TAKE:
             can = counted(len(hint.tiles), "tile")
-            return f"With it {can} can be laid: {tiles_named(hint.tiles)}."
+            return f"Take the discard, and you can lay {can}: {tiles_named(hint.tiles)}."
         case Advice.DISCARD:
             return _discard(hint)
         case Advice.DECLARE:
@@ -70,12 +70,12 @@ def _which(hint: Hint) -> str:
 
 
 def _how(hint: Hint) -> tuple[str, ...]:
-    """Return what to do one after the other, if that says more than which tiles."""
+    """Return the level 3 steps, or an empty tuple if they add nothing."""
     steps = tuple(map(step_text, hint.steps))
     if not steps:
         return ()
     first = {
-        Advice.TAKE: ("Take the tile that was just discarded.",),
+        Advice.TAKE: ("Take the discard.",),
         Advice.GO_OUT: ("Draw the trump.",),
     }.get(hint.advice, ())
     last = () if hint.discard is None else (f"Then discard {_discarded(hint)}.",)
@@ -85,7 +85,7 @@ def _how(hint: Hint) -> tuple[str, ...]:
 def _hand(hint: Hint) -> str:
     if hint.hand is None:
         return ""
-    return f"Declare {hint.hand.hand.name}, worth {hint.hand.points} points."
+    return f"Declare {hint.hand.hand.name} for {hint.hand.points} points."
 
 
 def _lay(hint: Hint) -> str:
@@ -102,7 +102,7 @@ def _discarded(hint: Hint) -> str:
 
 
 def tiles_named(tiles: Rack) -> str:
-    """Return tiles colour by colour, as people name them.
+    """Return the names of tiles, colour by colour.
 
     >>> from tilerummy.tiles import rack
     >>> tiles_named(rack("k10 k11 r10 * *"))

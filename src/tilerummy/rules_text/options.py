@@ -1,4 +1,4 @@
-"""What options are called, and what their values mean, in plain words for players."""
+"""Labels of options, and explanations of their values, for players."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NONE = frozenset(
         "penalty.invalid",
     }
 )
-"""The options of which 0 is said in a sentence of its own."""
+"""The options with a separate sentence for the value 0."""
 
 
 def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
-    """Return in a sentence what *value* of that option means under *rules*."""
+    """Return a sentence that explains *value* of an option under *rules*."""
     rules = as_ruleset(rules)
     if isinstance(value, bool | str):
         return sentence(f"option.{option}.{text_of(value)}")
@@ -35,7 +35,7 @@ def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
 
 
 def option_label(option: str) -> str:
-    """Return what *option* is called beside the form or the list where it is set.
+    """Return the label of *option* in forms and lists.
 
     >>> option_label("joker.rack_value")
     'A joker left on the rack counts'
@@ -44,7 +44,7 @@ def option_label(option: str) -> str:
 
 
 def option_description(option: str) -> str:
-    """Return the label of *option* with the choices that have words.
+    """Return the label of *option* with its named choices.
 
     >>> option_description("direction")
     'The turn passes: clockwise (cw), counter-clockwise (ccw)'

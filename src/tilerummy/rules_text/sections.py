@@ -1,4 +1,4 @@
-"""How a game goes under a ruleset, in plain words: the deal, a turn, the end, the score."""
+"""The rules of a game under a ruleset: the deal, a turn, the end, the score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _THEN = {
 
 @dataclass(frozen=True, slots=True)
 class TurnChoice:
-    """What may be done in a moment of a turn, and what follows; none is a whole sentence."""
+    """An action allowed in a phase of a turn, and its consequence, as parts of a sentence."""
 
     when: Sentence
     may: Sentence
@@ -39,14 +39,14 @@ class TurnChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
+    """A part of the rules: its heading, its sentences, and for a turn the choices."""
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
     choices: tuple[TurnChoice, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """Yield all of it in English, sentence by sentence."""
+        """Yield the section in English, sentence by sentence."""
         yield from map(str, self.sentences)
         moments: dict[str, list[str]] = {}
         for choice in self.choices:
@@ -86,7 +86,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def turn_choices(rules: Ruleset) -> Iterator[TurnChoice]:
-    """Yield for each moment of a turn what you may do and what follows."""
+    """Yield the choices of each phase of a turn, with their consequences."""
     for phase, kind, then in rules.turn.rows:
         may = _may(rules, phase, kind)
         if may is not None:
@@ -121,7 +121,7 @@ def _drawing(rules: Ruleset) -> str:
 
 
 def playing(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about what a play may do to the table."""
+    """Yield sentences about changes of the table by a play."""
     if isinstance(rules.table, Extend):
         yield sentence("table.extended")
         yield sentence("table.taken")
@@ -187,14 +187,14 @@ def time(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
-    """Yield what the options mean whose names begin so."""
+    """Yield the sentences of the options with these prefixes."""
     for name, value in options_of(rules).items():
         if name.startswith(prefixes) and name != "joker.rack_value":
             yield option_text(rules, name, value)
 
 
 def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield the sentences about jokers on the table, with the options about them."""
+    """Yield the sentences about jokers on the table, including their options."""
     if isinstance(rules.table, Extend):
         yield sentence("jokers.extended")
         yield sentence("jokers.replaced")
@@ -202,7 +202,7 @@ def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
-    """Yield all of the rules."""
+    """Yield the complete rules."""
     rules = as_ruleset(rules)
     high = of_options(rules, "run.one_high")
     melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))
@@ -224,7 +224,7 @@ def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
 
 
 def sentences_about(words: Iterable[str], rules: Ruleset | str) -> list[str]:
-    """Return the sentences of the rules that hold one of *words*, or one that begins so.
+    """Return the sentences of the rules that contain a word starting with one of *words*.
 
     >>> from tilerummy.rules import PRESETS
     >>> sentences_about(["trump"], PRESETS["american"])[0]

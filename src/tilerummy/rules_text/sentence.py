@@ -1,4 +1,4 @@
-"""Sentences about rules and events: a code that stays, parameters, and English for them."""
+"""Sentences about rules and events: a stable code, parameters, and the English text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tilerummy.tiles import COLOUR_NAMES
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Param = int | tuple[int, ...]
-"""A number, or several numbers of which one is meant."""
+"""A number, or several alternative numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence by its code, so that any language can word it, with its parameters.
+    """A sentence as a code with parameters, for translation into any language.
 
     >>> from tilerummy.rules_text.sentence import sentence
     >>> sentence("option.draw.tiles", n=3)
@@ -38,19 +38,19 @@ class Sentence:
 
 
 def sentence(code: str, **params: Param) -> Sentence:
-    """Return the sentence with that code about these parameters."""
+    """Return the sentence with that code and these parameters."""
     return Sentence(code, tuple(params.items()))
 
 
 def _value(name: str, param: Param) -> int | str:
-    """Return a parameter as the sentence has it: several numbers, which begin it, in words."""
+    """Return the text of a parameter; alternative numbers are spelled out to start a sentence."""
     if isinstance(param, tuple):
         return joined(map(in_words, param), "or").capitalize()
     return joined(COLOUR_NAMES[:param]) if name == "colours" else param
 
 
 def in_words(number: int) -> str:
-    """Return a number in words, from eleven on in digits.
+    """Return a number spelled out, in digits from eleven.
 
     >>> in_words(2), in_words(14)
     ('two', '14')
@@ -59,7 +59,7 @@ def in_words(number: int) -> str:
 
 
 def counted_in_words(number: int, thing: str) -> str:
-    """Return so many of a thing in words.
+    """Return a spelled-out number with a noun.
 
     >>> counted_in_words(1, "tile"), counted_in_words(14, "tile")
     ('one tile', '14 tiles')
@@ -80,13 +80,13 @@ def title(name: str) -> str:
 
 
 YOU = "You"
-"""The name of the seat of the reader."""
+"""The name of the reader's seat."""
 
 
 def event_text(code: str, name: str = "", **params: object) -> str:
-    """Return the message ``event.`` *code*, of the seat with that *name* if it is about one.
+    """Return the message ``event.`` *code*, about the seat called *name* if it concerns one.
 
-    ``YOU`` chooses the message for the reader.
+    ``YOU`` selects the message that addresses the reader.
 
     >>> event_text("passed", "Ada"), event_text("passed", YOU)
     ('Ada passes.', 'You pass.')

@@ -1,4 +1,4 @@
-"""The steps of a play in English: every sentence is made here, from what the step says."""
+"""The steps of a play in English, composed from the data of each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 
 def step_text(step: Step) -> str:
-    """Return what is done in *step*, in one English sentence."""
+    """Return one English sentence for *step*."""
     match step.kind:
         case StepKind.LAY:
             return f"Lay a new {_laid(step)}."
@@ -43,7 +43,7 @@ def _laid(step: Step) -> str:
 
 
 def _taken(step: Step) -> str:
-    """Return tiles that are taken, and where they lay; the last of a pile just lie there."""
+    """Return the taken tiles with their source; the last tiles of a pile are \"left\"."""
     tiles = _which(step.taken, step.source)
     if step.taken == step.source:
         return f"{tiles} that {'is' if len(step.taken) == 1 else 'are'} left"
@@ -51,12 +51,12 @@ def _taken(step: Step) -> str:
 
 
 def _given(step: Step) -> str:
-    """Return tiles that come from the rack or from the hand."""
+    """Return tiles that come from the rack or were just picked up."""
     return f"{named(step.tiles)} {_whence(step) or 'just taken'}"
 
 
 def _whence(step: Step) -> str:
-    """Return where tiles come from that lay neither on the table nor in the hand."""
+    """Return the source of tiles that were neither on the table nor picked up."""
     places = (("the rack", step.rack), ("the free tiles", step.free))
     named_places = [place for place, tiles in places if tiles]
     return f"from {joined(named_places)}" if named_places else ""
@@ -78,7 +78,7 @@ def _replace(step: Step) -> str:
 
 
 def _which(words: Sequence[str], pile: Pile) -> str:
-    """Return tiles that are taken out of a pile; of several jokers which one."""
+    """Return the tiles taken from a pile; one of several jokers is identified."""
     if len(words) > 1 or not _is_joker(words[0]) or sum(map(_is_joker, pile)) == 1:
         return named(words)
     return f"the joker for {_face(words[0])}" if _colour(words[0]) else "a joker"
@@ -96,7 +96,7 @@ def _turn(step: Step) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """Return what jokers stand for in a run, where that is not what they stood for before."""
+    """Return the new faces of jokers in a run, or an empty string if they are unchanged."""
     new = [w for w in step.tiles if _is_joker(w) and _colour(w) and w not in step.source]
     if not new:
         return ""
@@ -122,7 +122,7 @@ def _away(step: Step) -> str:
 
 
 def pile_name(pile: Pile) -> str:
-    """Return what lies together as people call it.
+    """Return the name of a pile.
 
     >>> pile_name(("b2", "b3", "b4")), pile_name(("b5", "b6", "*b7"))
     ('the blue run 2-4', 'the blue run 5-6-joker')
@@ -140,7 +140,7 @@ def pile_name(pile: Pile) -> str:
 
 
 def _row(pile: Pile) -> str:
-    """Return the numbers of a run; one that still has a gap is not called a run."""
+    """Return the numbers of a row; it is called a run only if it has no gap."""
     numbers = [_number(word) for word in pile]
     follows = all(b == a + 1 or b == 1 for a, b in pairwise(numbers))
     if follows and not any(map(_is_joker, pile)):
@@ -149,17 +149,17 @@ def _row(pile: Pile) -> str:
     return f"run {row}" if follows else row
 
 
-def named(words: Sequence[str]) -> str:
-    """Return tiles as people name them.
+def named(tiles: Sequence[str]) -> str:
+    """Return the names of tiles.
 
     >>> named(("b5",)), named(("b5", "b6")), named(("k5", "r5", "*5"))
     ('the blue 5', 'the blue 5 and 6', 'the black 5, red 5 and joker')
     """
-    if len(words) > 1 and all(map(_is_joker, words)):
+    if len(tiles) > 1 and all(map(_is_joker, tiles)):
         return "the jokers"
-    if len(words) > 1 and _is_row(words) and not any(map(_is_joker, words)):
-        return f"the {_colour(words[0])} {joined(str(_number(w)) for w in words)}"
-    return f"the {joined('joker' if _is_joker(w) else _plain(w) for w in words)}"
+    if len(tiles) > 1 and _is_row(tiles) and not any(map(_is_joker, tiles)):
+        return f"the {_colour(tiles[0])} {joined(str(_number(w)) for w in tiles)}"
+    return f"the {joined('joker' if _is_joker(w) else _plain(w) for w in tiles)}"
 
 
 def _short(word: str) -> str:
@@ -167,14 +167,14 @@ def _short(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    """Return a tile of a meld that is laid; a joker in a run says what it stands for."""
+    """Return the name of a laid tile; a joker in a run is followed by its face."""
     if not _is_joker(word):
         return _plain(word)
     return f"joker ({_plain(word)})" if _colour(word) else "joker"
 
 
 def _face(word: str) -> str:
-    """Return what a tile, or a joker, stands for."""
+    """Return the face of a tile or joker, with an article."""
     return f"{'the' if _colour(word) else 'a'} {_plain(word)}"
 
 
@@ -187,7 +187,7 @@ def _is_joker(word: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Return whether tiles, or what they stand for, are of one colour."""
+    """Return whether tiles, or the faces of jokers, have one colour."""
     colours = {_colour(word) for word in words}
     return len(colours) == 1 and "" not in colours
 

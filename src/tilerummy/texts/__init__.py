@@ -1,8 +1,8 @@
-"""All texts that people read in several languages, one JSON file a language, in ICU MessageFormat.
+"""All translated texts: one JSON file per language, with messages in ICU MessageFormat.
 
-The page reads the same files. A file has a section for each part that the page loads at once, and
-in it messages by their keys; a key is in one section only. ``docs/translating.md`` describes them.
-Nothing is read before it is needed.
+The web client reads the same files and loads each section separately. A section maps keys to
+messages, and a key is in one section only. ``docs/translating.md`` describes the files. They are
+read on first use.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ __all__ = ["Language", "languages", "message", "messages", "text"]
 
 
 class Language(TypedDict):
-    """A language: its own name, and where its lines begin."""
+    """A language: its own name, and its writing direction."""
 
     name: str
     direction: Literal["ltr", "rtl"]
 
 
 def text(key: str, language: str = "en", /, **values: object) -> str:
-    """Return the message with that *key*, with the *values* of its arguments.
+    """Return the text of a message, with *values* for its arguments.
 
-    Raises KeyError if there is no such message, or no value for an argument.
+    Raises KeyError if the message or the value of an argument is missing.
 
     >>> text("event.announced", name="Ada", n=1), text("event.passed", "de", name="Ada")
     ('Ada has only 1 tile left!', 'Ada passt.')
@@ -38,20 +38,20 @@ def text(key: str, language: str = "en", /, **values: object) -> str:
 
 @cache
 def message(key: str, language: str = "en") -> Message:
-    """Return the parsed message with that *key*."""
+    """Return the parsed message with this *key*."""
     return parse(messages(language)[key])
 
 
 @cache
 def messages(language: str = "en") -> Mapping[str, str]:
-    """Return all messages of *language* by their keys, in ICU format."""
+    """Return all messages of *language* by key, in ICU format."""
     sections: dict[str, dict[str, str]] = json.loads(_read(language))
     return {key: source for section in sections.values() for key, source in section.items()}
 
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return all languages by their codes, as ISO 639-1 has them."""
+    """Return all languages by their ISO 639-1 codes."""
     known: dict[str, Language] = json.loads(_read("languages"))
     return known
 

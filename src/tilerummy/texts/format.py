@@ -1,9 +1,9 @@
-"""ICU MessageFormat, as far as the texts use it: arguments, and plurals with exact numbers.
+"""The part of ICU MessageFormat that the texts use: arguments, and plurals with exact numbers.
 
-The syntax is that of https://unicode-org.github.io/icu/userguide/format_parse/messages/. An
-argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` chooses by a
-number: first an exact one, then the plural category of the language (CLDR), and ``#`` is the
-number. Quotes for braces, and other types of arguments, are refused.
+Syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/. An
+argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` selects by
+number: an exact match first, then the plural category of the language (CLDR). ``#`` is the number.
+Quoted braces and other argument types are rejected.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The place of a value."""
+    """A placeholder for a value."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """Messages by exact number, such as ``=2``, and by plural category, ``other`` among them."""
+    """Messages by exact number, such as ``=2``, and by plural category; always with ``other``."""
 
     name: str
     forms: Mapping[str, Message]
@@ -39,9 +39,9 @@ _QUOTED = re.compile(r"'['{}#]")
 
 
 def parse(source: str) -> Message:
-    """Return the message that *source* spells.
+    """Parse a message.
 
-    Raises ValueError with the position if it is malformed.
+    Raises ValueError with the position if *source* is malformed.
     """
     quoted = _QUOTED.search(source)
     if quoted:
@@ -53,7 +53,7 @@ def parse(source: str) -> Message:
 
 
 def _message(source: str, at: int, number: str | None) -> tuple[Message, int]:
-    """Return the message from *at* up to its brace, and where that is; ``#`` is *number*."""
+    """Return the message from *at* to its closing brace, and the end; ``#`` is *number*."""
     parts: list[str | Argument | Plural] = []
     while at < len(source) and source[at] != "}":
         text = (_PLURAL_TEXT if number else _TEXT).match(source, at)
@@ -92,7 +92,7 @@ def _error(source: str, at: int) -> ValueError:
 
 
 def render(message: Message, language: str, values: Mapping[str, object]) -> str:
-    """Return the text of *message* with these *values*; numbers are written in digits."""
+    """Return the text of *message* with these *values*; numbers are in digits."""
 
     def written(part: str | Argument | Plural) -> str:
         match part:
@@ -130,7 +130,7 @@ def plural_category(number: float, language: str) -> str:
 
 
 def arguments(message: Message) -> Iterator[Argument | Plural]:
-    """Yield all arguments of *message*, those inside plurals too."""
+    """Yield all arguments of *message*, including those inside plurals."""
     for part in message:
         if not isinstance(part, str):
             yield part

@@ -68,7 +68,7 @@ def sentence(decision: ReviewedDecision) -> str:
     """Return the reason why an alternative was better, or the missed chance; "" if neither."""
     if decision.reason is None:
         return ""
-    return reason_text(decision.reason.code.value, decision.reason.tiles, most=_NAMED)
+    return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
 
 
 def graded(decision: ReviewedDecision) -> str:
