@@ -11,13 +11,14 @@ export type Goal =
   | { readonly to: 'home' };
 
 /** Reasons why a move is impossible and leaves the draft unchanged. `not_now`: its code is not loaded yet. */
-export type Obstacle = 'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
+export type BlockedReason =
+  'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
 export interface Moved {
   readonly draft: Draft;
   /** The pile that received the tiles. */
   readonly key?: number;
-  readonly blocked?: Obstacle;
+  readonly blocked?: BlockedReason;
   /** The possible melds, if the player must choose one. */
   readonly ask?: readonly Meld[];
   /** True if a joker in the pile now represents another tile. */
