@@ -43,7 +43,7 @@ def _laid(step: Step) -> str:
 
 
 def _taken(step: Step) -> str:
-    """Return the taken tiles with their source; the last tiles of a pile are \"left\"."""
+    """Return the taken tiles with their source, or as the rest of a pile."""
     tiles = _which(step.taken, step.source)
     if step.taken == step.source:
         return f"{tiles} that {'is' if len(step.taken) == 1 else 'are'} left"
