@@ -53,7 +53,7 @@ def caddy(folder: Path, backends: list[int]) -> Iterator[int]:
     port, config = free_port(), CADDYFILE.read_text()
     servers = " ".join(f"127.0.0.1:{each}" for each in backends)
     for old, new in (
-        ("{\n\t# What", "{\n\tadmin off\n\tauto_https off\n\t# What"),
+        ("{\n\t# The", "{\n\tadmin off\n\tauto_https off\n\t# The"),
         ("{$SITE}", f"http://127.0.0.1:{port}"),
         ("server-1:8000 server-2:8000", servers),
     ):

@@ -44,7 +44,7 @@ def trickle(raw: socket.socket, piece: bytes, pause: float) -> None:
 
 
 def test_d5_a_body_that_never_arrives_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "ARRIVAL", 0.2)
+    monkeypatch.setattr(serve, "BODY_TIMEOUT", 0.2)
     head = b"POST /api/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n"
     with served() as running, opened(running) as raw:
         raw.sendall(head + b"Content-Type: application/json\r\n\r\n")
@@ -58,7 +58,7 @@ def test_d5_a_body_that_never_arrives_times_out(monkeypatch: pytest.MonkeyPatch)
 def test_d5_a_response_that_is_never_read_times_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(server_module, "TAKING", 1)
+    monkeypatch.setattr(server_module, "READ_TIMEOUT", 1)
     (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
     with served(static=tmp_path) as running, opened(running) as raw:
         raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")

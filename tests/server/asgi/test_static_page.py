@@ -112,7 +112,7 @@ def test_a_missing_build_is_explained(server: Served) -> None:
     answer = server.stranger().get("/")
 
     assert answer.status_code == 503
-    assert "was not built" in answer.text
+    assert "built without the web client" in answer.text
     assert "<script" not in answer.text
     assert "style=" not in answer.text
 

@@ -111,7 +111,7 @@ def test_an_interrupted_copy_is_resumed(
     with pytest.raises(StoreOpenError, match=r"copy|no file"):
         archived(url)
     if kind == "postgres":
-        with pytest.raises(StoreOpenError, match="repeat `tilerummy store copy`"):
+        with pytest.raises(StoreOpenError, match="run `tilerummy store copy` again"):
             open_store(url, Time())
     asyncio.run(play_on(source))
 
@@ -252,7 +252,7 @@ def test_a_copy_that_differs_is_not_committed(
     monkeypatch.undo()
 
     assert result.exit_code == 1
-    assert "what was written differs from what is read back" in result.output
+    assert "the copy reads back differently" in result.output
     with postgres.connect(url) as db:
         assert db.execute("SELECT count(*) FROM rooms").fetchone() == (0,)
 

@@ -272,7 +272,7 @@ async def test_d8_too_many_jobs_of_one_key_are_rejected(pool: WorkerPool, go: Pa
 
 async def test_d8_a_job_waits_a_limited_time(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go):
-        with pytest.raises(JobError, match="no worker was free") as error:
+        with pytest.raises(JobError, match="all workers were busy") as error:
             await ask(pool, replace(TURN, max_wait=0.05), "b", abs, -1)
         assert error.value.code == "busy"
 

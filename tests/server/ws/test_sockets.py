@@ -191,7 +191,7 @@ async def test_d4_a_socket_that_does_not_take_its_close_is_dropped(
     async def never(_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(send_queue, "CLOSING", 0.01)
+    monkeypatch.setattr(send_queue, "CLOSE_TIMEOUT", 0.01)
     gave_up, channel = asyncio.Event(), AsyncMock(send=never)
     queue = SendQueue(channel, lambda _: b"x" * 1000, gave_up.set, 0, bound=2000)
     for closing in (None, None, None, 1013):  # one is being sent, two are queued

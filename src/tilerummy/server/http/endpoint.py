@@ -1,7 +1,6 @@
 """Endpoints as rows of method, path, types and handler.
 
-:mod:`~tilerummy.server.http.serve` does what they share: authentication, limits, forgery checks,
-decoding, errors, encoding.
+:mod:`~tilerummy.server.http.serve` does what they share, such as authentication and decoding.
 """
 
 from __future__ import annotations

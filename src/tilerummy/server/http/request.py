@@ -95,8 +95,7 @@ async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
 def check_forgery(request: Request, visitor: Visitor | None) -> None:
     """Raise HttpError for a write that another site may have forged with the visitor's cookie.
 
-    Other origins cannot send JSON or custom headers without a preflight request, which is never
-    allowed.
+    Other origins need a preflight request for JSON and custom headers, which is never allowed.
     """
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":

@@ -1,7 +1,6 @@
 """Logs for operators: JSON lines with a fixed set of fields.
 
-There is no field for racks, seeds, tokens, codes, names, addresses or message texts, so none of
-these can be logged.
+There is no field for racks, seeds, tokens, codes, names, addresses or message texts.
 """
 
 from __future__ import annotations

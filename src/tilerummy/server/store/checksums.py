@@ -28,8 +28,7 @@ def link(before: bytes, row: Row) -> bytes:
 def checked(room: str, entries: Iterable[Row], end: LogEnd, *, since: int = 0) -> list[Row]:
     """Verify and return the entries of a room from *since* on.
 
-    *entries* are in order, starting with the predecessor of *since* if any. Raises CorruptedError
-    at the first damaged or missing entry.
+    *entries* may start with the predecessor of *since*. Raises CorruptedError at the first damage.
     """
     rows: list[Row] = []
     last, number = start(room), 0

@@ -77,8 +77,7 @@ class Database(Protocol):
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Run *work* in a transaction, and return its result when its writes are on disk.
 
-        *work* may run more than once; only the last run counts. It runs even if the caller is
-        cancelled.
+        *work* runs even if the caller is cancelled. If it is repeated, only the last run counts.
         """
 
     def append(self, append: Append, /) -> Awaitable[bool]:

@@ -111,8 +111,7 @@ class Games(StorePart):
     async def keep_review(self, new: StoredReview) -> StoredReview:
         """Store a review, unless the room is deleted; return the review to show.
 
-        That is the stored review if it has the same version, because another node may have been
-        faster.
+        That is the stored review if another node was faster with the same version.
         """
         now, key = self._now(), (new.room, new.seat, new.depth)
 

@@ -66,8 +66,7 @@ class Leases(StorePart):
     async def take(self, room: str, node: str, dead: Sequence[str] = ()) -> Taken | Owner | None:
         """Take a room's lease, or return its owner, or None for an unknown room.
 
-        A room is free if it is parked, the node's own, or its owner's leases have expired, or the
-        owner is known to be *dead*.
+        A room is free if it is parked, the node's own, or its owner has expired or is *dead*.
         """
 
         def work(db: Connection) -> Taken | Owner | None:

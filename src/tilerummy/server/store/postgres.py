@@ -66,8 +66,7 @@ _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 class Postgres:
     """The database at *url*, locked for this server unless it is *shared*.
 
-    It uses one connection for appends, ``THREADS`` for reads and writes, and ``URGENT`` for urgent
-    work. Raises StoreOpenError.
+    One connection appends; ``THREADS`` and ``URGENT`` others read and write. Raises StoreOpenError.
     """
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
@@ -99,8 +98,7 @@ class Postgres:
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Run *work* in a transaction; see the port.
 
-        If the connection is lost during the commit, the writes may be stored despite a
-        StorageError.
+        If the connection is lost during the commit, the writes may be stored despite the error.
         """
         return await self._run(work, psycopg.Connection.transaction, urgent=urgent)
 
@@ -149,8 +147,7 @@ class Postgres:
     def _commit(self, batch: Sequence[Append], tried: int) -> list[bool]:
         """Send appends until all outcomes are known, and return whether each was stored.
 
-        Appends that were *tried* before may already be stored. Raises StorageError if nothing was
-        sent.
+        Appends *tried* before may be stored already. After a StorageError nothing was sent.
         """
         unsure, attempt = tried > 0, 0
         while True:
@@ -198,8 +195,7 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, and lock the database.
 
-        Raises StoreOpenError if a server uses it exclusively, or any server if this one needs it
-        exclusively; or the errors of :data:`Failure`.
+        Raises StoreOpenError if another server's lock conflicts, or the errors of :data:`Failure`.
         """
         db = self._server.connect(timeout=STATEMENT_TIMEOUT)
         try:

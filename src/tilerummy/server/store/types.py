@@ -63,8 +63,7 @@ class StoreDescription:
 class Row:
     """A stored entry of a room's log.
 
-    ``at`` is in milliseconds since 1970, for display only. ``head`` is the log's checksum after the
-    entry, needed by the next :class:`Entries`.
+    ``at`` is in milliseconds since 1970, for display. ``head`` is the log's checksum after it.
     """
 
     room: str

@@ -45,8 +45,7 @@ class ReplacedError(Exception):
 class Worker:
     """A worker with one process at a time.
 
-    Its methods block, so they must be called in a thread. After a ReplacedError, kill the process
-    and start another one.
+    Its methods block. After a ReplacedError, kill the process and start another one.
     """
 
     def __init__(self, role: Role) -> None:

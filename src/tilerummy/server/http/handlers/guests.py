@@ -142,7 +142,8 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))
     if not body.replace and (games := await _games_left_behind(context, guest)) is not None:
-        message = f"you have {games} games here; send replace: true to leave them"
+        name = context.guest.name
+        message = f"you are {name} with {games} games here; send replace: true to leave them"
         raise HttpError(409, "somebody_else", message)
     guest = _valid_owner(await context.services.store.guests.use_code(code))
     since = context.services.settings.now()
