@@ -13,20 +13,20 @@ from tests.support.examples import LONG, QUICK
 
 from tilerummy.solver import HAS_KERNEL
 
-# Others work on the same machine: a slow example says nothing, so there are no deadlines.
+# Examples have no deadlines, because the machine may be busy.
 settings.register_profile("fast", deadline=None, max_examples=30, print_blob=True)
 settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
 settings.register_profile("quick", settings.get_profile("fast"), max_examples=3)
 settings.load_profile("long" if LONG else "quick" if QUICK else "fast")
 
-gc.disable()  # until all is collected: nothing of it is garbage, and looking costs a seventh
+gc.disable()  # during collection, which creates no garbage; this saves a seventh of the time
 
 TOGETHER = ("tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
-"""Folders whose tests run in one process: they share rounds, or a database server."""
+"""Folders whose tests run in one process, because they share rounds or a database server."""
 WITH_POSTGRES = "[postgres"
-"""How the parameters of a test begin that needs the database server, in other folders."""
+"""The start of a test parameter that needs the database server, in other folders."""
 APART = "tests/browser/test_games.py"
-"""The tests of this file run in any process each: they are whole games, and long."""
+"""The tests of this file may run in any process, because they are complete games and slow."""
 LONGEST_FIRST = (
     "tests/attacks",
     "tests/cluster",
@@ -44,36 +44,36 @@ LONGEST_FIRST = (
     "tests/perft",
     "tests/worst",
 )
-"""What takes longest, and much of it waiting, begins first, so that nothing is left for the end.
+"""The slowest tests, which often only wait, start first, so that none is left for the end.
 
-Whole games come just before the other tests in browsers: each process starts one browser, once.
+Complete games come just before the other browser tests: each process starts one browser, once.
 """
 REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", "tests/worst")
-"""Folders whose tests run real processes, sockets and pages, or calls of the kernel for 2 ms."""
+"""Folders whose tests depend on real processes, sockets and browsers, or on short timeouts."""
 WAITING = 3
-"""How many processes wait most of the time, for browsers and for attacks to end."""
+"""The number of extra processes, because browsers and attacks mostly wait."""
 
 IN_A_MINUTE = (
     *("analysis", "cases", "history", "jokers", "learn", "notation", "protocol"),
     *("records", "rules", "rules_text", "solver", "unit"),
     *("server/jobs", "server/puzzles", "server/room", "server/rooms"),
 )
-"""The folders of a quick run: they need no browser, database server, proxy or other process."""
+"""The folders of a quick run, which need no browser, database server, proxy or other process."""
 
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """The event loop of tests that are coroutines."""
+    """The event loop of coroutine tests."""
     return "asyncio"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Limit each test."""
+    """Register the time limits."""
     config.pluginmanager.register(hanging)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave all other files out of a quick run."""
+    """Skip all other files in a quick run."""
     file = collection_path.relative_to(Path(__file__).parent).as_posix()
     if not QUICK or collection_path.is_dir() or file.startswith(IN_A_MINUTE):
         return None
@@ -81,16 +81,15 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes ``-n auto`` starts."""
+    """Return the number of processes for ``-n auto``."""
     return (os.cpu_count() or 1) + WAITING
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest; run what depends on real time once more before it fails.
+    """Sort the tests by duration, group them into processes, and retry those that need real time.
 
-    A machine that stands still for a minute looks like a fault. The second run, of which the
-    summary tells, has to succeed. The tests of a file run in one process, those of some folders
-    too, and whole games each in any.
+    A stalled machine looks like a failure. The retry, which the summary reports, has to succeed. The
+    tests of a file run in one process, those of some folders as well, and each complete game in any.
     """
     items.sort(key=_place)
     for item in items:
@@ -101,7 +100,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """Return what runs in the same process as this test, nothing if it runs in any."""
+    """Return the tests that share a process with this one, or an empty string."""
     file = nodeid.partition("::")[0]
     if file == APART:
         return ""
@@ -117,12 +116,12 @@ def _place(item: pytest.Item) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Leave thousands of tests out of every later collection of garbage: a tenth less work."""
+    """Exclude thousands of tests from later garbage collections, which saves a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.enable()
 
 
 def pytest_report_header() -> str:
-    """Say which solvers are tested."""
+    """Report the tested solvers."""
     return f"solver: plain Python{' and the C++ kernel' if HAS_KERNEL else ', there is no kernel'}"

@@ -1,4 +1,4 @@
-"""The end of a program that has started other ones."""
+"""Clean shutdown of a program that has started other processes."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import sys
 
 
 def end_on_sigterm() -> None:
-    """Exit at SIGTERM instead of being killed by it, so that all that was started is ended too."""
+    """Exit at SIGTERM instead of being killed, so that cleanup code runs."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

@@ -1,7 +1,7 @@
-"""A limit for what hangs: for setting a test up, for the test, and for clearing up, each by itself.
+"""Time limits for the setup, the call and the teardown of each test.
 
-pytest-timeout limits either the test alone or all its runs together, so that the second run of a
-test that hangs would hang for ever. ``tests/conftest.py`` has these hooks for the whole suite.
+pytest-timeout limits only the test, or all its runs together, so a test that hangs twice would hang
+forever. ``tests/conftest.py`` registers these hooks for the complete suite.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ import pytest
 from tests.support.examples import LONG
 
 HANGS = 7200 if LONG else 300
-"""The seconds after which a test, or what prepares it or clears up after it, fails as hanging."""
+"""The limit in seconds for each of the three phases."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None, object, object]:
-    """Fail what prepares a test and hangs."""
+    """Limit the setup of a test."""
     with _limited():
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, object, object]:
-    """Fail a test that hangs."""
+    """Limit a test."""
     with _limited():
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """Fail what clears up after a test and hangs.
+    """Limit the teardown of a test.
 
-    A test that failed may leave tasks that cannot be cancelled, and its event loop waits for them.
+    A failed test may leave tasks that cannot be cancelled, and its event loop waits for them.
     """
     with _limited():
         return (yield)
@@ -44,7 +44,7 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Fail what takes longer than HANGS, and show where; once more if that was caught."""
+    """Fail after HANGS seconds with a traceback; a second time if that was caught."""
     signal.signal(signal.SIGALRM, _hangs)
     signal.setitimer(signal.ITIMER_REAL, HANGS, 60)
     try:

@@ -1,4 +1,4 @@
-"""Waiting for a condition, as long as a busy machine may need."""
+"""Waiting for a condition, with a timeout for busy machines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inspect import isawaitable
 
 
 def until(condition: Callable[[], object], *, seconds: float = 60) -> None:
-    """Wait until a condition holds."""
+    """Wait until a condition is true."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "in vain"
@@ -17,7 +17,7 @@ def until(condition: Callable[[], object], *, seconds: float = 60) -> None:
 
 
 async def eventually(condition: Callable[[], object], *, seconds: float = 60) -> None:
-    """Wait until a condition holds, or what it returns is awaited with that result."""
+    """Wait until a condition, or the result of the coroutine that it returns, is true."""
     deadline = time.monotonic() + seconds
     while not (result := condition()) or (isawaitable(result) and not await result):
         assert time.monotonic() < deadline, "in vain"

@@ -1,4 +1,4 @@
-"""Requests to a server of this machine from any of its addresses: limits count by address."""
+"""HTTP requests to a local server from any local address, because limits count by address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer to a request; the body is text if it is not JSON."""
+    """A response; its body is text unless it is JSON."""
 
     status: int
     body: Json
@@ -28,9 +28,9 @@ def ask(
     token: str = "",
     timeout: float = 60,
 ) -> Answered:
-    """Return the answer to a GET, or to a POST if there is a body and no method is named.
+    """Send a GET request, or a POST request if there is a body, unless a method is given.
 
-    Raises OSError if there is none.
+    Raises OSError without a response.
     """
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout, source_address=(source, 0))
     headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
@@ -50,7 +50,7 @@ def ask(
 
 
 def answers(port: int, path: str = "/healthz") -> bool:
-    """Return whether a server answers there; before it starts, a connection may meet itself."""
+    """Return whether a server responds; before it starts, a connection may reach itself."""
     try:
         return ask(port, path, timeout=5).status == 200
     except OSError:

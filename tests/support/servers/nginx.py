@@ -1,4 +1,4 @@
-"""nginx as it is configured in deploy/, before servers of this machine."""
+"""nginx with the configuration of deploy/, in front of local servers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.support.servers.ports import free_port
 
-MISSING = "there is no nginx here (apt install nginx)"
+MISSING = "nginx is not installed (apt install nginx)"
 CONFIG = Path(__file__).parents[3] / "deploy/proxy/nginx.conf"
 AROUND = """
 daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
@@ -29,11 +29,11 @@ PLAIN = {
     "    ssl_certificate     /etc/letsencrypt/live/tiles.example/fullchain.pem;\n": "",
     "    ssl_certificate_key /etc/letsencrypt/live/tiles.example/privkey.pem;\n": "",
 }
-"""What is changed in the configuration for http instead of https."""
+"""Changes of the configuration for plain HTTP."""
 
 
 def program() -> str | None:
-    """Return nginx, from the machine or from where make has put it; None if there is none."""
+    """Return the path of nginx, installed or downloaded by make, or None."""
     places = f"/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:{Path(sys.executable).parent}"
     return shutil.which("nginx", path=places)
 
@@ -42,7 +42,7 @@ def program() -> str | None:
 def running(
     folder: Path, backends: Sequence[int], changes: Mapping[str, str] = PLAIN
 ) -> Iterator[int]:
-    """Run nginx before servers on these ports, and return its own port."""
+    """Run nginx in front of servers on these ports, and yield its port."""
     found = program()
     assert found is not None, MISSING
     config, port = CONFIG.read_text(), free_port()

@@ -1,4 +1,4 @@
-"""Free ports for the servers that tests start."""
+"""Free ports for servers in tests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import socket
 from random import SystemRandom
 
 _BELOW_EPHEMERAL = range(15_000, 32_000)
-"""Systems take the ports of connections from those above: a free one is soon used by a client."""
+"""Higher ports are assigned to outgoing connections, so a free one may soon be in use."""
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens, and which no connection is given by chance."""
+    """Return an unused port outside the ephemeral range."""
     while True:
         port = SystemRandom().choice(_BELOW_EPHEMERAL)
         with socket.socket() as found:

@@ -1,4 +1,4 @@
-"""PostgreSQL servers of the tests: Debian's, each in a folder and on a port of its own."""
+"""PostgreSQL servers for tests, from the installed packages, each in its own folder."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.support.servers.ports import free_port
 from tests.support.waiting import until
 
 BUILD = Path(__file__).parents[3] / "build"
-"""Where a new database server lies, to be copied."""
+"""The folder of an initialised database server, which is copied for each test server."""
 
-MISSING = "there is no PostgreSQL here (apt install postgresql)"
+MISSING = "PostgreSQL is not installed (apt install postgresql)"
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
-    "fsync": "off",  # it is killed, but the machine is not
+    "fsync": "off",  # the server may be killed, but not the machine
     "shared_buffers": "16MB",
     "max_connections": "60",
     "max_wal_size": "200MB",
@@ -38,16 +38,16 @@ SETTINGS = {
 
 
 def programs() -> Path | None:
-    """Return the folder of the newest initdb and postgres; None if there is none."""
-    places = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda p: int(p.parts[4]))
-    if places:
-        return places[-1].parent
-    found = shutil.which("initdb")
-    return Path(found).parent if found else None
+    """Return the folder of the newest initdb and postgres, or None."""
+    paths = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda p: int(p.parts[4]))
+    if paths:
+        return paths[-1].parent
+    path = shutil.which("initdb")
+    return Path(path).parent if path else None
 
 
 def unprivileged() -> dict[str, Any]:
-    """Return the arguments of Popen for the user under whom the server may run: not root."""
+    """Return the arguments of Popen that select an unprivileged user."""
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -61,7 +61,7 @@ def unprivileged() -> dict[str, Any]:
 
 @dataclass
 class PostgresServer:
-    """A server, which can be ended in any way and started again."""
+    """A server that can be stopped in any way and restarted."""
 
     folder: Path
     port: int
@@ -76,7 +76,7 @@ class PostgresServer:
         return f"postgresql://tiles@127.0.0.1:{self.port}/postgres"
 
     def empty(self, **options: str) -> str:
-        """Return the URL of a place where nothing is stored yet, with these settings."""
+        """Return the URL of a new schema with these settings."""
         self.schemas += 1
         name = f"empty_{self.schemas}"
         self._own().execute(f"CREATE SCHEMA {name}".encode())
@@ -85,7 +85,7 @@ class PostgresServer:
         return f"{self.url}?options={quote(words)}"
 
     def emptied(self) -> str:
-        """Return the URL of one place, of which all that is stored there is deleted."""
+        """Return the URL of a shared schema after deleting all its rows."""
         self.shared = self.shared or self.empty()
         name = self.shared.rpartition("%3D")[2]
         found = self._own().execute(
@@ -130,10 +130,10 @@ class PostgresServer:
         return True
 
     def set(self, **settings: str) -> None:
-        """Change settings, of a server that runs too; returns when they are in force."""
+        """Change settings and wait until a running server uses them."""
         lines = [f"{name} = '{value}'\n" for name, value in settings.items()]
         with (self.folder / "postgresql.auto.conf").open("a") as file:
-            file.writelines(lines)  # of two lines the later one counts
+            file.writelines(lines)  # the last line of a setting counts
         if self.process is None:
             return
         with self.connect() as db:
@@ -141,7 +141,7 @@ class PostgresServer:
             until(lambda: all(_shown(db, name) == value for name, value in settings.items()))
 
     def stop(self, number: int = signal.SIGINT) -> None:
-        """End it: SIGINT as at a restart, SIGQUIT as in a crash."""
+        """Stop it: SIGINT as for a restart, SIGQUIT as in a crash."""
         if self.admin is not None:
             self.admin.close()
         if self.process is not None:
@@ -156,7 +156,7 @@ def _shown(db: psycopg.Connection, setting: str) -> object:
 
 
 def new_folder(place: Path) -> Path:
-    """Return the folder of a new server, a copy of one that is made once."""
+    """Return the folder of a new server, copied from an initialised one."""
     made = BUILD / f"postgres-{(place / 'initdb').stat().st_mtime_ns}"
     if not made.exists():
         _initialise(place, made)
@@ -166,7 +166,7 @@ def new_folder(place: Path) -> Path:
 
 
 def _initialise(place: Path, made: Path) -> None:
-    """Make a server; of two who do that at once, one is too late."""
+    """Initialise a server; the first of several simultaneous ones is used."""
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     part = made.with_name(f"{made.name}.{os.getpid()}")
     who = unprivileged()
@@ -194,7 +194,7 @@ def _initialise(place: Path, made: Path) -> None:
 
 @contextmanager
 def running_server(**settings: str) -> Iterator[PostgresServer]:
-    """Run a server of its own for as long as the context lasts; skips the test without one."""
+    """Run a server during the context; skips the test if PostgreSQL is missing."""
     place = programs()
     if place is None:
         pytest.skip(MISSING)
