@@ -88,8 +88,9 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort the tests by duration, group them into processes, and retry those that need real time.
 
-    A stalled machine looks like a failure. The retry, which the summary reports, has to succeed. The
-    tests of a file run in one process, those of some folders as well, and each complete game in any.
+    A stalled machine looks like a failure. The retry, which the summary reports, has to succeed.
+    The tests of a file run in one process, those of some folders as well; complete games run in
+    any process.
     """
     items.sort(key=_place)
     for item in items:
@@ -100,7 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """Return the tests that share a process with this one, or an empty string."""
+    """Return the name of the process group of a test, or an empty string for any process."""
     file = nodeid.partition("::")[0]
     if file == APART:
         return ""
@@ -116,7 +117,7 @@ def _place(item: pytest.Item) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude thousands of tests from later garbage collections, which saves a tenth of the time."""
+    """Exclude thousands of tests from later garbage collections, to save a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.enable()
