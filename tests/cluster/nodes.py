@@ -149,20 +149,20 @@ class Cluster:
     def owners(self, room: str) -> list[Node]:
         return [node for node in self.alive if node.owns(room)]
 
-    async def serving(self, asked: Node, room: str) -> Node:
+    async def serving(self, entry: Node, room: str) -> Node:
         """Return the node that serves a room, like a connection forwarded from another one.
 
         A killed owner refuses connections. Raises StorageError for a frozen one.
         """
-        owner = await asked.node.elsewhere(room)
+        owner = await entry.node.elsewhere(room)
         if owner is None:
-            return asked
+            return entry
         [there] = [node for node in self.nodes if node.node.name == owner.node]
         if there.frozen:
             raise StorageError("the owner does not respond")
         if there.task is None:
-            asked.node.found_dead(owner.node)
-            return asked
+            entry.node.found_dead(owner.node)
+            return entry
         return there
 
     async def close(self) -> None:

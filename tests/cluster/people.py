@@ -37,7 +37,7 @@ class Player:
         self._connections = 0
         self._cids = itertools.count()
 
-    async def connect(self, asked: Node) -> None:
+    async def connect(self, entry: Node) -> None:
         """Disconnect, and connect through a node, which may refuse it."""
         before, self.connection = self.connection, None
         if before is not None and before.attachment is not None:
@@ -46,7 +46,7 @@ class Player:
         since = self.known.version
         self._recorder.watched(self.person.name, self.room, self._connections, since)
         with suppress(StorageError):
-            node = await self._nodes.serving(asked, self.room)
+            node = await self._nodes.serving(entry, self.room)
             new = self.connection = _Connection(self, node)
             found = await node.attach(self.room, self.person, new, since or None)
             if isinstance(found, Attachment):

@@ -243,24 +243,24 @@ class Served(Serving):
         vars(self.services.workers).update(jobs)
 
 
-def guest_id(who: Person) -> str:
+def guest_id(person: Person) -> str:
     """Return the guest id of a browser."""
-    assert isinstance(who.served, Served)
-    token = hashed(who.cookie.partition("=")[2])
-    owner = asyncio.run(who.served.services.store.guests.by_token(token))
+    assert isinstance(person.served, Served)
+    token = hashed(person.cookie.partition("=")[2])
+    owner = asyncio.run(person.served.services.store.guests.by_token(token))
     assert owner is not None
     return owner.guest.id
 
 
-def by_hand(who: Person) -> socket.socket:
+def by_hand(person: Person) -> socket.socket:
     """Open a raw socket after a hand-written handshake, to send frames that no library would."""
-    served = who.served
+    served = person.served
     raw = socket.create_connection(("127.0.0.1", served.port), timeout=60)
     key = b64encode(os.urandom(16)).decode()
     raw.sendall(
         (
             f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: {served.url}\r\n"
-            f"Cookie: {who.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"Cookie: {person.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
         ).encode()
@@ -302,10 +302,10 @@ def frame(
 
 def error(answer: httpx2.Response) -> str:
     """Return the code of an error response, and check its shape."""
-    told = answer.json()
-    assert set(told) == {"error"}
-    assert set(told["error"]) == {"code", "message"}
-    code: str = told["error"]["code"]
+    body = answer.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message"}
+    code: str = body["error"]["code"]
     return code
 
 
@@ -326,14 +326,14 @@ def served(
     settings.setdefault("static", Path("/nowhere"))
     settings.setdefault("lag", 1e9)
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
-    kept = store or memory_store(times.now)
+    opened = store or memory_store(times.now)
     clock = Clock(times.now)
     listening = listen_on("127.0.0.1", 0)
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    ownership = NodeOwnership(kept.leases, clock, node or "alone", url, alone=not node)
+    ownership = NodeOwnership(opened.leases, clock, node or "alone", url, alone=not node)
     services = RoomServices(
-        store=kept,
+        store=opened,
         clock=clock,
         workers=PatientWorkers(),
         entropy=os.urandom,
@@ -371,9 +371,9 @@ def _tasks() -> list[str]:
     return [str(task) for task in tasks if not task.done()]
 
 
-def playing(who: Person, talk: Socket, **body: Json) -> Json:
+def playing(person: Person, talk: Socket, **body: Json) -> Json:
     """Start a game against a computer player, and return the snapshot of the first own turn."""
-    room = who.open_match(**body)
+    room = person.open_match(**body)
     talk.send("watch", room=room)
     shot = talk.next("snapshot")
     while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:

@@ -15,7 +15,7 @@ from tilerummy.server.messages.bodies.games import Replay
 
 
 def played(
-    who: Person, talk: Socket, room: str, move: Callable[[str, Json], Json] = bot.move
+    person: Person, talk: Socket, room: str, move: Callable[[str, Json], Json] = bot.move
 ) -> Json:
     """Play by the solver or by *move* until the round ends; return the last update."""
     talk.send("watch", room=room)
@@ -26,7 +26,7 @@ def played(
         if message["table"]["phase"] in ("over", "between"):
             return message
         if (game := message["game"]) and game["can"]:
-            todo = move(who.served.url, game)
+            todo = move(person.served.url, game)
             cid = f"m{message['version']}"
             talk.send(todo.pop("type"), cid=cid, room=room, version=message["version"], **todo)
 

@@ -23,8 +23,8 @@ def table_of(server: Served, *names: str, computers: int = 0) -> Iterator[tuple[
     room = people[0].open(seats=seats, computers=levels)
     with ExitStack() as stack:
         talks = [stack.enter_context(person.at(room)) for person in people]
-        for who, what in [*((each, "sit") for each in talks[1:]), (talks[0], "start")]:
-            assert who.ask("control", room=room, what=what)["status"] == "ok"
+        for talk, what in [*((each, "sit") for each in talks[1:]), (talks[0], "start")]:
+            assert talk.ask("control", room=room, what=what)["status"] == "ok"
         for talk in talks:
             talk.ask("control", room=room, what="ready")
         for talk in talks:

@@ -84,19 +84,19 @@ class Twin:
             room = actor.room
             if room.phase != "playing" or room.state is None or len(room.state.pool) < 5:
                 return
-            who = script.randrange(len(NAMES))
+            seat = script.randrange(len(NAMES))
             if script.random() < 0.7:
-                who = room.state.to_move
-            await self.send(who, script.choice(TRIES), step)
+                seat = room.state.to_move
+            await self.send(seat, script.choice(TRIES), step)
             if script.random() < 0.1:
                 # in games with discards, a time-out reveals a hidden tile
                 discards = self.ruleset in ("american", "international")
                 ms = 100 if discards else script.choice([100, 29_000, 30_000])
                 await self.clock.pass_time(ms)
 
-    async def send(self, who: int, wish: str, step: int) -> None:
+    async def send(self, seat: int, wish: str, step: int) -> None:
         """Send one command, and store its result if it is the viewer's."""
-        person = self.people[who]
+        person = self.people[seat]
         version = await person.version()
         rest = {"cid": f"s{step}", "room": person.room}
         commands: list[TableMessage] = [Act(version=version, actions=[wish], **rest)]
@@ -104,14 +104,14 @@ class Twin:
             commands = [
                 Check(version=version, after=["r1 r2 r3"], **rest),
                 Preview(room=person.room, version=version, rows=[["b1"]])
-                if self.viewer == who
+                if self.viewer == seat
                 else Say(room=person.room, text="well"),
                 Control(cid=rest["cid"], room=rest["room"], what="lock"),
             ]
         for command in commands:
             answer = await self.rooms.command(person.person, command)
             await settled()
-            if who == self.viewer:
+            if seat == self.viewer:
                 self.received.append(msgspec.json.encode(answer))
 
 

@@ -9,9 +9,9 @@ from tests.server.conftest import FAST
 from tests.server.served import Person, error, served
 
 
-def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:
+def opened(person: Person, address: str = "192.0.2.1") -> httpx2.Response:
     headers = {"X-Tile-Rummy": "1", "X-Forwarded-For": address}
-    return who.post("/api/rooms", {"seats": 2}, headers=headers)
+    return person.post("/api/rooms", {"seats": 2}, headers=headers)
 
 
 def test_d9_guests_of_one_address_share_a_quota() -> None:

@@ -16,7 +16,7 @@ HOUR = 3600
 
 
 @dataclass
-class Kept:
+class Server:
     """A server's store with its hourly cleanup."""
 
     times: Times = field(default_factory=Times)
@@ -44,64 +44,64 @@ class Kept:
 
 
 async def test_old_games_and_guests_are_deleted_after_the_retention_period() -> None:
-    kept = Kept()
-    await kept.finish_a_game()
-    await kept.store.guests.add(Guest("s", "Ann"), b"hash")
+    server = Server()
+    await server.finish_a_game()
+    await server.store.guests.add(Guest("s", "Ann"), b"hash")
 
-    await kept.run(RETENTION_DAYS * 24)
-    assert kept.deleted == []
-    assert await kept.store.logs.load("a")
-    assert await kept.store.guests.by_token(b"hash")
-    await kept.run(2)
-    assert kept.deleted == ["a"]
-    assert await kept.store.logs.load("a") == []
-    assert await kept.store.guests.by_token(b"hash") is None
+    await server.run(KEEP_DAYS * 24)
+    assert server.deleted == []
+    assert await server.store.logs.load("a")
+    assert await server.store.guests.by_token(b"hash")
+    await server.run(2)
+    assert server.deleted == ["a"]
+    assert await server.store.logs.load("a") == []
+    assert await server.store.guests.by_token(b"hash") is None
 
 
 async def test_a_live_game_is_never_deleted() -> None:
-    kept = Kept()
-    await kept.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
+    server = Server()
+    await server.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
 
-    await kept.run(RETENTION_DAYS * 24 + 100)
+    await server.run(KEEP_DAYS * 24 + 100)
 
-    assert kept.deleted == []
+    assert server.deleted == []
 
 
 @pytest.mark.parametrize("days", [RETENTION_DAYS + 2, 3650, -3650])
 async def test_a_clock_that_jumps_deletes_nothing(days: int) -> None:
-    kept = Kept()
-    await kept.finish_a_game()
-    await kept.run(5)
-    kept.times.day += days * DAY
-    await kept.run(23)
-    assert kept.deleted == []
-    kept.times.day -= days * DAY
-    await kept.run(100)
+    server = Server()
+    await server.finish_a_game()
+    await server.run(5)
+    server.times.day += days * DAY
+    await server.run(23)
+    assert server.deleted == []
+    server.times.day -= days * DAY
+    await server.run(100)
 
-    assert kept.deleted == []
+    assert server.deleted == []
 
 
 async def test_a_corrected_clock_is_trusted_after_a_day() -> None:
     """It was years behind, as on a machine without a battery."""
-    kept = Kept()
-    await kept.finish_a_game()
-    await kept.run(1)
-    kept.times.day += (RETENTION_DAYS + 2) * DAY
+    server = Server()
+    await server.finish_a_game()
+    await server.run(1)
+    server.times.day += (KEEP_DAYS + 2) * DAY
 
-    await kept.run(24)
-    assert kept.deleted == []
-    await kept.run(2)
-    assert kept.deleted == ["a"]
+    await server.run(24)
+    assert server.deleted == []
+    await server.run(2)
+    assert server.deleted == ["a"]
 
 
 @pytest.mark.parametrize("hours", [1, 2])
 async def test_the_clock_is_trusted_an_hour_after_a_long_downtime(hours: int) -> None:
     """Games that expired while the server was off are not deleted immediately."""
-    kept = Kept()
-    await kept.finish_a_game()
-    kept.times.pass_by((RETENTION_DAYS + 2) * DAY / 1000)
-    kept.start()
+    server = Server()
+    await server.finish_a_game()
+    server.times.pass_by((KEEP_DAYS + 2) * DAY / 1000)
+    server.start()
 
-    await kept.run(hours)
+    await server.run(hours)
 
-    assert kept.deleted == ([] if hours == 1 else ["a"])
+    assert server.deleted == ([] if hours == 1 else ["a"])

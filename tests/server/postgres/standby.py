@@ -22,10 +22,10 @@ NAME = "standby"
 def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
     """Run a standby; commits on the primary wait for it if they request that."""
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
-    who = unprivileged()
+    user = unprivileged()
     try:
-        if who:
-            os.chown(folder, who["user"], who["group"])
+        if user:
+            os.chown(folder, user["user"], user["group"])
         server = f"host=127.0.0.1 port={primary.port} user=tiles"
         subprocess.run(
             [
@@ -34,7 +34,7 @@ def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
             ],
             check=True,
             cwd=folder,
-            **who,
+            **user,
         )
         standby = PostgresServer(folder, free_port(), primary.bin)
         standby.set(cluster_name=NAME)  # its name in synchronous_standby_names

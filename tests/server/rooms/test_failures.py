@@ -84,7 +84,7 @@ async def test_no_stored_data_names_a_deleted_guest(rooms: TestRooms) -> None:
         await person.join(ben.room)
     await ben.control("stand")
     await ann.control("remove", seat=2)
-    assert [len(await stored_rooms(rooms, who)) for who in people] == [3, 3, 3]
+    assert [len(await stored_rooms(rooms, person)) for person in people] == [3, 3, 3]
     for gone in people:
         await rooms.delete_account(gone.person)
         assert await stored_rooms(rooms, gone) == set()

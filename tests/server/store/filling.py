@@ -21,8 +21,8 @@ ROOMS = 12
 async def fill(store: Store) -> None:
     """Store rows in every table, mostly of the guests ``s`` (Ann) and ``t``."""
     for name in ("s", "t", "\x00"):
-        who = "Ann" if name == "s" else "Ben"
-        await store.guests.add(Guest(name, who, program=name == "t"), name.encode())
+        display = "Ann" if name == "s" else "Ben"
+        await store.guests.add(Guest(name, display, program=name == "t"), name.encode())
     await store.guests.renew("s", b"new", old_until=2_000_000)
     for name in ("s", "t"):
         await store.guests.add_code(b"code " + name.encode(), name, 2_000_000)

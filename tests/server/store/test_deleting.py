@@ -127,16 +127,16 @@ async def test_d11_accounts_are_deleted_in_batches(
     lasting: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each batch touches a few tables and entries, so that other writes come in between."""
-    for who in "st":
+    for guest in "st":
         for n in range(6):
-            summary = RoomSummary("over", members=(who,))
+            summary = RoomSummary("over", members=(guest,))
             await append(
-                lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, summary=summary
+                lasting, f"{guest} over {n}", *[b"Ann"] * (1 + n % 4), guest=guest, summary=summary
             )
         for n in range(3):
-            await append(lasting, f"{who} live {n}", *[b"Ann?"] * 2, guest=who)
-    monkeypatch.setattr(guests, "DELETED_AT_ONCE", 4)
-    monkeypatch.setattr(guests, "DELETED_ENTRIES", 5)
+            await append(lasting, f"{guest} live {n}", *[b"Ann?"] * 2, guest=guest)
+    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
+    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 5)
     write, under_way = lasting.database.write, list[object]()
     parts: list[list[int]] = []
 
@@ -155,9 +155,9 @@ async def test_d11_accounts_are_deleted_in_batches(
         return result
 
     monkeypatch.setattr(lasting.database, "write", watched)
-    await asyncio.gather(*(lasting.guests.delete(who, without_ann) for who in "st"))
+    await asyncio.gather(*(lasting.guests.delete(guest, without_ann) for guest in "st"))
 
-    assert await all_rooms(lasting) == [f"{who} live {n}" for who in "st" for n in range(3)]
+    assert await all_rooms(lasting) == [f"{guest} live {n}" for guest in "st" for n in range(3)]
     assert await bodies(lasting, "s live 0") == [b"-?"] * 2
     for part in parts:
         assert len(part) <= 4

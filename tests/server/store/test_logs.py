@@ -111,10 +111,10 @@ async def test_only_the_latest_refusals_are_stored(store: Store) -> None:
     """Repeated refused commands do not fill the disk."""
     await append(store, "a", b"x", cid="done", guest="s", answer=b"ok")
     for n in range(REFUSALS + 20):
-        for who in ("s", "t"):
-            await append(store, "a", cid=str(n), guest=who, answer=b"no")
+        for guest in ("s", "t"):
+            await append(store, "a", cid=str(n), guest=guest, answer=b"no")
 
-    latest = {(who, str(n)) for n in range(20, REFUSALS + 20) for who in ("s", "t")}
+    latest = {(guest, str(n)) for n in range(20, REFUSALS + 20) for guest in ("s", "t")}
     assert await store.logs.commands("a") == {*latest, ("s", "done")}
 
 

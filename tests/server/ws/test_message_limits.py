@@ -173,8 +173,8 @@ def test_d7_limits_count_all_sockets_of_a_guest_and_all_guests_of_an_address(
         ann, faults = running.person(), []
         for seconds in (0, 0, 0, 2):
             running.times.pass_by(seconds)
-            who = running.person() if limit.startswith("address") else ann
-            with who.socket() as talk:
+            person = running.person() if limit.startswith("address") else ann
+            with person.socket() as talk:
                 talk.send(kind, room="x", **fields)
                 faults.append(talk.next("fault")["code"])
     assert faults == ["no_such_room", "no_such_room", "too_fast", "no_such_room"]

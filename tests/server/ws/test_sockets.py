@@ -56,7 +56,7 @@ def test_a_server_that_stops_closes_every_socket() -> None:
     with ExitStack() as left:
         with served() as running:
             ann = running.person()
-            talks = [left.enter_context(who.socket()) for who in (ann, ann, running.person())]
+            talks = [left.enter_context(person.socket()) for person in (ann, ann, running.person())]
             talks[0].send("watch", room=ann.open())
             talks[0].next("snapshot")
             connections = running.services.connections
