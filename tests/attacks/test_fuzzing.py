@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from tests.attacks.target import memory
 from tests.server.conftest import FAST
-from tests.server.served import COMPUTER, Json, Person, Times, by_hand, frame, served
+from tests.server.served import COMPUTER, Json, Person, Times, frame, raw_socket, served
 from tests.support.examples import examples
 
 from tilerummy.server.ops.tuning import tune
@@ -216,7 +216,7 @@ def test_bad_frames_cause_no_error_and_no_leak(errors: list[str], tmp_path: Path
 
 
 def opened(person: Person) -> socket.socket:
-    wire = by_hand(person)
+    wire = raw_socket(person)
     wire.settimeout(0.05)
     return wire
 

@@ -59,7 +59,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
     with Recorder(history) as recorder:
         proxy = Proxy(lambda: [port], Random(arguments.seed))
         tables = Tables(arguments.tables, [proxy], rng, think=THINK, recorder=recorder, lays=LAYS)
-        known, checked = tables.experiences, 0
+        known, checked = tables.measurements, 0
         async with tables.running():
             for kill in range(1, arguments.kills + 1):
                 started = time.monotonic()
@@ -79,7 +79,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
                     server.wait()
                 tables.check()
                 new, checked = known.answered[checked:], len(known.answered)
-                wrong += await stored_wrongly(folder / "tables.sqlite", new, known.seen)
+                wrong += await storage_errors(folder / "tables.sqlite", new, known.seen)
                 text = f"{kill} kills, {checked} results, {len(wrong)} errors"
                 progress(text, line=kill % EVERY == 0)
     with history.open(encoding="utf-8") as file:
@@ -98,7 +98,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
     return 1 if wrong or late else 0
 
 
-async def stored_wrongly(
+async def storage_errors(
     file: Path, answers: Sequence[tuple[str, Answer]], seen: Mapping[str, int]
 ) -> list[str]:
     """Return the errors in the database of a killed server, given the results that it sent."""

@@ -16,7 +16,7 @@ from tilerummy.server.store.types import StorageError, StoreDescription
 Result = TypeVar("Result")
 
 
-class Line:
+class DatabaseLink:
     """The connection of one node to the shared database.
 
     While it is ``cut``, nothing is stored. The results of the next ``unheard`` writes are lost, but
@@ -83,8 +83,8 @@ class Node(TestRooms):
     """A node: its rooms, and its task while it is running."""
 
     def __init__(self, shared: SqliteInline, clock: StillClock, name: str) -> None:
-        self.line = Line(shared)
-        super().__init__(store=Store(self.line, clock.wall), clock=clock, name=name, alone=False)
+        self.link = DatabaseLink(shared)
+        super().__init__(store=Store(self.link, clock.wall), clock=clock, name=name, alone=False)
         self.task: asyncio.Task[None] | None = None
         self.frozen = False
 
@@ -103,7 +103,7 @@ class Node(TestRooms):
         assert self.task
         self.task.cancel()
         self.task = None
-        self.line.cut = True
+        self.link.cut = True
         for actor in self.registry:
             actor.turn.cancel()
             actor.dealing.cancel()
@@ -115,7 +115,7 @@ class Node(TestRooms):
 
     def wake(self) -> None:
         """Continue after it was frozen."""
-        self.line.cut = self.frozen = False
+        self.link.cut = self.frozen = False
         self.start()
 
     async def end(self) -> None:
@@ -170,5 +170,5 @@ class Cluster:
             assert each.task
             each.task.cancel()
         for each in self.nodes:
-            each.line.cut = False
+            each.link.cut = False
             await each.close()

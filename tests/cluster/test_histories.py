@@ -79,9 +79,9 @@ class History:
                 rng.choice(frozen).wake()
             case "cut":
                 node = rng.choice(alive)
-                node.line.cut = not node.line.cut
+                node.link.cut = not node.link.cut
             case "unheard":
-                rng.choice(alive).line.unheard += 1
+                rng.choice(alive).link.unheard += 1
             case "join" if len(alive) < 3:
                 await self.nodes.start()
             case _:
@@ -101,7 +101,7 @@ class History:
     async def mend(self) -> None:
         """End all faults, and let everything settle."""
         for node in self.nodes.alive:
-            node.line.cut, node.line.unheard = False, 0
+            node.link.cut, node.link.unheard = False, 0
         await self.nodes.clock.pass_time(SOON)
         for _ in range(3):
             for player in self.players:

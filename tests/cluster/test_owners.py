@@ -34,7 +34,7 @@ async def two(nodes: Cluster, one: Node) -> Node:
     return await nodes.start()
 
 
-async def turn_to(rooms: Node, *people: Client) -> None:
+async def move_to(rooms: Node, *people: Client) -> None:
     """Connect clients to another server."""
     for person in people:
         person.rooms = rooms
@@ -47,7 +47,7 @@ async def test_a_parked_room_is_taken_by_its_players_server(one: Node, two: Node
     before = await people[0].game()
     await one.registry.park(await people[0].actor())
     assert [person.closed for person in people] == [[RESTART]] * 2
-    await turn_to(two, *people)
+    await move_to(two, *people)
     assert await people[0].game() == before
     assert (len(one.registry), len(two.registry)) == (0, 1)
     await play_round(people, turns=3)
@@ -60,7 +60,7 @@ async def test_a_stopping_server_hands_over_its_rooms(one: Node, two: Node) -> N
     assert [person.closed for person in people] == [[RESTART]] * 2
     await two.clock.pass_time(2000)
     assert len(two.registry) == 1, "taken before anyone connects"
-    await turn_to(two, *people)
+    await move_to(two, *people)
     assert (await people[0].sees()).clock.left_ms == TURN - 20_000
 
 
@@ -71,7 +71,7 @@ async def test_rooms_of_a_dead_server_continue_with_their_clocks(one: Node, two:
     await two.clock.pass_time(FAILOVER)
     assert len(two.registry) == 1
     assert await two.store.leases.held(one.node.name) == {}
-    await turn_to(two, *people)
+    await move_to(two, *people)
     clock = (await people[0].sees()).clock
     assert clock.running
     assert clock.left_ms is not None
@@ -97,11 +97,11 @@ async def test_a_frozen_server_changes_nothing_and_closes_its_sockets(one: Node,
     version = await mover.version()
     one.freeze()
     await one.clock.pass_time(LEASE)
-    one.line.cut = False
+    one.link.cut = False
     guests = [Client(two, name) for name in ("Ann", "Ben")]
     for each in guests:
         each.room = mover.room
-    await turn_to(two, *guests)
+    await move_to(two, *guests)
     command = Act(cid="late", room=mover.room, version=version, actions=["draw"])
     assert fault(await one.command(mover.person, command)) == "storage"
     await one.node.beat()
@@ -119,15 +119,15 @@ async def test_a_frozen_server_shows_nothing_outdated(one: Node, two: Node) -> N
     version = await mover.version()
     one.freeze()
     await one.clock.pass_time(LEASE)
-    await turn_to(two, *people)
+    await move_to(two, *people)
     assert ok(await mover.do("draw")).version == version + 1
-    one.line.cut = False
-    one.line.reading.clear()
+    one.link.cut = False
+    one.link.reading.clear()
     beating = asyncio.create_task(one.node.beat())
     reading = asyncio.create_task(one.read(mover.room, mover.person))
     await settled()
     assert fault(await one.attach(mover.room, mover.person, mover, version)) == "storage"
-    one.line.reading.set()
+    one.link.reading.set()
     assert (await reading).version == version + 1
     await beating
     with pytest.raises(NotOwnerError):
@@ -144,7 +144,7 @@ async def test_a_fenced_owner_drops_its_room(one: Node, two: Node) -> None:
     await settled()
     assert [each.closed for each in people] == [[RESTART]] * 2
     assert len(await whole(two, mover.room)) == size
-    await turn_to(two, *people)
+    await move_to(two, *people)
     await play_round(people, turns=4)
     assert len(one.registry) == 0
 

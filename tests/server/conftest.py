@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.room_clients import TestRooms
 from tests.server.served import Served, served
 from tests.support.servers.postgres import PostgresServer, running_server
@@ -24,9 +24,9 @@ async def rooms(anyio_backend: str) -> AsyncIterator[TestRooms]:  # noqa: ARG001
 
 
 @pytest.fixture
-def logs(rooms: TestRooms) -> MoodyLogs:
+def logs(rooms: TestRooms) -> FaultyLogs:
     """The logs of these rooms, which fail as the test requests."""
-    return MoodyLogs(rooms)
+    return FaultyLogs(rooms)
 
 
 @pytest.fixture(scope="package")

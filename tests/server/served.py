@@ -252,7 +252,7 @@ def guest_id(person: Person) -> str:
     return owner.guest.id
 
 
-def by_hand(person: Person) -> socket.socket:
+def raw_socket(person: Person) -> socket.socket:
     """Open a raw socket after a hand-written handshake, to send frames that no library would."""
     served = person.served
     raw = socket.create_connection(("127.0.0.1", served.port), timeout=60)

@@ -78,7 +78,7 @@ def test_the_example_is_short() -> None:
     assert len(lines - imports) <= 40
 
 
-class Limited(BaseHTTPRequestHandler):
+class ScriptedServer(BaseHTTPRequestHandler):
     """A server that returns prepared statuses."""
 
     answers: ClassVar[list[int]] = []
@@ -98,15 +98,15 @@ class Limited(BaseHTTPRequestHandler):
 def test_the_example_respects_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
     monkeypatch.setattr("examples.bot.time.sleep", waits.append)
-    with HTTPServer(("127.0.0.1", 0), Limited) as limited:
-        Thread(target=limited.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{limited.server_port}/api/solve"
-        Limited.answers = [503, 429, 200]
+    with HTTPServer(("127.0.0.1", 0), ScriptedServer) as scripted:
+        Thread(target=scripted.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{scripted.server_port}/api/solve"
+        ScriptedServer.answers = [503, 429, 200]
         assert bot.ask(url, {}) == {"tiles": 3}
-        Limited.answers = [404]
+        ScriptedServer.answers = [404]
         with pytest.raises(HTTPError):
             bot.ask(url, {})
-        limited.shutdown()
+        scripted.shutdown()
 
     assert waits == [103, 29]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.cluster.chaos.faults import WITHOUT, random_kinds
+from tests.cluster.chaos.faults import SERVICE_LIMITS, random_kinds
 from tests.cluster.chaos.run import Form, run
 from tests.support.ending import end_on_sigterm
 from tests.support.measures import percentile
@@ -54,7 +54,9 @@ def main() -> None:
         print(f"seed {seed}: {count} faults, {done} of {arguments.faults} so far", flush=True)
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             rng = Random(seed)
-            kinds = rng.choices([*WITHOUT], k=count) if form.apart else random_kinds(rng, count)
+            kinds = (
+                rng.choices([*SERVICE_LIMITS], k=count) if form.apart else random_kinds(rng, count)
+            )
             say = partial(print, " ", flush=True)
             piece = run(
                 Path(folder), seed, tables=arguments.tables, kinds=kinds, form=form, say=say
@@ -90,7 +92,7 @@ def summary(pieces: list[dict[str, Any]]) -> None:
     for name in ("answers", "answers_without_database", "taken", "back", "away"):
         if times := [each for piece in pieces for each in piece[name]]:
             print(f"{name}: {len(times)}, {spread(times)} s")
-    for fault, limit in WITHOUT.items():
+    for fault, limit in SERVICE_LIMITS.items():
         if times := [s for piece in pieces for s in piece["without"].get(fault, ())]:
             outages = spread(times, f" (limit {limit})")
             print(f"without service after {fault}: {len(times)} clients, {outages} s")

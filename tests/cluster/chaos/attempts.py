@@ -18,13 +18,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 RETRY = 0.03
 """Seconds until the next attempt after a refusal."""
-BESIDE = 0.3
+PARALLEL_AFTER = 0.3
 """A client tries another node in parallel after this many seconds without a response."""
 LONGEST = 8.0
 """The timeout of an attempt in seconds; many simultaneous connections take a node a while."""
 AVOIDED = 3.0
 """A client avoids a node that did not respond for this many seconds."""
-ASTRAY = 0.1
+MISROUTED = 0.1
 """The probability that a proxy picks a random node."""
 
 
@@ -38,7 +38,7 @@ class Proxy:
     nodes: Callable[[], list[int]]
     rng: Random
     salt: str = ""
-    wrong: float = ASTRAY
+    wrong: float = MISROUTED
 
     def order(self, room: str) -> list[int]:
         """Return the ports of the nodes, starting with the one for the room."""
@@ -103,10 +103,10 @@ class Ports:
 
     def pause(self, refusals: int) -> float:
         """Return the delay in seconds after this number of refusals."""
-        return self.rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), BESIDE)
+        return self.rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), PARALLEL_AFTER)
 
 
-async def answered_first(
+async def first_connection(
     ports: Ports,
     room: str,
     opened: Callable[[int], Awaitable[Opened]],
@@ -126,7 +126,7 @@ async def answered_first(
     try:
         while True:
             if time.monotonic() >= then:
-                then = time.monotonic() + BESIDE
+                then = time.monotonic() + PARALLEL_AFTER
                 if len(trying) + len(but) < len(ports):
                     port = ports.choose(room, but=[*trying.values(), *but])
                     trying[asyncio.create_task(attempt(port))] = port

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from tests.cluster.chaos.attempts import ASTRAY, Proxy
+from tests.cluster.chaos.attempts import MISROUTED, Proxy
 from tests.cluster.chaos.checking import Interval
 from tests.cluster.chaos.links import BOTH, Link
 from tests.cluster.chaos.site import Site, SiteNode
@@ -37,18 +37,18 @@ WEIGHTS = {
     "proxies disagree": 6,
 }
 """The relative frequency of each fault."""
-WITHOUT = {
+SERVICE_LIMITS = {
     "node killed": 1.0,
     "node frozen for longer than its lease": 2.0,
     "node ended": 0.5,
     "nodes killed and started at once": 4.0,
 }
 """Faults whose effect on clients is measured, with the p99 limit of seconds without service."""
-AHEAD = 30
+LOOKAHEAD = 30
 """The number of queued faults among which the next possible one is chosen."""
 LEASE = 1.0
 
-Struck = Callable[[str, Sequence[SiteNode]], None]
+OnFault = Callable[[str, Sequence[SiteNode]], None]
 
 
 def random_kinds(rng: Random, count: int) -> list[str]:
@@ -69,7 +69,7 @@ class Faults:
         rng: Random,
         takeovers: Takeovers,
         proxies: Sequence[Proxy],
-        struck: Struck,
+        struck: OnFault,
         settled: Callable[[], bool],
         *,
         longest: float,
@@ -90,7 +90,7 @@ class Faults:
 
         def begun() -> bool:
             """Begin the first possible fault."""
-            for number, kind in enumerate(waiting[:AHEAD]):
+            for number, kind in enumerate(waiting[:LOOKAHEAD]):
                 if self.begin(kind):
                     del waiting[number]
                     return True
@@ -213,7 +213,7 @@ class Faults:
             proxy.salt = str(self._rng.random())
         await self._last(0.5, 6)
         if one == "proxy":
-            proxy.wrong = ASTRAY
+            proxy.wrong = MISROUTED
         else:
             proxy.salt = ""
 

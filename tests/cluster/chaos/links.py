@@ -20,7 +20,7 @@ Arguments = ParamSpec("Arguments")
 Direction = Literal["there", "back"]
 BOTH: tuple[Direction, ...] = ("there", "back")
 
-UNHEARD = 3.0
+GIVE_UP = 3.0
 """A machine gives up a connection after this many seconds without data."""
 PIECE = 65_536
 
@@ -150,7 +150,7 @@ class Link:
                     await asyncio.sleep(early)
                 if direction in self._silent:
                     try:
-                        await asyncio.wait_for(self._heard.wait(), UNHEARD)
+                        await asyncio.wait_for(self._heard.wait(), GIVE_UP)
                     except TimeoutError:
                         connection.abort()
                         return

@@ -17,7 +17,7 @@ from random import Random
 
 from tests.cluster.chaos.attempts import Proxy
 from tests.cluster.chaos.checking import Interval, Times, check_history
-from tests.cluster.chaos.faults import WITHOUT, Faults
+from tests.cluster.chaos.faults import SERVICE_LIMITS, Faults
 from tests.cluster.chaos.site import Site, SiteNode, site
 from tests.cluster.chaos.tables import Tables
 from tests.cluster.chaos.takeovers import Takeovers, since_1970
@@ -95,7 +95,7 @@ async def run(
             choices = Random(rng.random())
             playing = Tables(tables, proxies, choices, think=form.think, recorder=recorder)
             asyncio.get_running_loop().set_exception_handler(
-                lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
+                lambda _, what: playing.measurements.wrong.append(f"in the harness: {what}")
             )
             takeovers = Takeovers(nodes)
             struck = partial(_strike, nodes, playing) if form.apart else lambda *_: None
@@ -105,8 +105,8 @@ async def run(
             async with playing.running(takeovers.watch()):
                 await eventually(playing.settled, seconds=END)
                 say(f"{tables} tables after {time.monotonic() - began:.0f} s")
-                playing.experiences.answers.clear()
-                playing.experiences.back.clear()
+                playing.measurements.answers.clear()
+                playing.measurements.back.clear()
                 await failing.some(kinds, form.pause, apart=form.apart)
                 say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
                 playing.ending = True
@@ -122,7 +122,7 @@ async def run(
 
 def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode]) -> None:
     """Notify all clients of these nodes that a fault begins."""
-    if fault not in WITHOUT:
+    if fault not in SERVICE_LIMITS:
         return
     pids = [str(node.process.pid) for node in nodes if node.process]
     with there.connect() as db:
@@ -137,7 +137,7 @@ def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode])
 async def _checked(
     there: Site, playing: Tables, failing: Faults, takeovers: Takeovers, seed: int
 ) -> Outcome:
-    known, away = playing.experiences, failing.database_away
+    known, away = playing.measurements, failing.database_away
     stored: dict[str, list[float]] = defaultdict(list)
     with there.connect() as db:
         query = "SELECT room, stored FROM entries ORDER BY room, seq"

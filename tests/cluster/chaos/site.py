@@ -29,7 +29,7 @@ ALTER TABLE entries ADD COLUMN stored double precision NOT NULL
     DEFAULT extract(epoch FROM clock_timestamp())
 """
 """Adds a column with the database's time to each entry."""
-AGAIN = 0.3
+RESTART_AFTER = 0.3
 """Seconds until the restart of a node that found no database."""
 
 
@@ -136,7 +136,7 @@ class Site:
         while not await asyncio.to_thread(answers, node.port):
             assert node.process is not None
             if node.process.poll() is not None:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RESTART_AFTER)
                 self.start(node)
             await asyncio.sleep(0.02)
 

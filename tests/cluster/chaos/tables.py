@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.cluster.chaos.attempts import Ports, Proxy
-from tests.cluster.chaos.visitors import Experiences, Visitor
+from tests.cluster.chaos.visitors import Measurements, Visitor
 from tests.history.recorder import Recorder
 
 TURN = 20_000
@@ -34,7 +34,7 @@ class Tables:
         lays: float = 0.0,
     ) -> None:
         self._recorder, self._thinking, self._lays = recorder, think, lays
-        self.experiences = Experiences()
+        self.measurements = Measurements()
         self.rooms: list[str] = []
         self.ending = False
         self.over = 0
@@ -55,7 +55,7 @@ class Tables:
             address,
             Ports(rng.choice(self._proxies), rng),
             rng,
-            self.experiences,
+            self.measurements,
             self._think,
             recorder=self._recorder,
             plays=plays,

@@ -14,11 +14,11 @@ from random import Random
 
 import msgspec
 from tests.cluster.chaos.attempts import (
-    BESIDE,
+    PARALLEL_AFTER,
     RETRY,
     Opened,
     Ports,
-    answered_first,
+    first_connection,
     is_restart,
 )
 from tests.cluster.people import next_command
@@ -47,7 +47,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass
-class Experiences:
+class Measurements:
     """The measurements and errors of all clients of a run; times are (start, seconds)."""
 
     answered: list[tuple[str, Answer]] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Visitor:
         address: str,
         ports: Ports,
         rng: Random,
-        experiences: Experiences,
+        measurements: Measurements,
         think: Callable[[], float],
         *,
         recorder: Recorder,
@@ -89,7 +89,7 @@ class Visitor:
     ) -> None:
         self._recorder = recorder
         self.name, self.address, self.ports, self._rng = name, address, ports, rng
-        self._all, self._think, self._plays, self._lays = experiences, think, plays, lays
+        self._all, self._think, self._plays, self._lays = measurements, think, plays, lays
         self.token = self.room = ""
         self.known = Known()
         self.pending: Command | None = None
@@ -160,7 +160,7 @@ class Visitor:
     def _look(self, but: Collection[int] = ()) -> asyncio.Task[tuple[int, Opened]]:
         """Search for a node that shows the table."""
         opened = partial(self._shown, room=self.room)
-        return asyncio.create_task(answered_first(self.ports, self.room, opened, but))
+        return asyncio.create_task(first_connection(self.ports, self.room, opened, but))
 
     async def _shown(self, port: int, room: str) -> Opened:
         """Connect to a node, and return the connection once it shows the table."""
@@ -233,7 +233,7 @@ class Visitor:
         """Return whether the node has been silent since a fault, so another one should be tried."""
         if self._struck is None or self._struck[0] in HANDED_OVER:
             return False
-        return now - self._struck[1] > BESIDE and self._heard < self._struck[1]
+        return now - self._struck[1] > PARALLEL_AFTER and self._heard < self._struck[1]
 
     def _stop_looking(self) -> None:
         if self._search is not None:

@@ -10,7 +10,7 @@ from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, StorageError
 
 
-class MoodyLogs(RoomLogs):
+class FaultyLogs(RoomLogs):
     """Room logs that note their stored sizes, and fail or wait on request."""
 
     def __init__(self, rooms: TestRooms) -> None:

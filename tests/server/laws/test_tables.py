@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec import convert
 from msgspec.structs import replace
-from tests.server.laws.stores import MoodyLogs
-from tests.server.laws.witness import Ear, Notary
+from tests.server.laws.stores import FaultyLogs
+from tests.server.laws.witness import Listener, LogChecker
 from tests.server.room_clients import TestRooms, restarted, settled
 from tests.server.stream_reader import Known
 from tests.server.workers.patient import PatientWorkers
@@ -85,9 +85,9 @@ class TableMachine(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.rooms = TestRooms(workers=QuickWorkers())
-        self.logs = MoodyLogs(self.rooms)
+        self.logs = FaultyLogs(self.rooms)
         self.room = ""
-        self.ears: list[Ear] = []
+        self.listeners: list[Listener] = []
         self.sent: list[tuple[Person, Command, Answer]] = []
         self.cids = 0
 
@@ -124,7 +124,7 @@ class TableMachine(RuleBasedStateMachine):
         computers = [ComputerSeat(seat=s, level="beginner") for s in range(people, seats)]
         new = NewRoom(terms=terms, seats=seats, computers=computers)
         self.room = self.run(self.rooms.open(new, PEOPLE[0]))
-        self.notary = Notary(self.logs, self.room)
+        self.checker = LogChecker(self.logs, self.room)
         for person in PEOPLE[:people]:
             self.run(self.rooms.store.rooms.admit(self.room, person.guest))
             self.comes(person)
@@ -155,14 +155,14 @@ class TableMachine(RuleBasedStateMachine):
 
     def comes(self, person: Person, since: int | None = None) -> None:
         """Open another connection for a guest who has the log up to *since*."""
-        ear = Ear(person, self.logs, known=Known(since or 0))
-        found = self.run(self.rooms.attach(self.room, person, ear, since))
+        listener = Listener(person, self.logs, known=Known(since or 0))
+        found = self.run(self.rooms.attach(self.room, person, listener, since))
         if isinstance(found, Fault):
             assert found.code == "no_such_room"
-            assert ear.heard == []
+            assert listener.received == []
         else:
-            ear.attachment = found
-            self.ears.append(ear)
+            listener.attachment = found
+            self.listeners.append(listener)
 
     def send(self, person: Person, command: TableMessage) -> object:
         """Send a command, and check its result; a temporary failure has no effect."""
@@ -310,16 +310,16 @@ class TableMachine(RuleBasedStateMachine):
         """Open another connection, from any version."""
         self.comes(person, since)
 
-    @precondition(lambda self: self.ears)
+    @precondition(lambda self: self.listeners)
     @rule(data=st.data())
     def disconnect(self, *, data: st.DataObject) -> None:
         """A connection is lost."""
-        ear = data.draw(st.sampled_from(self.ears))
-        self.ears.remove(ear)
-        assert ear.attachment is not None
-        self.run(self.rooms.detach(ear.attachment))
+        listener = data.draw(st.sampled_from(self.listeners))
+        self.listeners.remove(listener)
+        assert listener.attachment is not None
+        self.run(self.rooms.detach(listener.attachment))
         if data.draw(st.booleans()):
-            self.comes(ear.person, ear.known.version)
+            self.comes(listener.person, listener.known.version)
 
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
@@ -328,7 +328,7 @@ class TableMachine(RuleBasedStateMachine):
         if (move := self.move()) is not None:
             answer = self.send(*move)
             assert isinstance(answer, Fault)
-            assert not self.notary.wrote(move[0].guest, move[1].cid)
+            assert not self.checker.wrote(move[0].guest, move[1].cid)
             self.logs.failing = 0
             result = self.send(*move)
             assert isinstance(result, Answer)
@@ -364,10 +364,10 @@ class TableMachine(RuleBasedStateMachine):
         """The server restarts with the same file, after it was stopped or crashed."""
         self.rooms = self.run(restarted(self.rooms, down=off, crashed=crashed))
         assert not self.rooms.registry.damaged
-        before, self.ears = self.ears, []
+        before, self.listeners = self.listeners, []
         if back:
-            for ear in before:
-                self.comes(ear.person, ear.known.version)
+            for listener in before:
+                self.comes(listener.person, listener.known.version)
 
     @rule()
     def rewritten(self) -> None:
@@ -376,10 +376,10 @@ class TableMachine(RuleBasedStateMachine):
         async def lost() -> None:
             self.rooms.registry.lose([self.room])
 
-        before, self.ears = self.ears, []
+        before, self.listeners = self.listeners, []
         self.run(lost())
-        for ear in before:
-            self.comes(ear.person, ear.known.version)
+        for listener in before:
+            self.comes(listener.person, listener.known.version)
 
     @rule()
     def sweep(self) -> None:
@@ -393,14 +393,14 @@ class TableMachine(RuleBasedStateMachine):
     def laws(self) -> None:
         """The log folds to the room, and all connections have received it."""
         actor = self.actor
-        self.run(self.notary.check(actor.room))
+        self.run(self.checker.check(actor.room))
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}
-        self.ears = [e for e in self.ears if id(e.attachment) in heard_by]
-        for ear in self.ears:
-            ear.agrees(actor.broadcast.snapshot(ear.person.guest))
+        self.listeners = [e for e in self.listeners if id(e.attachment) in heard_by]
+        for listener in self.listeners:
+            listener.agrees(actor.broadcast.snapshot(listener.person.guest))
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
-                assert not self.notary.wrote(person.guest, command.cid)
+                assert not self.checker.wrote(person.guest, command.cid)
 
 
 TestTables = TableMachine.TestCase

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 from tests.laws.checks import everywhere
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.stream_reader import Known, read
 
 from tilerummy.server.messages.server import Presence, ServerMessage, Snapshot, Update
@@ -21,19 +21,19 @@ from tilerummy.state import TimedOut
 
 
 @dataclass(eq=False)
-class Ear:
+class Listener:
     """A connection of a guest to a table, with its messages in order."""
 
     person: Person
-    logs: MoodyLogs
+    logs: FaultyLogs
     attachment: Attachment | None = None
     known: Known = field(default_factory=Known)
-    heard: list[bytes] = field(default_factory=list)
+    received: list[bytes] = field(default_factory=list)
 
     def __call__(self, sent: ServerMessage | msgspec.Raw, /) -> None:
         """Receive a message: it follows the earlier ones, and contains only stored entries."""
         message = read(sent)
-        self.heard.append(msgspec.json.encode(message))
+        self.received.append(msgspec.json.encode(message))
         match message:
             case Update(entries=entries, version=version):
                 seqs = [entry.seq for entry in entries]
@@ -63,10 +63,10 @@ def _timeless(table: RoomView) -> RoomView:
     return msgspec.structs.replace(table, seats=seats)
 
 
-class Notary:
+class LogChecker:
     """Reads a table's log as it grows, and checks every entry."""
 
-    def __init__(self, logs: MoodyLogs, room: str) -> None:
+    def __init__(self, logs: FaultyLogs, room: str) -> None:
         self.logs, self.name = logs, room
         self.room: Room | None = None
         self.writers: list[tuple[str, str]] = []

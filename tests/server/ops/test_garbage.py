@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from tests.server.served import Served, by_hand, frame, playing
+from tests.server.served import Served, frame, playing, raw_socket
 from tests.support.waiting import until
 
 from tilerummy.server.ops import tuning
@@ -39,7 +39,7 @@ def test_a_closed_socket_leaves_nothing_in_memory(server: Served, end: bytes) ->
     with uncollected():
         before = alive()
         for _ in range(5):
-            with ann.socket() as talk, by_hand(ann) as raw:
+            with ann.socket() as talk, raw_socket(ann) as raw:
                 assert talk.act(playing(ann, talk), "x")["status"] == "refused"
                 assert alive() > before
                 raw.sendall(end)

@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.served import Served, Socket, by_hand, served
+from tests.server.served import Served, Socket, raw_socket, served
 
 from tilerummy.server.ops import logs
 
@@ -135,7 +135,7 @@ def test_a_rejected_handshake_is_not_logged_as_an_error(
     server: Served, written: io.StringIO
 ) -> None:
     with pytest.raises(ConnectionRefusedError):
-        by_hand(server.stranger())
+        raw_socket(server.stranger())
     server.person()
 
     assert [line for line in lines(written) if line["level"] not in ("info", "debug")] == []

@@ -31,7 +31,7 @@ from tilerummy.server.workers.port import Job
 CANARY = "Canary-Qxz"
 
 
-class Exported:
+class InMemoryTelemetry:
     """Telemetry collected in memory."""
 
     def __init__(self) -> None:
@@ -49,9 +49,9 @@ class Exported:
 
 
 @contextmanager
-def exported() -> Iterator[Exported]:
+def exported() -> Iterator[InMemoryTelemetry]:
     """Collect telemetry in memory; it is complete after the context."""
-    found = Exported()
+    found = InMemoryTelemetry()
     try:
         yield found
     finally:

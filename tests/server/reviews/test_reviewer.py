@@ -38,7 +38,7 @@ KEY = ReviewKey("a", 0, Depth.QUICK)
 
 
 @dataclass
-class Here(PatientWorkers):
+class LocalWorkers(PatientWorkers):
     """Runs every job in this process; those with *failing* numbers are lost."""
 
     failing: tuple[int, ...] = ()
@@ -62,8 +62,8 @@ def _little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, LITTLE.amount)
 
 
-def reviewer(here: Here, store: Store | None = None) -> ReviewService:
-    return ReviewService(here, store or memory_store(lambda: 1))
+def reviewer(workers: LocalWorkers, store: Store | None = None) -> ReviewService:
+    return ReviewService(workers, store or memory_store(lambda: 1))
 
 
 async def all_of(made: ReviewService, key: ReviewKey = KEY) -> list[ReviewUpdate]:
@@ -76,7 +76,7 @@ def decisions(update: ReviewUpdate) -> list[dict[str, Any]]:
 
 
 async def test_proven_errors_come_first_and_the_library_s_review_last() -> None:
-    first, *more = updates = await all_of(reviewer(Here()))
+    first, *more = updates = await all_of(reviewer(LocalWorkers()))
     record, last = game(), more[-1]
     complete = review_json(record, [review(record, 0, ReviewSettings(amount=LITTLE.amount))])
 
@@ -89,73 +89,73 @@ async def test_proven_errors_come_first_and_the_library_s_review_last() -> None:
 
 
 async def test_a_piece_whose_process_died_is_repeated() -> None:
-    undisturbed = await all_of(reviewer(Here()))
-    updates = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
+    undisturbed = await all_of(reviewer(LocalWorkers()))
+    updates = await all_of(reviewer(LocalWorkers(failing=(1, 3, 4, 6))))
 
     assert updates[-1] == undisturbed[-1]
 
 
 async def test_a_failed_review_raises_its_error() -> None:
     with pytest.raises(JobError):
-        await all_of(reviewer(Here(failing=(2, 3, 4))))
-    updates = reviewer(Here()).updates(KEY, nullcontext(TextSource("nonsense")), WHO)
+        await all_of(reviewer(LocalWorkers(failing=(2, 3, 4))))
+    updates = reviewer(LocalWorkers()).updates(KEY, nullcontext(TextSource("nonsense")), WHO)
     with pytest.raises(BadRecordError):
         await anext(updates)
 
 
 async def test_simultaneous_requests_share_one_review() -> None:
-    here = Here()
-    made = reviewer(here)
+    workers = LocalWorkers()
+    made = reviewer(workers)
     one, two = await asyncio.gather(all_of(made), all_of(made))
 
     assert one[-1] == two[-1]
-    assert here.jobs.count("begin_review") == 1
+    assert workers.jobs.count("begin_review") == 1
 
 
 async def test_a_review_without_subscribers_is_cancelled() -> None:
-    here = Here(held=asyncio.Event())
-    made = reviewer(here)
+    workers = LocalWorkers(held=asyncio.Event())
+    made = reviewer(workers)
     before = asyncio.all_tasks()
     async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
         await anext(updates)
-        await asyncio.wait_for(here.playing.wait(), 60)
+        await asyncio.wait_for(workers.playing.wait(), 60)
         tasks = asyncio.all_tasks() - before
-    jobs = len(here.jobs)
-    assert here.held is not None
-    here.held.set()
+    jobs = len(workers.jobs)
+    assert workers.held is not None
+    workers.held.set()
     _, pending = await asyncio.wait(tasks, timeout=60)
 
     assert not pending, "the review has ended"
-    assert len(here.jobs) == jobs, "no further job was started"
+    assert len(workers.jobs) == jobs, "no further job was started"
     assert (await all_of(made))[-1].final, "it can be requested again"
 
 
 async def test_a_guest_has_a_limited_number_of_reviews() -> None:
-    here = Here(held=asyncio.Event())
-    made = reviewer(here)
-    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, uploaded=True) for n in range(MAX_PER_GUEST + 1)]
-    running = [made.updates(key, SOURCE, WHO) for key in keys[:MAX_PER_GUEST]]
+    workers = LocalWorkers(held=asyncio.Event())
+    made = reviewer(workers)
+    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(EACH + 1)]
+    running = [made.updates(key, SOURCE, WHO) for key in keys[:EACH]]
     for updates in running:
         await anext(updates)
     with pytest.raises(BusyError):
         await all_of(made, keys[-1])
     for updates in running:
         await updates.aclose()
-    assert here.held is not None
-    here.held.set()
+    assert workers.held is not None
+    workers.held.set()
 
     assert (await all_of(made, keys[-1]))[-1].final
 
 
 async def test_a_finished_review_is_stored_with_its_table() -> None:
-    store, here = memory_store(lambda: 1), Here()
+    store, workers = memory_store(lambda: 1), LocalWorkers()
     await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
-    made = reviewer(here, store)
+    made = reviewer(workers, store)
     *_, last = await all_of(made)
-    jobs = len(here.jobs)
+    jobs = len(workers.jobs)
 
-    assert await all_of(reviewer(here, store)) == [last]
-    assert len(here.jobs) == jobs
+    assert await all_of(reviewer(workers, store)) == [last]
+    assert len(workers.jobs) == jobs
     summary = (await review_summaries(store, ["a", "b"]))["a", 0]
     (seat,) = json.loads(last.review)["seats"]
     ledger = seat["rounds"][0]["ledger"]
@@ -169,14 +169,14 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
 
 async def test_a_review_stored_by_another_server_is_shown() -> None:
     """Two servers may reach slightly different results; everyone is shown the stored one."""
-    store, here = memory_store(lambda: 1), Here(held=asyncio.Event())
+    store, workers = memory_store(lambda: 1), LocalWorkers(held=asyncio.Event())
     await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
-    making = asyncio.create_task(all_of(reviewer(here, store)))
-    await asyncio.wait_for(here.playing.wait(), 60)
+    making = asyncio.create_task(all_of(reviewer(workers, store)))
+    await asyncio.wait_for(workers.playing.wait(), 60)
     other = StoredReview("a", 0, "quick", VERSION, b"{}", zlib.compress(b'{"other": true}'))
     await store.games.keep_review(other)
-    assert here.held is not None
-    here.held.set()
+    assert workers.held is not None
+    workers.held.set()
 
     assert (await making)[-1] == ReviewUpdate(1.0, b'{"other": true}', final=True)
-    assert await all_of(reviewer(Here(), store)) == (await making)[-1:]
+    assert await all_of(reviewer(LocalWorkers(), store)) == (await making)[-1:]

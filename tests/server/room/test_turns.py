@@ -36,7 +36,7 @@ SOON = 60
 
 
 @dataclass
-class Moment:
+class PendingTurn:
     """A turn of two plays is about to end with the melds *after*."""
 
     rooms: TestRooms
@@ -60,7 +60,7 @@ class Moment:
 
 
 @pytest.fixture
-async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
+async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> PendingTurn:
     """A turn whose plays are found only when the test allows it.
 
     It starts with an initial meld, and is searched like any other turn of two plays.
@@ -73,7 +73,7 @@ async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
         if after := await turn_of_two(mover, version):
             break
         await mover.take_turn()
-    moment = Moment(rooms, mover, other, after, version)
+    moment = PendingTurn(rooms, mover, other, after, version)
     rooms.work(find_turn=moment.find_turn)
     return moment
 
@@ -88,7 +88,7 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
     return hint.after if isinstance(answer, Answer) and len(answer.plays) > 1 else []
 
 
-async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
+async def test_an_opening_and_a_play_need_no_search(now: PendingTurn) -> None:
     """They are the same plays that the search finds."""
     now.may.set()
     check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
@@ -100,7 +100,7 @@ async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     assert (len(found.plays), now.calls) == (2, 1)
 
 
-async def test_other_commands_run_during_the_search_for_plays(now: Moment) -> None:
+async def test_other_commands_run_during_the_search_for_plays(now: PendingTurn) -> None:
     done = now.done()
     await settled()
     assert now.calls == 1
@@ -117,7 +117,7 @@ async def test_other_commands_run_during_the_search_for_plays(now: Moment) -> No
     assert (await eve.sees()).table.proposal, "proposals do not depend on the tiles"
 
 
-async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
+async def test_plays_found_after_a_pause_are_discarded(now: PendingTurn) -> None:
     done = now.done()
     await settled()
     before = (await now.mover.game()).table
@@ -129,7 +129,7 @@ async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
     assert (await now.mover.game()).table == before
 
 
-async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) -> None:
+async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: PendingTurn) -> None:
     done = now.done()
     await now.rooms.clock.pass_time(2 * TURN)
     assert not done.done()
@@ -141,7 +141,7 @@ async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) 
     assert game.can is not None, "the next turn has its full time"
 
 
-async def test_a_late_move_waits_for_the_time_out(now: Moment) -> None:
+async def test_a_late_move_waits_for_the_time_out(now: PendingTurn) -> None:
     rows = [meld.split() for meld in now.after]
     await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
     await now.rooms.clock.pass_time(TURN)
@@ -153,7 +153,7 @@ async def test_a_late_move_waits_for_the_time_out(now: Moment) -> None:
     assert sorted((await now.other.game()).table) == sorted(now.after)
 
 
-async def test_time_that_ends_during_a_pause_is_up_when_the_match_resumes(now: Moment) -> None:
+async def test_time_that_ends_during_a_pause_is_up_when_the_match_resumes(now: PendingTurn) -> None:
     rows = [meld.split() for meld in now.after]
     await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
     await now.rooms.clock.pass_time(TURN)
@@ -171,7 +171,7 @@ async def test_time_that_ends_during_a_pause_is_up_when_the_match_resumes(now: M
     assert (await now.other.game()).turn == turn + 1
 
 
-async def test_the_plays_of_a_repeated_submission_are_searched_once(now: Moment) -> None:
+async def test_the_plays_of_a_repeated_submission_are_searched_once(now: PendingTurn) -> None:
     both = [now.done(), now.done()]
     await settled()
     now.may.set()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import against_computer, codes, ok, ready, seated, to_move
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
@@ -112,7 +112,7 @@ async def test_the_stand_in_plays_for_an_unknown_level(
     assert calls[-1].level == STAND_IN
 
 
-async def test_a_move_that_was_not_stored_is_retried(rooms: TestRooms, logs: MoodyLogs) -> None:
+async def test_a_move_that_was_not_stored_is_retried(rooms: TestRooms, logs: FaultyLogs) -> None:
     released = asyncio.Event()
     rooms.work(choose=chooses(released=released))
     ann = await against_computer(rooms)

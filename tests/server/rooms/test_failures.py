@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import msgspec
 import pytest
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import mover_of, play_round, ready, seated, table
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
@@ -23,7 +23,7 @@ from tilerummy.server.store.types import Entries, NotOwnerError, StorageError
 
 @pytest.mark.parametrize("lost", [False, True], ids=["host", "lost host"])
 async def test_a_table_that_was_not_stored_does_not_exist(
-    rooms: TestRooms, logs: MoodyLogs, *, lost: bool
+    rooms: TestRooms, logs: FaultyLogs, *, lost: bool
 ) -> None:
     ann = Client(rooms, "Ann")
     logs.failing = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import leave, parked, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
@@ -162,7 +162,7 @@ async def test_a_room_of_a_newer_release_is_tried_again(rooms: TestRooms) -> Non
     assert (len(later.registry), await phase(later, ann)) == (0, "waiting")
 
 
-async def test_loading_a_due_room_is_retried(rooms: TestRooms, logs: MoodyLogs) -> None:
+async def test_loading_a_due_room_is_retried(rooms: TestRooms, logs: FaultyLogs) -> None:
     ann = Client(rooms, "Ann")
     await ann.open()
     await parked(rooms, ann)
@@ -175,7 +175,7 @@ async def test_loading_a_due_room_is_retried(rooms: TestRooms, logs: MoodyLogs) 
 
 
 async def test_a_room_loaded_after_a_failure_has_one_actor(
-    rooms: TestRooms, logs: MoodyLogs
+    rooms: TestRooms, logs: FaultyLogs
 ) -> None:
     ann, _ = await seated(rooms, "Ann", "Ben")
     room = ann.room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import codes, conflict, fault, mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
@@ -94,7 +94,7 @@ async def test_chat_shows_the_name_of_the_seat(rooms: TestRooms) -> None:
 
 @pytest.mark.parametrize("ends", [False, True])
 async def test_a_limited_number_of_commands_waits_for_a_slow_store(
-    rooms: TestRooms, logs: MoodyLogs, *, ends: bool
+    rooms: TestRooms, logs: FaultyLogs, *, ends: bool
 ) -> None:
     """A server that stops finishes only the command in progress."""
     ann = Client(rooms, "Ann")

@@ -166,7 +166,7 @@ SMALL = {"nodes", "notices"}
 
 
 @dataclass
-class Planned:
+class RecordingDatabase:
     """A database that records the plan of each statement; its writes are rolled back."""
 
     connection: Connection
@@ -240,7 +240,7 @@ def filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def planned(filled: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planned]:
+def planned(filled: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[RecordingDatabase]:
     db: psycopg.Connection | apsw.Connection
     connection: Connection
     if filled.startswith("sqlite"):
@@ -251,13 +251,13 @@ def planned(filled: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planned]:
         connection, dialect, explain = PostgresConnection(db), POSTGRES, "EXPLAIN (COSTS OFF)"
     indexes = Catalogue(connection, dialect).indexes()
     db.execute("BEGIN")
-    yield Planned(connection, indexes, record_plans(connection, explain, monkeypatch))
+    yield RecordingDatabase(connection, indexes, record_plans(connection, explain, monkeypatch))
     db.execute("ROLLBACK")
     db.close()
 
 
 @pytest.mark.parametrize("name", CALLS)
-async def test_every_call_uses_an_index(planned: Planned, name: str) -> None:
+async def test_every_call_uses_an_index(planned: RecordingDatabase, name: str) -> None:
     store = Store(planned, lambda: 5)  # type: ignore[arg-type]
     await CALLS[name](store)
 
@@ -268,7 +268,7 @@ async def test_every_call_uses_an_index(planned: Planned, name: str) -> None:
             assert re.search(rf"\b{index}\b", plan), (index, plan)
 
 
-def test_every_call_of_the_store_is_listed(planned: Planned) -> None:
+def test_every_call_of_the_store_is_listed(planned: RecordingDatabase) -> None:
     store = Store(planned, lambda: 5)  # type: ignore[arg-type]
     called = {name for call in CALLS.values() for name in call.__code__.co_names}
     for part in vars(store).values():
@@ -284,5 +284,5 @@ def read_whole(plan: str) -> set[str]:
     return {*found} - {"CONSTANT"}
 
 
-def test_every_index_is_listed(planned: Planned) -> None:
+def test_every_index_is_listed(planned: RecordingDatabase) -> None:
     assert {*planned.indexes} == {*SERVED}

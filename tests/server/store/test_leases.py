@@ -17,7 +17,7 @@ ROUGHLY = 5000
 """A database server's time cannot be set; every test takes fewer milliseconds than this."""
 
 
-class Passing:
+class TimeShift:
     """Moves the store's clock, or the times that a database server has stored."""
 
     def __init__(self, store: Store, time: Time, url: str) -> None:
@@ -37,8 +37,8 @@ class Passing:
 
 
 @pytest.fixture
-def later(store: Store, time: Time, url: str) -> Passing:
-    return Passing(store, time, url)
+def later(store: Store, time: Time, url: str) -> TimeShift:
+    return TimeShift(store, time, url)
 
 
 async def opened(store: Store, *rooms: str, due: int | None = None) -> None:
@@ -89,7 +89,7 @@ async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
     assert len({*result}) == 2
 
 
-async def test_a_heartbeat_reports_lost_rooms(store: Store, later: Passing) -> None:
+async def test_a_heartbeat_reports_lost_rooms(store: Store, later: TimeShift) -> None:
     await owned(store, "a", "b")
     assert (await store.leases.heartbeat("n", "n", LEASE))[1:] == (False, 2, 2)
 
@@ -109,7 +109,7 @@ async def test_an_owner_takes_its_room_again_with_a_new_epoch(store: Store) -> N
 
 
 @pytest.mark.parametrize("how", ["late", "dead", "unknown", "left", "replaced"])
-async def test_a_dead_node_loses_its_room(store: Store, later: Passing, how: str) -> None:
+async def test_a_dead_node_loses_its_room(store: Store, later: TimeShift, how: str) -> None:
     await owned(store, "a")
     if how == "late":
         await later(LEASE)
@@ -127,7 +127,7 @@ async def test_a_dead_node_loses_its_room(store: Store, later: Passing, how: str
     assert await append(store, "a", b"x", epoch=1) == Fenced()
 
 
-async def test_a_single_server_keeps_its_rooms(store: Store, later: Passing) -> None:
+async def test_a_single_server_keeps_its_rooms(store: Store, later: TimeShift) -> None:
     await opened(store, "a")
     await store.leases.heartbeat("n", "at n", None)
     await take(store, "a", "n")
@@ -137,7 +137,7 @@ async def test_a_single_server_keeps_its_rooms(store: Store, later: Passing) -> 
 
 
 async def test_a_released_room_is_taken_with_its_clock_when_it_is_due(
-    store: Store, later: Passing
+    store: Store, later: TimeShift
 ) -> None:
     now = await owned(store, "a", "b")
     rooms = [ParkedRoom("a", 1, b"clock", now + 60_000), ParkedRoom("b", 7, b"stale", now)]
@@ -170,7 +170,7 @@ async def test_a_taken_room_is_marked_if_it_was_due(store: Store) -> None:
     assert not (await take(store, "a", "n")).due
 
 
-async def test_a_clock_runs_while_its_owner_is_alive(store: Store, later: Passing) -> None:
+async def test_a_clock_runs_while_its_owner_is_alive(store: Store, later: TimeShift) -> None:
     await owned(store, "a", lease=60_000)
     await append(store, "a", b"turn", epoch=1, clock=b"clock")
     await later(300_000)  # the clock runs until the last heartbeat
@@ -188,7 +188,7 @@ async def test_a_clock_runs_while_its_owner_is_alive(store: Store, later: Passin
     assert abs((await take(store, "a", "m")).ran - 60_000) < ROUGHLY
 
 
-async def test_a_saved_clock_starts_again_at_zero(store: Store, later: Passing) -> None:
+async def test_a_saved_clock_starts_again_at_zero(store: Store, later: TimeShift) -> None:
     await owned(store, "a", lease=60_000)
     await later(20_000)
     await store.leases.save_clock("n", "a", 1, b"new")
@@ -199,7 +199,7 @@ async def test_a_saved_clock_starts_again_at_zero(store: Store, later: Passing) 
     assert (taken.clock, taken.ran < ROUGHLY) == (b"new", True)
 
 
-async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: Passing) -> None:
+async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: TimeShift) -> None:
     await owned(store, "a", "b")
     await opened(store, "c")
     await later(LEASE + 1000)

@@ -9,7 +9,7 @@ import struct
 from contextlib import suppress
 
 import pytest
-from tests.server.served import Served, by_hand, frame
+from tests.server.served import Served, frame, raw_socket
 
 from tilerummy.server.settings import FRAME
 
@@ -47,7 +47,7 @@ FRAMES = [
 
 @pytest.mark.parametrize(("sent", "codes"), [f[1:] for f in FRAMES], ids=[f[0] for f in FRAMES])
 def test_a13_d1_a_bad_frame_closes_one_socket(server: Served, sent: bytes, codes: set[int]) -> None:
-    with server.person().socket() as other, by_hand(server.person()) as wire:
+    with server.person().socket() as other, raw_socket(server.person()) as wire:
         wire.sendall(sent)
         assert closed_with(wire) in codes
         assert other.until_pong() == []

@@ -9,7 +9,7 @@ from contextlib import ExitStack, nullcontext, suppress
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.served import Json, Served, by_hand, playing, refused, served
+from tests.server.served import Json, Served, playing, raw_socket, refused, served
 from tests.support.waiting import until
 
 from tilerummy.server.settings import RATES, Rate
@@ -45,7 +45,7 @@ def test_a_guest_has_at_most_eight_sockets(server: Served) -> None:
 
     def tried(_: int) -> socket.socket | None:
         with suppress(ConnectionRefusedError):
-            return by_hand(ann)
+            return raw_socket(ann)
         return None
 
     with ThreadPoolExecutor(24) as pool, ExitStack() as opened:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from unittest.mock import AsyncMock
 
 import pytest
-from tests.server.served import Json, Served, by_hand, frame, playing, refused, served
+from tests.server.served import Json, Served, frame, playing, raw_socket, refused, served
 
 from tilerummy.server.connections import OpenSockets
 from tilerummy.server.messages.client import ClientMessage
@@ -205,8 +205,8 @@ async def test_d4_a_socket_that_does_not_take_its_close_is_dropped(
 def test_d4_a_client_that_never_reads_is_dropped_and_delays_no_one(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
-    dropped = server.metrics.counters["slow_clients_dropped"]
-    with by_hand(ben) as deaf, ann.at(room) as talk:
+    dropped = server.metrics.counters["dropped"]
+    with raw_socket(ben) as deaf, ann.at(room) as talk:
         deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
         before = dropped._value.get()
         for _ in range(20_000):
@@ -233,7 +233,7 @@ def test_r1_a_command_cut_at_any_byte_is_done_once(server: Served, *, hangs_up: 
         message = {"cid": "once", "room": room, "version": first, "actions": ["draw"]}
         whole = frame(1, json.dumps({"type": "act", **message}).encode())
         for cut in [*range(0, len(whole), 7), len(whole) - 1, len(whole)]:
-            raw = by_hand(ann)
+            raw = raw_socket(ann)
             if hangs_up:
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             raw.sendall(whole[:cut])
