@@ -157,7 +157,10 @@ class Site:
         self._aim(self.primary.port, self.standby.port)
 
     def fail_over(self) -> float:
-        """Kill the primary, promote the standby, and return the time."""
+        """Kill the primary, promote the standby, and return the time.
+
+        The first link of each node leads nowhere until there is another standby.
+        """
         assert self.standby is not None
         until(lambda: is_attached(self.primary))
         self.primary.stop(signal.SIGKILL)
@@ -165,7 +168,6 @@ class Site:
         with self.standby.connect() as db:
             db.execute("SELECT pg_promote()")
         self.primary, self.standby = self.standby, None
-        self._aim(self.primary.port, self.primary.port)
         return gone
 
 
