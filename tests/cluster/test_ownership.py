@@ -251,7 +251,7 @@ async def test_viewers_of_a_replaced_actor_are_disconnected(
     ann, one, two = await timed(nodes)
     one.freeze()
     await nodes.clock.pass_time(LEASE)
-    await nodes.store.leases.bury(0, two.node.name)
+    await nodes.store.leases.park_expired(0, two.node.name)
     one.link.cut = one.frozen = False
     taken = await nodes.store.leases.take_due(one.node.name, 5)
     one.node.owned |= {each.room: each.epoch for each in taken}

@@ -48,7 +48,7 @@ async def test_old_games_and_guests_are_deleted_after_the_retention_period() -> 
     await server.finish_a_game()
     await server.store.guests.add(Guest("s", "Ann"), b"hash")
 
-    await server.run(KEEP_DAYS * 24)
+    await server.run(RETENTION_DAYS * 24)
     assert server.deleted == []
     assert await server.store.logs.load("a")
     assert await server.store.guests.by_token(b"hash")
@@ -62,7 +62,7 @@ async def test_a_live_game_is_never_deleted() -> None:
     server = Server()
     await server.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
 
-    await server.run(KEEP_DAYS * 24 + 100)
+    await server.run(RETENTION_DAYS * 24 + 100)
 
     assert server.deleted == []
 
@@ -86,7 +86,7 @@ async def test_a_corrected_clock_is_trusted_after_a_day() -> None:
     server = Server()
     await server.finish_a_game()
     await server.run(1)
-    server.times.day += (KEEP_DAYS + 2) * DAY
+    server.times.day += (RETENTION_DAYS + 2) * DAY
 
     await server.run(24)
     assert server.deleted == []
@@ -99,7 +99,7 @@ async def test_the_clock_is_trusted_an_hour_after_a_long_downtime(hours: int) ->
     """Games that expired while the server was off are not deleted immediately."""
     server = Server()
     await server.finish_a_game()
-    server.times.pass_by((KEEP_DAYS + 2) * DAY / 1000)
+    server.times.pass_by((RETENTION_DAYS + 2) * DAY / 1000)
     server.start()
 
     await server.run(hours)

@@ -133,8 +133,8 @@ async def test_a_review_without_subscribers_is_cancelled() -> None:
 async def test_a_guest_has_a_limited_number_of_reviews() -> None:
     workers = LocalWorkers(held=asyncio.Event())
     made = reviewer(workers)
-    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(EACH + 1)]
-    running = [made.updates(key, SOURCE, WHO) for key in keys[:EACH]]
+    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, uploaded=True) for n in range(MAX_PER_GUEST + 1)]
+    running = [made.updates(key, SOURCE, WHO) for key in keys[:MAX_PER_GUEST]]
     for updates in running:
         await anext(updates)
     with pytest.raises(BusyError):

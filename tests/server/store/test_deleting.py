@@ -135,8 +135,8 @@ async def test_d11_accounts_are_deleted_in_batches(
             )
         for n in range(3):
             await append(lasting, f"{guest} live {n}", *[b"Ann?"] * 2, guest=guest)
-    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
-    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 5)
+    monkeypatch.setattr(guests, "DELETED_AT_ONCE", 4)
+    monkeypatch.setattr(guests, "DELETED_ENTRIES", 5)
     write, under_way = lasting.database.write, list[object]()
     parts: list[list[int]] = []
 

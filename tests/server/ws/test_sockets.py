@@ -205,7 +205,7 @@ async def test_d4_a_socket_that_does_not_take_its_close_is_dropped(
 def test_d4_a_client_that_never_reads_is_dropped_and_delays_no_one(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
-    dropped = server.metrics.counters["dropped"]
+    dropped = server.metrics.counters["slow_clients_dropped"]
     with raw_socket(ben) as deaf, ann.at(room) as talk:
         deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
         before = dropped._value.get()
