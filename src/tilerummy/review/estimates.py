@@ -89,7 +89,7 @@ class DecisionEstimator:
 
     @property
     def is_complete(self) -> bool:
-        """True if everything for its depth is done."""
+        """True if all work for its depth is done."""
         return not self._plays_on or self.point.clock or self.worlds > 0
 
     @property

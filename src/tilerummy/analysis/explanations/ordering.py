@@ -286,7 +286,7 @@ class _Path(NamedTuple):
 def ordered(
     space: StateSpace, part: Sequence[int], state: int, deadline: Deadline = NEVER
 ) -> tuple[list[Transition], bool]:
-    """Return transitions that complete all transfers of a *part*, and whether the search was full.
+    """Return transitions that make all transfers of a *part*, and whether the search was complete.
 
     As few melds as possible are broken in between, and as few tiles as possible are off the table
     at a time. It is a beam search over the best paths of each length.

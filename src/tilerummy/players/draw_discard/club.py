@@ -49,7 +49,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return the tile that is of the lowest use to its own rack and to the next player."""
+        """Return the least useful tile, both for its own rack and for the next player."""
         tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)

@@ -65,7 +65,7 @@ EXPERT = Level(
 
 MASTER = Level(
     name="master",
-    about="Plays out the rest of the round many times, and picks what wins most often.",
+    about="Simulates the round many times and picks what wins most often.",
     pace=1.4,
     manipulation=Master(),
     draw_discard=DiscardingMaster(),

@@ -22,7 +22,7 @@ _CHOOSING = 0.55
 """The share of the time for choosing, before the choice is tested."""
 
 _SURE = 1.3
-"""A gain counts from this many standard errors; without any true gain one in ten does."""
+"""The minimum gain that counts, in standard errors; ten per cent of zero gains exceed it."""
 
 _HOPELESS = 2.0
 """A line is dropped once it is this many standard errors behind the best."""

@@ -39,7 +39,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the ruleset, or None if unknown to today's rules."""
+    """Return the ruleset, or None if today's rules lack it."""
     try:
         return record.rules
     except ValueError:
