@@ -42,7 +42,7 @@ def test_melds_that_stay_may_be_left_out_and_a_wrong_table_is_asked_for_again() 
     puzzle = first(Goal.MOST)
     ran = solved(puzzle, str(puzzle.table), "k1 k2", "k3 k4", str(puzzle.answer))
 
-    assert "takes at least three tiles" in ran.output
+    assert "needs at least three tiles" in ran.output
     assert ran.output.count("Your table, hint") == 4
     assert "Right." in ran.output
 
