@@ -248,7 +248,7 @@ export class Control extends DisplayedState {
     return this.mode !== 'look' && ids.every((id) => !this.inZone(id) || this.plays(id));
   }
 
-  /** The result of a drop on the table. */
+  /** The draft after a drop on the table. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
     if (hit.on === 'table') return this.move(ids, { to: 'new' });
     return this.replacing(ids, hit.id) ?? this.move(ids, { to: 'pile', key: hit.key, at: hit.at });

@@ -45,7 +45,7 @@ export type { TableChange, Places };
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
-  /** Divides the element while no places are given; without either, nothing is shown. */
+  /** Divides the element if `setPlaces` was not called; without either, nothing is shown. */
   readonly divide?: Divide;
   /** The draft changed: send a preview, save the draft, show its errors. */
   readonly onChange?: (table: Table) => void;
@@ -65,7 +65,7 @@ export interface TableOptions {
 }
 
 export interface SetTable {
-  /** Animate tiles to their places and mark new ones as the last play; true by default. */
+  /** Animate tiles and mark new ones as the last play; true by default. */
   readonly animate?: boolean;
   /** Drop the draft; otherwise the parts that are still possible stay. */
   readonly fresh?: boolean;
@@ -228,7 +228,7 @@ export class Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
-  /** Set where the page shows felt, rack, pool and seats; null divides the element as the options define. */
+  /** Set the boxes of felt, rack, pool and seats; null divides the element as the options define. */
   setPlaces(places: Places | null): void {
     this.widget.setPlaces(places);
   }

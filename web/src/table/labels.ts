@@ -46,6 +46,6 @@ export interface Labels {
   rack(tiles: number): string;
   /** A short text shown on an empty table; `lays`: the viewer may lay tiles now. */
   empty?(lays: boolean): string;
-  /** The name of a zone, short enough to be shown above it. */
+  /** A zone's name, short enough to show above it. */
   zone(zone: string, tiles: number): string;
 }

@@ -1,4 +1,4 @@
-/** The state of the draft that the page and its actions depend on. */
+/** The draft as seen by the components and actions of the game. */
 
 import type { Fact, Meld, Table } from '../../table';
 import { tileText, without } from '../../rules';

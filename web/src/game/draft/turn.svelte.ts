@@ -1,5 +1,5 @@
 /**
- * The viewer's turn: the state of the draft, the possible actions, and submitting.
+ * The viewer's turn: the draft, the possible actions, and submitting.
  *
  * The draft itself belongs to the widget. During other players' turns, the viewer can prepare a play.
  */
@@ -73,7 +73,7 @@ export class Turn {
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
   }
 
-  /** True if submitting an illegal table costs a penalty; the page then rejects nothing itself. */
+  /** True if submitting an illegal table costs a penalty; the web client then rejects nothing itself. */
   private get strict(): boolean {
     return this.options['invalid_play'] === 'penalty';
   }
@@ -110,7 +110,7 @@ export class Turn {
     };
   }
 
-  /** Pass the places of felt, rack, pool and seats to the widget. */
+  /** Pass the boxes of felt, rack, pool and seats to the widget. */
   place(places: Places): void {
     this.table?.setPlaces(places);
   }

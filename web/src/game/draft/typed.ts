@@ -1,4 +1,4 @@
-/** Typed input: commands of the page are read here, moves by the widget. */
+/** Typed input: commands are read here, moves by the widget. */
 
 const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
 

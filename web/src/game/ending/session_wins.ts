@@ -7,7 +7,7 @@ const KEY = 'tilerummy.evening';
 const LASTS = 8 * 3_600_000;
 
 interface Evening {
-  /** The time of the last game's end. */
+  /** When the last game ended. */
   readonly at: number;
   readonly wins: Readonly<Record<string, number>>;
   /** The tables already counted. */

@@ -1,4 +1,4 @@
-/** The state of a room from the server's messages, and its announcements. */
+/** A room as described by the server's messages, with its announcements. */
 
 import type { ClockView, Control, Entry, GameView, RoomView, SeatView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';

@@ -15,7 +15,7 @@ interface TimeOut {
   discarded: string | null;
 }
 
-/** The result of *seat*'s time-out in these entries; null if there was none. */
+/** The result of *seat*'s time-out in these entries, or null. */
 export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut | null {
   const events = entries.flatMap((entry) => entry.events ?? []);
   const at = events.findIndex((event) => event.type === 'TimedOut' && event.seat === seat);

@@ -1,4 +1,4 @@
-/** The seats around the table, seen from one of them. */
+/** The seats around the table, from one seat's point of view. */
 
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
@@ -33,7 +33,7 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
 /** The sides of the other players, in playing order after the viewer. */
 export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
-/** The displayed seats with seat *n* updated; all of them if the seating changed. */
+/** The displayed seats with seat *n* updated, or all if the seating changed. */
 export const updated = <T extends { readonly i: number }>(
   shown: readonly T[],
   now: readonly T[],

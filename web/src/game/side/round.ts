@@ -2,6 +2,6 @@
 
 import type { RoomView } from '../../net/types';
 
-/** The number of the round, from 1; after a round it stays until the next one begins. */
+/** The round's number, from 1; after a round it stays until the next one begins. */
 export const roundOf = ({ phase, round, results }: Pick<RoomView, 'phase' | 'round' | 'results'>): number =>
   ['between', 'over', 'closed'].includes(phase) ? Math.max(1, results.length) : round + 1;

@@ -24,7 +24,7 @@ export interface Drag {
   readonly grip: Point;
 }
 
-/** Parameters of rendering; `held` are the tiles that follow the pointer. */
+/** Parameters of rendering; `held`: tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
   /** The cause of the change, for motion; null renders without motion. */
@@ -242,7 +242,7 @@ export class Picture {
     this.show(changes, cause);
   }
 
-  /** Set the deferred code, which animates tiles to their new places. */
+  /** Set the deferred code, which animates moving tiles. */
   set late({ Carry, Mark, Motion, Descriptions, soon, flightsOf, backsOf }: typeof import('../deferred')) {
     this.words = new Descriptions(this.labels);
     this.soon = soon;

@@ -9,7 +9,7 @@ import type { Hit, Scene } from '../layout/layout';
 import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
-/** Dragged tiles: their reference point, and the rectangle in which they are drawn. */
+/** Dragged tiles: their reference point, and the rectangle of their picture. */
 export interface Hand {
   readonly ids: readonly Id[];
   readonly at: { readonly x: number; readonly y: number };
@@ -17,7 +17,7 @@ export interface Hand {
   readonly width: number;
 }
 
-/** The maximum distance from the end of a meld, in tiles, at which it attracts dragged tiles. */
+/** A meld attracts dragged tiles up to this distance from its end, in tiles. */
 const REACH = 0.75;
 /** The same for a single tile put down by a tap; several tiles form a new meld there. */
 const TAPPED = 0.4;

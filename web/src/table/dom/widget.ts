@@ -216,7 +216,7 @@ export class Widget {
   private get cause(): Cause {
     const { change, places, scene } = this;
     const { x, y, w } = scene!.table;
-    // without places, tiles enter from above the felt
+    // by default, tiles enter from above the felt
     return { change, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
   }
 
@@ -374,7 +374,7 @@ export class Widget {
     this.endDrag();
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    // lay out first, so that the tiles move from the pointer to their new place
+    // lay out first, so that the tiles move from the pointer to their target
     if (this.dirty) {
       this.render();
       this.dirty = false;

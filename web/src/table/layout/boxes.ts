@@ -25,7 +25,7 @@ const LEDGE = 13;
 export const largestIn = ([row]: readonly Rect[]): number =>
   Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
 
-/** The boxes for places given by the page. */
+/** The boxes given by the page. */
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
   const tray = (withRack && rack) || { x: felt.x, y: felt.y + felt.h, w: felt.w, h: 0, rows: 0 };
   const high = tray.rows ? tray.h / tray.rows : 0;
@@ -46,7 +46,7 @@ export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Bo
   };
 }
 
-/** The places of a zone's tiles: centred, as large as the box allows, in the fewest rows for that. */
+/** The boxes of a zone's tiles: centred, as large as the box allows, in the fewest rows for that. */
 export function zonePlaces(box: Rect, count: number): { tile: Size; places: readonly Rect[] } {
   let best = { w: 0, perRow: 1 };
   for (let rows = 1; rows <= Math.max(1, count); rows++) {

@@ -1,4 +1,4 @@
-/** Divides an element into felt, zones and rack, for pages that give no places. */
+/** Divides an element into felt, zones and rack, for pages without boxes of their own. */
 
 import { largestIn, type Boxes, type ZoneInput } from './boxes';
 import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';

@@ -1,5 +1,5 @@
 /**
- * Positions of melds. Each keeps its place if possible, so that players find it again, and its row even if
+ * Positions of melds. Each stays put if possible, so that players find it again, and in its row even if
  * tiles become slightly smaller. Melds are rearranged only if they do not fit otherwise or the window turns.
  */
 

@@ -28,7 +28,7 @@ export interface Block {
   readonly kind?: 'group' | 'run' | null;
   readonly rank?: number;
   readonly near?: Spot;
-  /** Its tiles in order, so that tiles stay in place when more are added before them. */
+  /** Its tiles in order, so that tiles stay put when more are added before them. */
   readonly ids?: readonly string[];
 }
 

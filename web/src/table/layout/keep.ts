@@ -1,5 +1,5 @@
 /**
- * Keeps melds in place. Melds that a play has not touched stay while there is room for the changed ones;
+ * Limits the movement of melds. Melds that a play has not touched stay while there is room for the changed ones;
  * otherwise the fewest possible move. New melds go where a tidy table would have them. A growing meld stays
  * in its row while it has room and pushes its neighbours aside, so that the player finds it again.
  */
@@ -7,13 +7,13 @@
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
 import { crowdIn, gaps, spread, type Laid } from './row';
 
-/** The maximum distance, in columns, within which dropped tiles snap into line with other melds. */
+/** Dropped tiles snap into line with other melds up to this distance, in columns. */
 const SNAP = 24;
 /** The cost of moving a meld to another row, in melds pushed aside. */
 const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
-/** The layout with every block in place, or moved only as far as needed; null if that fails. */
+/** The layout with every block unmoved, or moved only as far as needed; null if that fails. */
 export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   if (!before) return null;
   const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
@@ -71,7 +71,7 @@ function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
   return true;
 }
 
-/** The start column of a block that grew or shrank, if its earlier tiles stay in place. */
+/** The start column of a block that grew or shrank, if its earlier tiles stay put. */
 function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
   const { ids: was = [] } = frame.blocks.get(key)!;
   const first = ids.findIndex((id) => was.includes(id));
@@ -158,7 +158,7 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
   return best;
 }
 
-/** A nearby column in which other melds start, within limits. */
+/** A nearby start column of other melds, within limits. */
 function aligned(
   col: number,
   [from, to]: readonly [number, number],

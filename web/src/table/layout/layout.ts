@@ -45,13 +45,13 @@ export interface LayoutInput {
   /** The number of tiles and parts the rack needs room for: tiles placed this turn may return. */
   readonly slots: number;
   readonly parts: number;
-  /** Keeps melds in place; without it, all melds are arranged again. */
+  /** Lays out melds near their earlier positions; without it, all melds are arranged again. */
   readonly keep?: Keep | undefined;
   /** The visible part of a felt that is too small. */
   readonly see?: ((fit: Fit) => Fit) | undefined;
   /** True if there is a rack. */
   readonly rack: boolean;
-  /** The places of felt, rack and zones if the page lays them out; otherwise `divide` finds them. */
+  /** The boxes of felt, rack and zones if the page lays them out; otherwise `divide` finds them. */
   readonly places?: Places | null;
   readonly divide?: Divide | undefined;
 }
@@ -67,7 +67,7 @@ export type Hit =
 
 const NONE: Size = { w: 0, h: 0 };
 
-/** Lay out everything in the given places or in the divided element; *before* is the current scene. */
+/** Lay out everything in the given boxes or in the divided element; *before* is the current scene. */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft } = input;
   const boxes = input.places

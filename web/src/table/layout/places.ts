@@ -8,9 +8,9 @@ export interface Rect {
 }
 
 /**
- * In pixels from the upper left corner of the widget's element. With places, the widget covers the
- * entire table: it draws tiles, melds and zone contents, and the page draws felt, rack, pool and seats
- * beneath it. Without places, the widget divides its element itself.
+ * In pixels from the upper left corner of the widget's element. With these boxes, the widget covers
+ * the entire table: it draws tiles, melds and zone contents over the page's felt, rack, pool and seats.
+ * Without them, the widget divides its element itself.
  */
 export interface Places {
   /** The felt, where melds lie. */

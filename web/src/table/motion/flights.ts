@@ -18,7 +18,7 @@ export interface Change {
 export interface Cause {
   readonly change: TableChange | null;
   readonly places: Places | null;
-  /** The source of tiles without a place. */
+  /** The source of tiles without a box. */
   readonly entry: Rect;
 }
 

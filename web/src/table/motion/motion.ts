@@ -1,5 +1,5 @@
 /**
- * Animates tiles from their old to their new places. The document is always in its final state, so that an
+ * Animates moving tiles. The document is always in its final state, so that an
  * animation can end at any moment and input never waits for it.
  */
 
@@ -47,7 +47,7 @@ export class Motion {
   }
 
   fly(flights: readonly Flying[]): void {
-    // with reduced motion, tiles jump to their places
+    // with reduced motion, tiles jump
     if (!flights.length || still()) {
       for (const { el, gone } of flights) if (gone) el.remove();
       return;

@@ -69,7 +69,7 @@ function grows(tiles: readonly Tile[], set: TileSet): boolean {
   return different(colourOf) === 1 && Math.max(...numbers) - Math.min(...numbers) <= tiles.length;
 }
 
-/** The piles to which a tile can be added without changing what a joker stands for. */
+/** The piles that a tile can join without changing a joker's face. */
 export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile; readonly moved: Moved }[] {
   const opened = hasOpened(draft, law);
   return draft.piles.flatMap((pile) => {

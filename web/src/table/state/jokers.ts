@@ -1,4 +1,4 @@
-/** Jokers in a draft: replacing one, and choosing what one stands for. */
+/** Jokers in a draft: replacing one, and choosing its face. */
 
 import { isNumbered, missingOf, type Meld } from '../../rules';
 import { arrange, laidAs } from './arrange';

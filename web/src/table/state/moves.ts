@@ -66,7 +66,7 @@ function moveToPile(
   const before = target.ids.slice(0, at).filter(staying);
   const after = target.ids.slice(at).filter(staying);
   const all = items(draft, [...before, ...ids, ...after]);
-  // a joker moved by itself means its new place
+  // a joker moved by itself takes the face of its new position
   const placed = ids.length > 1 ? all : all.map((i) => (i.id === ids[0] ? { ...i, face: null } : i));
   const laid = arrange(placed, draft.set);
   const bare = lifted(

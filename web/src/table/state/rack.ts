@@ -52,7 +52,7 @@ const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piec
 
 /**
  * The displayed order of a rack. It changes only when the player sorts or moves tiles: tiles placed in a
- * turn keep their place, and drawn tiles go to the end.
+ * turn keep their position, and drawn tiles go to the end.
  */
 export class RackOrder {
   sorting: Sorting = 'own';
@@ -94,7 +94,7 @@ export class RackOrder {
     this.order = this.mine = [];
   }
 
-  /** Apply a new rack: remaining tiles keep their place, new ones go to the end. */
+  /** Apply a new rack: remaining tiles stay put, new ones go to the end. */
   deal(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').map((piece) => piece.id);
     const known = this.order.filter((id) => all.includes(id));
