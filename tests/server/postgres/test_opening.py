@@ -80,7 +80,7 @@ async def test_asynchronous_commits_are_reported(
     strict: PostgresServer, time: Time, value: str
 ) -> None:
     store = open_store(strict.empty(synchronous_commit=value), time)
-    weak = "synchronous_commit is off in the database: turns of the last moments can be lost"
+    weak = "synchronous_commit is off in the database: the latest turns can be lost"
     found = [each[: len(weak)] for each in store.database.about.weaknesses]
     assert found == [weak] * (value == "off")
     assert store.database.about.software.startswith("PostgreSQL 1")
