@@ -61,7 +61,7 @@ async def test_a_suspended_connection_blocks_nothing_else(own: PostgresServer, t
         _, pending = await asyncio.wait(later, timeout=60)
         assert not pending
         assert all(isinstance(each.exception(), StorageError) for each in later)
-        with pytest.raises(StorageError, match="does not answer"):
+        with pytest.raises(StorageError, match="does not respond"):
             await append(store, "c", b"0")
         assert not await store.database.is_writable()
         assert await bodies(store) == [b"0"], "reads still work"
