@@ -17,7 +17,7 @@ from tools.wire_types import BODIES, structs
 
 from tilerummy.server.asgi.application import ENDPOINTS
 from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.openapi import event_definitions, openapi
+from tilerummy.server.http.openapi import event_definitions, old_names, openapi
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.client import ClientMessage
 from tilerummy.server.messages.server import ServerMessage
@@ -51,6 +51,8 @@ def _message_schema() -> dict[str, object]:
     (client, server), defs = schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )
+    place = "#/$defs/"
+    known = {**defs, **event_definitions(place), **old_names(defs, place)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of Tile Rummy",
@@ -58,7 +60,7 @@ def _message_schema() -> dict[str, object]:
         "$defs": {
             "ClientMessage": dict(client),
             "ServerMessage": dict(server),
-            **dict(sorted({**defs, **event_definitions("#/$defs/")}.items())),
+            **dict(sorted(known.items())),
         },
     }
 

@@ -21,6 +21,7 @@ from tests.server.served import Served
 from tools import protocol
 
 from tilerummy.server.asgi.application import ENDPOINTS
+from tilerummy.server.messages import OLD_NAMES
 
 EXAMPLE = Path(bot.__file__)
 
@@ -47,6 +48,15 @@ def test_every_schema_reference_resolves() -> None:
             target = schema
             for step in part.split('"')[0].split("/"):
                 target = target[step]
+
+
+def test_former_names_of_schemas_still_resolve() -> None:
+    openapi = json.loads((protocol.DOCS / "openapi.json").read_text(encoding="utf-8"))
+    schemas = openapi["components"]["schemas"]
+
+    for old, new in OLD_NAMES.items():
+        assert schemas[old] == {"$ref": f"#/components/schemas/{new}", "deprecated": True}
+        assert new in schemas
 
 
 def test_every_body_and_response_is_documented() -> None:

@@ -8,26 +8,26 @@ import msgspec
 from playwright.sync_api import Page, Route
 from tests.browser.driver.pool import add_script
 
-from tilerummy.server.messages.bodies.rooms import CardSeat, Lobby, RoomCard
+from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, SeatInfo
 
 DAY = 24 * 3600 * 1000
 PROGRESS = {"basic": [0, 1, 2]}
 
 
-def _person(name: str, face: str, colour: str) -> CardSeat:
-    return CardSeat(kind="person", name=name, face=face, colour=colour)
+def _person(name: str, face: str, colour: str) -> SeatInfo:
+    return SeatInfo(kind="person", name=name, face=face, colour=colour)
 
 
 NOA = _person("Noa", "owl", "rose")
 MIRA = _person("Mira", "fox", "sky")
 ANA = _person("Ana", "penguin", "sun")
 TOM = _person("Tom", "bear", "leaf")
-OPEN = CardSeat(kind="open")
+OPEN = SeatInfo(kind="open")
 
 LOBBY = Lobby(
     resume=None,
     mine=[
-        RoomCard(
+        LobbyRoom(
             room="one",
             title="",
             ruleset="sabra",
@@ -43,7 +43,7 @@ LOBBY = Lobby(
             totals=[0, 0, 0],
             ago_ms=3 * 3600 * 1000,
         ),
-        RoomCard(
+        LobbyRoom(
             room="two",
             title="",
             ruleset="sabra",
@@ -56,7 +56,7 @@ LOBBY = Lobby(
             leaders=[0],
             ago_ms=DAY,
         ),
-        RoomCard(
+        LobbyRoom(
             room="three",
             title="",
             ruleset="american",
@@ -69,14 +69,14 @@ LOBBY = Lobby(
         ),
     ],
     open=[
-        RoomCard(
+        LobbyRoom(
             room="four",
             title="",
             ruleset="mcgraw",
             phase="waiting",
             seats=[_person("Lea", "rabbit", "blue"), OPEN, OPEN],
         ),
-        RoomCard(
+        LobbyRoom(
             room="five",
             title="",
             ruleset="sabra",

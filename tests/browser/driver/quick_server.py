@@ -24,7 +24,7 @@ def main() -> None:
     # imported here, so that workers that import this module start as quickly as usual
     from tilerummy.cli import main
     from tilerummy.server import main as server
-    from tilerummy.server.rooms.ports import Pace
+    from tilerummy.server.rooms.ports import Timings
     from tilerummy.server.workers import pool
     from tilerummy.server.workers.classes import HINT, QUESTION, TURN, Role, roles
     from tilerummy.server.workers.port import Job
@@ -44,7 +44,7 @@ def main() -> None:
 
     with ExitStack() as changed:
         for module, name, value in (
-            (server, "Pace", partial(Pace, frame=FRAME, move=0)),
+            (server, "Timings", partial(Timings, frame=FRAME, move=0)),
             (server, "WorkerPool", UnhurriedPool),
             (pool, "roles", equal_roles),
         ):

@@ -1,6 +1,6 @@
 /** The text of refusal reasons. */
 
-import type { Why } from '../net/types';
+import type { RefusalReason } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
 import { laidTiles } from '../table/state/deal';
 import { coded, t } from './messages.svelte';
@@ -11,7 +11,7 @@ export const noMeld = (text: string, set: TileSet): string =>
   `${t('refusal.invalid_meld', { melds: meldWords([text]) })}. ${t(`draft_error.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
 /** The text of one reason; *set* adds why tiles are not a meld. */
-export function reasonText(why: Why, set?: TileSet): string {
+export function reasonText(why: RefusalReason, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
   }
@@ -19,9 +19,9 @@ export function reasonText(why: Why, set?: TileSet): string {
 }
 
 /** The text of why a position is impossible. */
-export const problemText = (problem: Why): string => worded(`problem.${problem.code}`, problem);
+export const problemText = (problem: RefusalReason): string => worded(`problem.${problem.code}`, problem);
 
-function worded(key: string, why: Why): string {
+function worded(key: string, why: RefusalReason): string {
   const params = {
     tiles: tilesShort(why.tiles ?? []),
     melds: meldWords(why.melds ?? []),

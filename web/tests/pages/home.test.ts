@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CardSeat, RoomCard } from '../../src/net/types/http';
+import type { SeatInfo, LobbyRoom } from '../../src/net/types/http';
 import { inProgress, otherSeats, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
 import { chosenIn, knownOpponents, opponentsIn } from '../../src/pages/new/terms';
 import { ago, durationText } from '../../src/pages/home/lists/times';
 
-const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, level: '', face: '', colour: '' });
+const seat = (kind: SeatInfo['kind'], name = ''): SeatInfo => ({ kind, name, level: '', face: '', colour: '' });
 const SEATS = [seat('person', 'Ann'), seat('computer', 'Mira'), seat('open')];
 
-const card = (some: Partial<RoomCard>): RoomCard => ({
+const card = (some: Partial<LobbyRoom>): LobbyRoom => ({
   room: 'r',
   title: '',
   ruleset: 'sabra',

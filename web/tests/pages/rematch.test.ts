@@ -1,6 +1,6 @@
 /** A rematch started from the home page. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CardSeat, RoomCard } from '../../src/net/types/http';
+import type { SeatInfo, LobbyRoom } from '../../src/net/types/http';
 import type { TermsView } from '../../src/net/types';
 import { playAgain } from '../../src/pages/home/hero/open';
 
@@ -22,15 +22,15 @@ const TERMS: Omit<TermsView, 'options'> = {
   chat: false,
   spectators: false,
 };
-const seat = (kind: CardSeat['kind'], level = ''): CardSeat => ({ kind, name: '', level, face: '', colour: '' });
-const card = (...others: CardSeat[]): RoomCard =>
+const seat = (kind: SeatInfo['kind'], level = ''): SeatInfo => ({ kind, name: '', level, face: '', colour: '' });
+const card = (...others: SeatInfo[]): LobbyRoom =>
   ({
     room: 'old',
     seats: [others[0]!, seat('person'), ...others.slice(1)],
     seat: 1,
     gave_up: null,
     ruleset: TERMS.ruleset,
-  }) as RoomCard;
+  }) as LobbyRoom;
 
 beforeEach(() => {
   vi.clearAllMocks();

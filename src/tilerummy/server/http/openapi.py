@@ -10,6 +10,7 @@ import msgspec
 
 from tilerummy.records import event_schemas
 from tilerummy.server.http.endpoint import Access, AnyEndpoint
+from tilerummy.server.messages import OLD_NAMES
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorResponse
 
 Object = dict[str, Any]
@@ -56,9 +57,19 @@ def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
     """Add the schemas of events, and point references to them."""
     events = event_definitions("#/components/schemas/")
     assert not {*events} & {*schemas}, "an event and a body have the same name"
-    text = msgspec.json.encode({**schemas, **events})
+    text = msgspec.json.encode({**schemas, **events, **old_names(schemas, "#/$defs/")})
     merged: Object = msgspec.json.decode(text.replace(b"#/$defs/", b"#/components/schemas/"))
     return merged
+
+
+def old_names(schemas: Iterable[str], prefix: str) -> Object:
+    """Return deprecated aliases for the former names of *schemas*, for references with *prefix*."""
+    known = {*schemas}
+    return {
+        old: {"$ref": f"{prefix}{new}", "deprecated": True}
+        for old, new in OLD_NAMES.items()
+        if new in known
+    }
 
 
 def event_definitions(prefix: str) -> Object:

@@ -1,6 +1,16 @@
-"""The messages between server and clients, both browsers and programs: one type for each.
+"""The message types between the server and its clients, browsers and programs.
 
-Tiles, melds and actions are written in the notation of ``docs/notation.md``. Times are durations in
-whole milliseconds, never points in time. The client makes the texts for people from codes and
-parameters; sentences here are for the authors of programs.
+Tiles, melds and actions use the notation of ``docs/notation.md``. Times are durations in integer
+milliseconds, never points in time. Clients build the text for users from codes and parameters;
+sentences in messages are for developers.
 """
+
+from __future__ import annotations
+
+OLD_NAMES = {
+    "Why": "RefusalReason",
+    "RoomCard": "LobbyRoom",
+    "CardSeat": "SeatInfo",
+    "GameCard": "GameSummary",
+}
+"""Former names of types in the schemas, which stay as aliases for one release."""

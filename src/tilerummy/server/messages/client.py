@@ -1,4 +1,4 @@
-"""The messages of a client, one type for each, and their limits."""
+"""The client messages and their limits."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""An id that the client chooses for a command; the same id always gets the same answer."""
+"""A command id chosen by the client; the same id always gets the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-"""The version of a table: the number of entries of its log that the client has seen."""
+"""A table version: the number of log entries that the client has received."""
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -18,11 +18,11 @@ Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """A message of a client; ``type`` names which one."""
+    """A client message; ``type`` identifies its class."""
 
 
 class Watch(Message, frozen=True, kw_only=True, tag="watch"):
-    """Send this table from now on: on the seat that I have there, else as a spectator.
+    """Subscribe to this table, from my seat or as a spectator.
 
     With ``since``, only the entries after that version are sent, if they are still available.
     """
@@ -32,16 +32,16 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Stop sending this table; a table that is not watched is ignored.
+    """Unsubscribe from this table; ignored without a subscription.
 
-    Deprecated: only a page that was loaded before an upgrade sends it. Close the socket instead.
+    Deprecated: sent only by web clients from before an upgrade. Close the socket instead.
     """
 
     room: str
 
 
 class Act(Message, frozen=True, kw_only=True, tag="act"):
-    """Do these actions, all or none, if the table is still at the version that I have seen."""
+    """Perform these actions, all or none, if the table still has the version that I have seen."""
 
     cid: Cid
     room: str
@@ -50,9 +50,9 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
-    """Submit this table, whichever plays lead there, and end my turn.
+    """Submit this table, reached by any plays, and end my turn.
 
-    ``discard`` ends the turn in games with discards; there, without one, the turn goes on.
+    In games with discards ``discard`` ends the turn; without it, the turn continues.
     """
 
     cid: Cid
@@ -63,7 +63,7 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
-    """Return what Done would answer to this table; nothing is changed."""
+    """Return the result that Done would have for this table, without changing anything."""
 
     cid: Cid
     room: str
@@ -73,7 +73,7 @@ class Check(Message, frozen=True, kw_only=True, tag="check"):
 
 
 class Preview(Message, frozen=True, kw_only=True, tag="preview"):
-    """Show the others my draft: rows of tiles, which need not be melds yet."""
+    """Show my draft to the other players: rows of tiles, not necessarily melds."""
 
     room: str
     version: Version
@@ -81,7 +81,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Give me a hint: whether there is a play (1), with which tiles (2), or how (3)."""
+    """Give me a hint: if I can play (1), the tiles to play (2), or all steps (3)."""
 
     cid: Cid
     room: str
@@ -90,16 +90,16 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
 
 
 class Control(Message, frozen=True, kw_only=True, tag="control"):
-    """Control the table itself, not its tiles.
+    """Control the table and its seats.
 
-    ``sit`` (seat), ``stand``; the host: ``computer`` (seat, level) and ``empty`` (seat) a seat,
-    ``start``, ``lock`` and ``unlock``, ``mute`` and ``unmute`` (seat), ``remove`` (seat),
-    ``close``; everyone seated: ``ready`` (contribution), ``next`` round, ``resign``,
-    ``pause``/``resume``/``end``/``stand_in`` (seat), to which the other people agree by the same
-    command, or which they reject by ``decline`` (people who have been away for ten seconds need not
-    agree, and after thirty a computer may stand in); ``take_back`` one's seat; after the match
-    everyone who played: ``rematch``, at a new table (``next_room``) that is locked for others and
-    begins when all of them sit there.
+    Anyone: ``sit`` (seat), ``stand``. The host: ``computer`` (seat, level), ``empty`` (seat),
+    ``start``, ``lock``, ``unlock``, ``mute`` (seat), ``unmute`` (seat), ``remove`` (seat),
+    ``close``. Players: ``ready`` (contribution), ``next`` round, ``resign``, ``take_back`` the seat
+    from a computer player. Proposals: ``pause``, ``resume``, ``end``, ``stand_in`` (a computer
+    player replaces an absent ``seat``); the other human players agree with the same command or
+    ``decline``. Players absent for ten seconds need not agree, and for thirty can be replaced.
+    After the match, everyone who played: ``rematch`` at a new table (``next_room``), which is
+    locked for anyone else and starts when all players are seated.
     """
 
     cid: Cid
@@ -133,21 +133,21 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
 
 
 class Say(Message, frozen=True, kw_only=True, tag="say"):
-    """Send a chat message to the table, if it has a chat."""
+    """Send a chat message to the table, if chat is enabled."""
 
     room: str
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class React(Message, frozen=True, kw_only=True, tag="react"):
-    """Send the table a reaction: one of a few pictures."""
+    """Send a reaction to the table."""
 
     room: str
     reaction: Literal["well_played", "thanks", "good_luck", "oops", "wow", "hurry"]
 
 
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
-    """Check the connection; answered by Pong at once."""
+    """Check the connection; the server immediately sends Pong."""
 
 
 ClientMessage = (
@@ -155,10 +155,10 @@ ClientMessage = (
 )
 
 Command = Act | Done | Control
-"""Messages that are executed once; when repeated, they get the same answer."""
-Question = Check | AskHint
-"""Messages that are answered, and change nothing."""
-Remark = Preview | Say | React
-"""Messages that are sent to the others, and never stored."""
-TableMessage = Command | Question | Remark
+"""Messages that are executed once; a repeated one gets the same result."""
+Query = Check | AskHint
+"""Messages with a result that change nothing."""
+EphemeralMessage = Preview | Say | React
+"""Messages that are passed on to other viewers and never stored."""
+TableMessage = Command | Query | EphemeralMessage
 """Messages to a table."""

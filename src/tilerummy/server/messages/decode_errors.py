@@ -1,4 +1,4 @@
-"""Decode errors: what is wrong with a body or message, and which fields or values are known."""
+"""Error messages for bodies and messages that fail to decode, with the valid alternatives."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from msgspec import inspect as types
 from tilerummy.message_text import LONGEST
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
-"""The exceptions of decoding invalid input."""
+"""The exceptions raised for invalid input."""
 
 _PLACE = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[[^\]]*\]|\w+")
 
 
 def describe_decode_error(error: Exception, raw: bytes | str, expected: object) -> str:
-    """Return a sentence about *raw*, which is not of the type *expected*, as *error* says."""
+    """Return an explanation of *error*, raised while decoding *raw* as the type *expected*."""
     try:
         data = msgspec.json.decode(raw)
     except RecursionError:
         return "this is nested too deeply"
     except DECODE_ERRORS as worse:
         return f"this is not JSON: {worse}"
-    found = _PLACE.fullmatch(str(error))
-    assert found
-    place, sentence = (found["place"] or "")[:LONGEST], found["sentence"]
+    match = _PLACE.fullmatch(str(error))
+    assert match
+    place, sentence = (match["place"] or "")[:LONGEST], match["sentence"]
     kind, tag = _kind(expected), data.get("type") if isinstance(data, dict) else None
     for step in _STEP.findall(place):
         kind = _inside(kind, step, tag)
-    known = _fields(kind, tag) if "unknown field" in sentence else _values(kind)
+    name = "fields" if "unknown field" in sentence else "values"
+    valid = _fields(kind, tag) if name == "fields" else _values(kind)
     where = f"{place}: " if place else ""
     what = sentence if len(sentence) < LONGEST else f"{sentence[:LONGEST]}…"
-    return f"{where}{what}; known are {', '.join(known)}" if known else f"{where}{what}"
+    return f"{where}{what}; valid {name}: {', '.join(valid)}" if valid else f"{where}{what}"
 
 
 @lru_cache(maxsize=64)
@@ -48,7 +49,7 @@ def _members(kind: types.Type) -> Sequence[types.Type]:
 
 
 def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
-    """Return the type of a field, or for ``[0]`` of a member of a list."""
+    """Return the type of the field *step*, or the item type for ``[0]``."""
     if not step.startswith("["):
         return _fields(kind, tag).get(step, types.AnyType())
     lists = (each for each in _members(kind) if isinstance(each, types.ListType))
@@ -56,7 +57,7 @@ def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
 
 
 def _fields(kind: types.Type, tag: object) -> Mapping[str, types.Type]:
-    """Return the types of an object's fields; of several objects, of the one with the *tag*."""
+    """Return the field types of an object; a union uses its member with the *tag*."""
     objects = [each for each in _members(kind) if isinstance(each, types.StructType)]
     fields: dict[str, types.Type] = {}
     for each in objects:
@@ -68,6 +69,5 @@ def _fields(kind: types.Type, tag: object) -> Mapping[str, types.Type]:
 
 
 def _values(kind: types.Type) -> list[str]:
-    """Return the values of an enumeration; none for other types."""
     enums = (each for each in _members(kind) if isinstance(each, types.LiteralType))
     return [str(value) for each in enums for value in each.values]

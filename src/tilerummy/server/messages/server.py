@@ -1,4 +1,4 @@
-"""The messages of the server, one type for each."""
+"""The server messages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilerummy.server.messages.views import (
     Entry,
     GameChange,
     GameView,
+    RefusalReason,
     RoomChange,
     RoomView,
     SeatView,
     StepView,
-    Why,
 )
 
 FaultCode = Literal[
@@ -31,34 +31,34 @@ FaultCode = Literal[
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
-    """The socket is open; this is the client's guest."""
+    """The socket is open for this guest."""
 
     name: str
     protocol: int = 1
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """All of a table: sent first, and whenever missed entries are no longer available."""
+    """The complete table: sent first, and when missed entries are no longer available."""
 
     room: str
     version: int
     seat: int | None
     gave_up: int | None = None
-    """The seat that the viewer has given up."""
+    """The seat that the viewer resigned."""
     table: RoomView
     game: GameView | None
     clock: ClockView
     preview: list[list[str]] | None = None
     chat: list[Chatted] = []
     log: list[Entry] = []
-    """The latest entries, for later viewers."""
+    """The latest log entries."""
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """The new entries, in order and without a gap, and the changes for the viewer after them.
+    """The new entries, in order and without gaps, and the resulting changes for the viewer.
 
-    Fields of ``table`` and ``game`` that are left out are as they were, and so is ``seat``. A
-    viewer who has missed an entry, or has changed the seat, is sent all of them.
+    Missing fields of ``table`` and ``game``, and a missing ``seat``, are unchanged. All fields are
+    present after missed entries or a change of seat.
     """
 
     room: str
@@ -71,12 +71,12 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", omit_defaults=True):
-    """The one answer to a command: done, out of date, or refused with every reason."""
+    """A command result: done, out of date, or refused with every reason."""
 
     cid: str
     status: Literal["ok", "conflict", "refused"]
     version: int
-    reasons: list[Why] = []
+    reasons: list[RefusalReason] = []
     plays: list[str] = []
     """For Check: the plays that lead to the table."""
 
@@ -89,7 +89,7 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
     advice: str
     """``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
     code: str
-    """The code of its text: ``hint.`` and this code in the message catalogue."""
+    """The text has the key ``hint.`` + code in the message catalogue."""
     tiles: list[str] = []
     steps: list[StepView] = []
     sentence: str = ""
@@ -104,11 +104,11 @@ class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="pre
     version: int
     rows: list[list[str]]
     rack: int
-    """How many tiles are left on the rack in the draft."""
+    """The number of tiles left on the rack in the draft."""
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """The players of the table who are connected now; not part of the log."""
+    """The players and spectators who are connected; not part of the log."""
 
     room: str
     seats: list[SeatView]
@@ -134,7 +134,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message was not accepted; the socket stays open unless it says so."""
+    """A message was rejected; the socket stays open unless the text mentions closing."""
 
     code: FaultCode
     message: str
@@ -143,7 +143,7 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
 
 
 class Pong(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="pong"):
-    """The answer to Ping; ``waiting`` if no command can be stored, as the database is lost."""
+    """The reply to Ping; ``waiting`` while the database is unreachable and commands fail."""
 
     waiting: bool = False
 

@@ -1,4 +1,4 @@
-"""The parts of server messages: seats, terms, clocks, rounds, as a viewer may know them."""
+"""The parts of server messages: one viewer's view of seats, terms, clocks and rounds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 Agreement = Literal["pause", "resume", "end", "stand_in"]
-"""The proposals on which people at a table have to agree."""
+"""The proposals that the human players at a table must agree on."""
 EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 """An event of a round, already encoded with :func:`tilerummy.records.encode`."""
 
 
-class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One reason of a refusal: a code of the rules or of the table, with its parameters."""
+class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A reason for a refusal: a code of the rules or of the server, with its parameters."""
 
     code: str
     message: str = ""
@@ -26,9 +26,9 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One step on the way from a table to another, and the rows after it.
+    """One step from one table to another, and the rows after it.
 
-    As ``tilerummy.analysis.Step``: jokers are written with the tile they represent.
+    As in ``tilerummy.analysis.Step``, jokers include the tile that they represent.
     """
 
     code: str
@@ -36,47 +36,48 @@ class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sentence: str
     tiles: list[str] = []
     rack: list[str] = []
-    """Which of the tiles come from the rack."""
+    """The ``tiles`` that come from the rack."""
     held: list[str] = []
-    """Which of them come from the hand."""
+    """The ``tiles`` that were picked up before."""
     taken: list[str] = []
-    """The tiles that go into the hand."""
+    """The tiles to pick up."""
     source: list[str] = []
-    """What lay where tiles are taken from, before the step."""
+    """The row that tiles are taken from, before the step."""
     target: list[str] = []
-    """What lay where they go to, before the step."""
+    """The row that tiles are added to, before the step."""
     off: Literal["front", "middle", "end"] | None = None
     on: Literal["front", "middle", "end"] | None = None
     rows: list[list[str]] = []
-    """The table in the making after the step; a row keeps its place, and may be empty."""
+    """The table after the step; row indices never change, and a row may be empty."""
     hand: list[str] = []
+    """The picked-up tiles after the step."""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """A seat of the table and its player; public."""
+    """A seat and its player, as everyone sees them."""
 
     kind: SeatKind
     name: str = ""
     level: str = ""
     face: str = ""
-    """The drawn face of the player, by its name; empty where nobody is known."""
+    """The avatar's name; empty if unknown."""
     colour: str = ""
     connected: bool = False
     ready: bool = False
     muted: bool = False
     stood_in: str = ""
-    """The level of the computer player that plays for an absent person, or nothing."""
+    """The level of the computer player that replaces an absent player, or an empty text."""
     resigned: bool = False
-    """Whether the person left the match for good and cannot win it any more."""
+    """True if the player left the match permanently and can no longer win."""
     away_ms: int | None = None
-    """How long the person has been away, or None while connected."""
+    """The time since the player disconnected, or None while connected."""
 
 
 class ClockView(Struct, frozen=True, kw_only=True):
-    """The clock of the turn, as it stands when the message is sent."""
+    """The turn clock at the time of sending."""
 
     turn_ms: int | None = None
-    """The time of the turn, or None without a limit."""
+    """The time per turn, or None without a limit."""
     left_ms: int | None = None
     reserve_ms: list[int] = []
     running: bool = False
@@ -89,7 +90,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
     ruleset: str
     """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
-    """Every option of the ruleset, with its value; ignored in messages of a client."""
+    """Every option of the ruleset and its value; ignored in client messages."""
     title: str = ""
     rounds: int | None = 1
     target: int | None = None
@@ -104,7 +105,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
 
 
 class ProposalView(Struct, frozen=True, kw_only=True):
-    """A proposal on which people at the table have to agree."""
+    """A proposal that the human players at the table must agree on."""
 
     what: Agreement
     by: int
@@ -113,7 +114,7 @@ class ProposalView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """The result of a round."""
+    """A round result."""
 
     ending: str
     """``went_out``, ``pool_exhausted``, ``no_progress``, or ``broken_off``."""
@@ -125,19 +126,19 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class DeclaredView(Struct, frozen=True, kw_only=True):
-    """A closed hand that was declared, as it lies open: its type, its points, and its tiles."""
+    """A declared closed hand: its type, points and tiles."""
 
     number: int
     name: str
-    """In English; other languages know it by the number, as ``hand.13``."""
+    """In English; for number 13 the key of translations is ``hand.13``."""
     points: int
     jokers: int
     melds: list[list[str]]
-    """The tiles as the type reads them, melds or pairs apart, jokers with what they stand for."""
+    """The tiles arranged into melds or pairs; jokers include the tile that they represent."""
 
 
 class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a computer player played as it did: a code of the message catalogue, its parameters."""
+    """The reason for a computer player's choice: a code of the message catalogue, parameters."""
 
     seat: int
     code: str
@@ -145,19 +146,19 @@ class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShuffleView(Struct, frozen=True, kw_only=True):
-    """The proof that the deal of a round was fixed before any participant could choose it."""
+    """The proof that no participant could choose the deal of a round."""
 
     round: int
     commitment: str
     game: str
     contributions: list[str] | None = None
-    """By seat, once they are fixed."""
+    """By seat; present once fixed."""
     seed: str | None = None
-    """Once the round is over."""
+    """Present once the round has ended."""
 
 
 class HandView(Struct, frozen=True, kw_only=True):
-    """The public facts about a seat's tiles and play in this round."""
+    """The public information about a seat's tiles and turns in this round."""
 
     tiles: int
     opened: bool
@@ -167,7 +168,7 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class CanView(Struct, frozen=True, kw_only=True):
-    """The legal actions of the viewer who is to move; empty for other viewers."""
+    """The legal actions of the player to move."""
 
     draw: bool = False
     take: bool = False
@@ -175,13 +176,13 @@ class CanView(Struct, frozen=True, kw_only=True):
     pass_: bool = False
     discard: list[str] = []
     declare: list[str] = []
-    """The tiles with whose discard a closed hand can be declared."""
+    """The discards that can declare a closed hand."""
     go_out: bool = False
-    """Whether the trump can be taken to go out."""
+    """True if the player may take the trump to go out."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):
-    """The round at one moment, as one viewer may see it."""
+    """The current round from one viewer's perspective."""
 
     phase: str
     to_move: int
@@ -189,13 +190,13 @@ class GameView(Struct, frozen=True, kw_only=True):
     plays: int
     table: list[str]
     start: list[str]
-    """The table when this turn began."""
+    """The table at the beginning of this turn."""
     pool: int
     hands: list[HandView]
     rack: list[str] | None = None
-    """The viewer's own tiles; None for spectators."""
+    """The viewer's own tiles, or None for a spectator."""
     fresh: list[str] = []
-    """Which of them were drawn in the viewer's latest turn."""
+    """The tiles of ``rack`` drawn in the viewer's latest turn."""
     played: list[str] = []
     """The tiles that the latest play put on the table."""
     trump: str | None = None
@@ -203,12 +204,12 @@ class GameView(Struct, frozen=True, kw_only=True):
     free_usable: bool = False
     can: CanView | None = None
     opening: int | None = None
-    """Points that the viewer's initial meld still needs; None when it is laid."""
+    """The points that the viewer's initial meld needs; None after it is laid."""
     result: ResultView | None = None
     declared: DeclaredView | None = None
-    """The closed hand with which the round was won."""
+    """The closed hand that won the round."""
     motives: list[MotiveView] = []
-    """The latest motives of the computer players, once the round is over."""
+    """The latest motives of the computer players; empty during the round."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
@@ -226,11 +227,11 @@ class RoomView(Struct, frozen=True, kw_only=True):
     shuffles: list[ShuffleView]
     proposal: ProposalView | None = None
     leaders: list[int] = []
-    """The winner of the match, once it is over."""
+    """The winners of the match; empty during the match."""
     next_room: str | None = None
-    """The table of the rematch."""
+    """The rematch table."""
     paused_by: int | None = None
-    """The seat that proposed the pause, while the match is paused."""
+    """The seat that proposed the current pause."""
 
 
 class GameChange(Struct, frozen=True, kw_only=True):
@@ -277,16 +278,16 @@ class RoomChange(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry of the table's log, as the viewer may know it."""
+    """One entry of the table log from the viewer's perspective."""
 
     seq: int
     what: str
     """``opened sat stood … acted timed_out …``"""
     seat: int | None = None
     actions: list[str] = []
-    """The actions in notation; a tile that is hidden from the viewer is ``?``."""
+    """The actions in notation; a hidden tile is ``?``."""
     table: list[str] | None = None
-    """The table after it, if it changed."""
+    """The table after the entry, if it changed."""
     events: list[EventJson] = []
-    """The events of the round that it caused, in the form of records; hidden tiles are ``?``."""
+    """The round events of the entry, in the form of records; hidden tiles are ``?``."""
     level: str = ""

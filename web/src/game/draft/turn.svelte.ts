@@ -6,7 +6,7 @@
 
 import { Table, type Control, type Places, type Question } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, Why } from '../../net/types';
+import type { Answer, GameView, RefusalReason } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
@@ -34,7 +34,7 @@ const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are re
 /** The referee's verdict on the current draft, with the reasons for a refusal. */
 interface Verdict {
   readonly state: '' | 'asking' | 'legal' | 'refused';
-  readonly reasons: readonly Why[];
+  readonly reasons: readonly RefusalReason[];
 }
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
 
@@ -273,7 +273,7 @@ export class Turn {
     this.notice.say(t('answer.conflict'), 'bad');
   }
 
-  private refuse(reasons: readonly Why[]): void {
+  private refuse(reasons: readonly RefusalReason[]): void {
     sound('no');
     this.verdict = { state: 'refused', reasons };
     void reasonTexts(reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
@@ -369,7 +369,7 @@ export class Turn {
   }
 
   /** Highlight the tiles of a reason. */
-  highlight(why: Why): void {
+  highlight(why: RefusalReason): void {
     const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
     const { element } = this;
     if (element) void import('./highlight').then(({ highlight }) => highlight(element, tiles));

@@ -1,4 +1,1 @@
-"""The bodies of HTTP requests and answers, as JSON: one type for each.
-
-They are sorted by what they are about: guests, rooms, games, questions, puzzles.
-"""
+"""The JSON bodies of HTTP requests and responses, by topic."""

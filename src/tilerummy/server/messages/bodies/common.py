@@ -1,4 +1,4 @@
-"""Bodies of many endpoints: errors, texts, and the empty body."""
+"""Shared bodies: errors, texts, and the empty body."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Notation = Annotated[str, Meta(max_length=4000)]
 
 
 class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A body that a client sends."""
+    """A request body."""
 
 
 class EmptyBody(RequestBody, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class EmptyBody(RequestBody, frozen=True, kw_only=True):
 
 
 class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A sentence in English, with its code and parameters for other languages."""
+    """An English sentence, with its code and parameters for other languages."""
 
     code: str
     text: str
@@ -27,9 +27,9 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a request failed: a code for programs, a sentence for their authors.
+    """The reason for a failed request: a code for programs, a sentence for developers.
 
-    ``why`` is for people: the reasons why rules cannot be played.
+    ``why`` explains to users why a ruleset is not playable.
     """
 
     code: str
@@ -38,12 +38,12 @@ class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorResponse(Struct, frozen=True, kw_only=True):
-    """The answer to a request that failed."""
+    """The response to a failed request."""
 
     error: ErrorDetail
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The server is alive, or ready for games; if not, there is no answer, or a refusal."""
+    """The server is alive or ready; otherwise the request fails."""
 
     status: Literal["ok"]

@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import RequestBody
-from tilerummy.server.messages.bodies.rooms import CardSeat
+from tilerummy.server.messages.bodies.rooms import SeatInfo
 from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
-"""What came of a game for me; ``broken_off``: nobody has won it."""
+"""My result of a game; ``broken_off``: it ended early, without a winner."""
 
 
 class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat of a finished game, with the points that it came to."""
+    """A seat of a finished game, with its total points."""
 
     kind: str
     points: int
@@ -25,7 +25,7 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     colour: str = ""
 
 
-class GameCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A finished game of mine; times are in milliseconds since 1970, ``seat`` is mine."""
 
     game: str
@@ -40,17 +40,17 @@ class GameCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended: int
     title: str = ""
     ending: str = ""
-    """Why it was over before its end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
 
 
 class GamesPage(Struct, frozen=True, kw_only=True):
-    """A page of the games that were asked for, the latest first.
+    """A page of matching games, latest first.
 
-    ``found`` is how many there are on all pages, ``all`` how many without any filter; ``rulesets``
-    are the presets that occur among them. ``missing`` games are not listed yet: ask again.
+    ``found`` is the number of matching games, ``all`` the number without a filter; ``rulesets`` are
+    the presets of all games. ``missing`` games have no summary yet: repeat the request.
     """
 
-    games: list[GameCard]
+    games: list[GameSummary]
     page: int
     pages: int
     found: int
@@ -60,12 +60,11 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
 
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What some of my games come to; the means are left out where there is nothing to count.
+    """Totals and means of some of my games; means without data are omitted.
 
-    ``points`` are a round's; ``opened`` is my turn of the initial meld, counted from 1, in rounds
-    in which I laid one, and ``left`` the tiles on my rack at the end of rounds that I did not win.
-    Of two players, one wins a round when the other gives up; rounds that were broken off without
-    scores are not counted.
+    Means: ``points`` per round; ``opened``, the turn of my initial meld, counted from 1, in rounds
+    where I laid it; ``left``, the tiles on my rack after rounds that I did not win. If one of two
+    players resigns, the opponent wins the round. Rounds that ended without scores do not count.
     """
 
     of: str
@@ -80,18 +79,18 @@ class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlotRow(Struct, frozen=True, kw_only=True):
-    """A value that a plot shows, for a table beside it."""
+    """A data point of a plot."""
 
     at: int
     value: float
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """A plot as SVG without words, and what it shows.
+    """A plot as SVG without text, and its data.
 
-    ``points`` is the sum of my points after each game, ``opened`` how many rounds I opened in which
-    turn, ``left`` in how many lost rounds how many tiles were left; ``error`` and ``luck`` are
-    those of each reviewed game in points of chance of winning.
+    ``points`` is my running total after each game. Two histograms count rounds: ``opened`` by the
+    turn of my initial meld, ``left`` by the tiles left in lost rounds. ``error`` and ``luck`` of
+    each reviewed game are in percentage points of winning chance.
     """
 
     name: Literal["points", "opened", "left", "error", "luck"]
@@ -100,7 +99,7 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of my games: all, by rules, by number of players; ``missing`` as in the list."""
+    """Statistics of my games: all, by preset, by number of players; see GamesPage.missing."""
 
     all: GameCounts
     by_ruleset: list[GameCounts]
@@ -110,42 +109,42 @@ class GameStatistics(Struct, frozen=True, kw_only=True):
 
 
 LARGEST_RECORD = 512 * 1024
-"""How many characters a record has at most that somebody opens."""
+"""The maximum number of characters in an uploaded record."""
 
 
 class OpenRecord(RequestBody, frozen=True, kw_only=True):
-    """A record to open: as text or as JSON lines, see docs/records.md."""
+    """A record to open, as text or JSON lines; see docs/records.md."""
 
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
 
 
-class ReplaySeat(CardSeat, frozen=True, kw_only=True):
-    """A seat of a game and its player, as they were at its end; ``resigned``: who gave up."""
+class ReplaySeat(SeatInfo, frozen=True, kw_only=True):
+    """A seat and its player at the end of a game."""
 
     resigned: bool = False
 
 
 class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A round between two turns, with the racks of all seats; what is not known is ``?``."""
+    """A position between two turns, with all racks; unknown tiles are ``?``."""
 
     table: list[str]
-    """The melds in notation; a meld that stays keeps its text."""
+    """The melds in notation; an unchanged meld has the same text."""
     racks: list[list[str]]
     pool: int
     opened: list[bool]
     discards: list[list[str]] = []
-    """By seat, the latest last; empty where nobody has discarded."""
+    """By seat, latest last; empty before the first discard."""
     trump: str | None = None
     free: list[str] = []
     declared: DeclaredView | None = None
-    """The closed hand with which the round was won, after the turn in which it was declared."""
+    """The closed hand that won the round, after the turn that declared it."""
 
 
 class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One turn: its events in the form of records, and the position after it.
 
-    ``steps`` are there where melds of the table were rearranged: one way from the table before to
-    the one after, tile by tile. ``comments`` are those of the record.
+    If the turn rearranged melds, ``steps`` shows one way to do it. ``comments`` are from the
+    record.
     """
 
     seat: int
@@ -156,22 +155,22 @@ class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReplayRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One round: its beginning, its turns, and its result; none where the record breaks off."""
+    """One round; without a result if the record ends before the round does."""
 
     starter: int
     start: ReplayPosition
     turns: list[ReplayTurn]
     deal: list[EventJson] = []
-    """What was seen before the first turn: lots, the trump, tiles laid out face up."""
+    """The events before the first turn: lots, the trump, tiles turned face up."""
     result: ResultView | None = None
     comments: list[str] = []
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game from its first deal to its end; a record that was opened has no ``id``."""
+    """A game from its first deal to its end; an uploaded record has no ``id``."""
 
     v: Literal[1]
-    """The version of this format: it grows with a change that older readers do not understand."""
+    """The format version, incremented by incompatible changes."""
     id: str = ""
     ruleset: str
     """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
@@ -181,24 +180,24 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: list[ReplayRound]
     totals: list[int]
     leaders: list[int] = []
-    """The seats that won the game; several share it, none where it is not over."""
+    """The winning seats, several if shared; empty for an unfinished game."""
     ending: str = ""
-    """Why it was over before its end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
     began: int = 0
-    """When, in milliseconds since 1970; 0 where that is not known."""
+    """In milliseconds since 1970, 0 if unknown."""
     ended: int = 0
     date: str = ""
-    """The date of a record, as it is written there."""
+    """The date as written in the record."""
     target: int | None = None
     me: int | None = None
-    """The seat of whoever asks, or None."""
+    """The requesting guest's seat, or None."""
     public: bool = False
-    """Whether others than the players may see it."""
+    """True if everyone may see it, not only the players."""
     comments: list[str] = []
 
 
 class BadRecord(Struct, frozen=True, kw_only=True):
-    """Why a record cannot be opened: the line, counted from 1, and what was expected there."""
+    """The error in a record: its line, counted from 1, and a message."""
 
     line: int
     message: str
@@ -208,20 +207,20 @@ Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 
 
 class NewSharing(RequestBody, frozen=True, kw_only=True):
-    """Whether everybody may see a game."""
+    """Make a game public or private."""
 
     public: bool
 
 
 class Sharing(Struct, frozen=True, kw_only=True):
-    """Whether everybody may see a game, and whether I played in it, so that I may change that."""
+    """The visibility of a game; ``mine`` if I played in it and may change this."""
 
     public: bool
     mine: bool
 
 
 class NewComment(RequestBody, frozen=True, kw_only=True):
-    """A comment on a turn: a mark, a text, or both. Rounds count from 1, turn 0 is the deal."""
+    """A mark, a text, or both, on a turn. Rounds count from 1; turn 0 is the deal."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
     turn: Annotated[int, Meta(ge=0, le=9999)]
@@ -230,7 +229,7 @@ class NewComment(RequestBody, frozen=True, kw_only=True):
 
 
 class CommentView(Struct, frozen=True, kw_only=True):
-    """A comment of the player of a seat; ``at`` is in milliseconds since 1970."""
+    """A player's comment; ``at`` is in milliseconds since 1970."""
 
     id: str
     seat: int
@@ -243,15 +242,15 @@ class CommentView(Struct, frozen=True, kw_only=True):
 
 
 class Comments(Struct, frozen=True, kw_only=True):
-    """The comments on a game, in the order of its turns."""
+    """The comments on a game, in turn order."""
 
     comments: list[CommentView]
 
 
 class ReviewRecord(RequestBody, frozen=True, kw_only=True):
-    """Asks for the review of a record.
+    """Request a review of a record.
 
-    Without a *seat* it is that of the first person, or of the first seat whose tiles are known.
+    The default *seat* is the first human player, or the first seat whose tiles are known.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]

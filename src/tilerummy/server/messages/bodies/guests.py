@@ -1,4 +1,4 @@
-"""Bodies about guests: names, tokens, and logging in on another device."""
+"""Bodies about guests: names, tokens and device transfer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from tilerummy.server.messages.bodies.common import RequestBody
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """The display name that I choose: 1 to 20 visible characters; and my face and its colour.
-
-    A face or colour that is left out stays as it was.
-    """
+    """My new display name, 1 to 20 visible characters, and optionally a new face and colour."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     face: FaceName | None = None
@@ -22,19 +19,19 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """The name of the program; without one the server chooses it."""
+    """The program's name; by default the server chooses one."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
-    """Whether the guest of a code may replace my guest here, with its name and games."""
+    """Log in with a code; ``replace`` confirms giving up my guest here, with its name and games."""
 
     replace: bool = False
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """The guest of this client; ``id8`` distinguishes guests of the same name."""
+    """The guest of this client; ``id8`` distinguishes guests with the same name."""
 
     name: str
     face: str
@@ -42,22 +39,22 @@ class Me(Struct, frozen=True, kw_only=True):
     id8: str
     program: bool = False
     chosen: bool = False
-    """Whether the guest chose the name, or the server did."""
+    """True if the guest chose the name, false if the server did."""
     keep_days: int = 0
-    """For how many days finished games are stored."""
+    """The retention time of finished games in days."""
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """The token of a program: ``Authorization: Bearer <token>``. It is sent only once."""
+    """A program's token, for ``Authorization: Bearer <token>``. It is shown only once."""
 
     token: str
     name: str
 
 
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
-    """The guest of a code; ``here`` is the guest that it would replace, with so many ``games``.
+    """The guest of a code; ``here`` is the guest to be replaced, with its number of ``games``.
 
-    ``here`` is empty if nothing is lost: then no confirmation is needed.
+    ``here`` is empty if nothing would be lost; confirmation is unnecessary then.
     """
 
     name: str
@@ -66,14 +63,14 @@ class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
 
 
 class AccountDeleted(Struct, frozen=True, kw_only=True):
-    """The account is deleted: how many games were deleted, and from how many I was removed."""
+    """The account was deleted: the numbers of games deleted, and anonymised."""
 
     deleted: int
     anonymised: int
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):
-    """A code to log in on another device: once, and within this number of seconds."""
+    """A code to log in on another device; valid once, and for ``seconds``."""
 
     code: str
     url: str

@@ -1,4 +1,4 @@
-"""Puzzles: the set, an attempt, and the rating that comes of it."""
+"""Bodies about puzzles: the set, attempts and ratings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ AttemptId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class PuzzlePartInfo(Struct, frozen=True, kw_only=True):
-    """A part of the set: its lowest and its highest rating, and how many have each theme."""
+    """A part of the set: its lowest and highest rating, and the puzzle count per theme."""
 
     r: list[int]
     themes: dict[str, int]
 
 
 class PuzzleIndex(Struct, frozen=True, kw_only=True):
-    """What the parts of the set hold; see docs/puzzles.md."""
+    """The index of the set; see docs/puzzles.md."""
 
     v: int
     count: int
@@ -30,7 +30,7 @@ class PuzzleIndex(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle, as docs/puzzles.md describes it."""
+    """A puzzle; see docs/puzzles.md."""
 
     v: int
     id: str
@@ -57,7 +57,7 @@ class PuzzlePart(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
-    """An attempt at a puzzle: the whole table, the tile to name, or neither by whoever gives up."""
+    """An attempt at a puzzle: the complete table, the tile to name, or neither to give up."""
 
     cid: AttemptId
     puzzle: PuzzleId
@@ -66,7 +66,7 @@ class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
 
 
 class PuzzleRating(Struct, frozen=True, kw_only=True):
-    """How good a guest is at puzzles, as Glicko-2 has it."""
+    """A guest's Glicko-2 puzzle rating."""
 
     points: int
     deviation: int
@@ -75,10 +75,7 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class AttemptAnswer(Struct, frozen=True, kw_only=True):
-    """Whether an attempt was right, and what it made of the guest's rating.
-
-    ``rated`` is false for whoever has tried the puzzle before: the first attempt alone counts.
-    """
+    """Result of an attempt, with the guest's rating before and after; only the first is rated."""
 
     right: bool
     rated: bool

@@ -1,4 +1,4 @@
-"""Bodies of questions: referee, solver and analysis; rulesets, options and levels."""
+"""Bodies about rules and positions: referee, solver, analysis; rulesets, options and levels."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody, RulesetText
-from tilerummy.server.messages.views import StepView, Why
+from tilerummy.server.messages.views import RefusalReason, StepView
 
 
 class Judge(RequestBody, frozen=True, kw_only=True):
-    """A play to judge: the table and the rack before it, and the table ``after`` it.
+    """A play to judge: the table and rack before it, and the table ``after`` it.
 
     ``free``, ``free_usable`` and ``must_play_jokers`` are for McGraw.
     """
@@ -22,24 +22,24 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     rack: Notation
     after: Notation | None = None
     play: Notation | None = None
-    """The same as ``after``."""
+    """An alias of ``after``."""
     turn: bool = False
-    """Whether several plays of one turn may lead there, as at the table."""
+    """True to allow several plays in one turn, as in a game."""
     opened: bool | None = None
-    """Whether the initial meld was laid before; it was if this is left out."""
+    """True, the default, if the initial meld has been laid."""
     opened_this_turn: bool = False
     placed_this_turn: bool | None = None
-    """Whether a tile was placed earlier in this turn; by default as ``opened_this_turn``."""
+    """True if a tile was placed earlier in this turn; defaults to ``opened_this_turn``."""
     free: Notation = ""
     free_usable: bool = False
     must_play_jokers: bool = False
 
 
 class Solve(RequestBody, frozen=True, kw_only=True):
-    """A position to find the best play of.
+    """A position to solve.
 
-    In the place of ``table`` there may be ``table_tiles``: tiles that lie there in no order, to be
-    arranged together with as many of the rack as possible.
+    ``table_tiles`` may replace ``table``: unordered tiles, to arrange together with as many rack
+    tiles as possible.
     """
 
     ruleset: RulesetText = "sabra"
@@ -48,7 +48,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     table_tiles: Notation | None = None
     rack: Notation
     opened: bool | None = None
-    """Whether the initial meld was laid before; it was if this is left out."""
+    """True, the default, if the initial meld has been laid."""
     opened_this_turn: bool = False
     free: Notation = ""
     free_usable: bool = False
@@ -57,10 +57,10 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 
 
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The referee's answer: legal and the tiles left, or the first reason and all reasons.
+    """The referee's verdict: legal with the remaining rack, or the first reason and all reasons.
 
-    ``plays`` are the tables after each play of a turn. ``problems`` say why the position cannot
-    occur, and ``read`` has the notation of fields that were written in other words.
+    ``plays`` are the tables after each play of a turn. ``problems`` explain why the position cannot
+    occur. ``read`` has the notation of fields that were entered in a different form.
     """
 
     legal: bool
@@ -69,17 +69,17 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     free_used: str = ""
     code: str = ""
     message: str = ""
-    reasons: list[Why] = []
+    reasons: list[RefusalReason] = []
     plays: list[str] = []
-    problems: list[Why] = []
+    problems: list[RefusalReason] = []
     read: dict[str, str] = {}
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A best play: how many tiles and points, the table after it, and the steps.
+    """A best play: its tiles and points, the table after it, and the steps.
 
-    ``problems`` say why the position cannot occur, and ``read`` has the notation of fields that
-    were written in other words. ``play`` is null where ``table_tiles`` cannot be arranged.
+    ``play`` is null if ``table_tiles`` cannot be arranged. ``problems`` explain why the position
+    cannot occur. ``read`` has the notation of fields that were entered in a different form.
     """
 
     tiles: int
@@ -89,23 +89,21 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     proven: bool
     opening: str = ""
     steps: list[StepView] = []
-    problems: list[Why] = []
+    problems: list[RefusalReason] = []
     read: dict[str, str] = {}
 
 
 Held = Annotated[int, Meta(ge=1, le=100)]
-"""How many tiles a player holds."""
+"""The number of tiles on a rack."""
 
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
-    """A position to find the plays of the most tiles of, up to ``most``.
+    """A position to analyse: find up to ``most`` plays of the most tiles.
 
-    With ``chances`` they are those with the best chances of winning instead.
-
-    For the chances ``held`` says how many tiles each of the others holds, in the order of play; who
-    is not in it holds 10. One number, which is for all of them, is deprecated: only a page that was
-    loaded before an upgrade sends it. ``pool`` is how many tiles can be drawn: by default all that
-    are neither seen nor held.
+    With ``chances``, find the plays with the best winning chances instead. Then ``held`` are the
+    rack sizes of the other players in playing order, 10 by default, and ``pool`` is the number of
+    tiles to draw, by default all unseen tiles that are not held. A single number for ``held`` is
+    deprecated: only web clients from before an upgrade send it.
     """
 
     ruleset: RulesetText = "sabra"
@@ -121,7 +119,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """A measured value with its interval of 95 %."""
+    """A measured value with its 95 % interval."""
 
     mean: float
     low: float
@@ -129,10 +127,10 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play, the table and the rack after it; without tiles it is to draw or to pass.
+    """A play, with the table and rack after it; without tiles it means to draw or pass.
 
-    ``chance`` is that of winning the round, from 0 to 1, and ``score`` the points of the round
-    compared with the others.
+    ``chance`` is the chance of winning the round, from 0 to 1; ``score`` is the round score
+    relative to the other players.
     """
 
     tiles: int
@@ -143,12 +141,11 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
-    """The plays found, those of the most tiles first, or the best chances where they were measured.
+    """The plays, sorted by measured chance, or otherwise by number of tiles.
 
-    With ``proven`` the most tiles that can be placed are known for certain. ``worlds`` is in how
-    many hidden worlds the chances were measured, 0 where they were not: in games with discards
-    they cannot be.
-    ``held`` and ``pool`` are with how many tiles they were: no more than the set has.
+    ``proven``: the maximum number of tiles is certain. ``worlds`` is the number of sampled worlds
+    for the chances, 0 without them, as in games with discards. ``held`` and ``pool`` are the
+    numbers of tiles used, limited by the tile set.
     """
 
     plays: list[BestPlay]
@@ -159,10 +156,10 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
 
 
 class OptionView(Struct, frozen=True, kw_only=True):
-    """An option that house rules can change.
+    """An option for house rules.
 
-    ``values`` are the least and the greatest number (``kind`` is ``number``), true and false
-    (``truth``), or the words and numbers to choose from (``choice``).
+    Depending on ``kind``, ``values`` are the minimum and maximum (``number``), true and false
+    (``truth``), or the allowed values (``choice``).
     """
 
     name: str
@@ -178,10 +175,10 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class PresetView(Struct, frozen=True, kw_only=True):
-    """A published ruleset, and its options with their values.
+    """A published ruleset, with its option values.
 
-    ``same_levels``: computer players that play as the level below them, each with the numbers of
-    seats for which they do; a page need not offer them.
+    ``same_levels`` are levels that play like the level below at certain numbers of seats; clients
+    need not offer them there.
     """
 
     name: str
@@ -196,26 +193,26 @@ class PresetView(Struct, frozen=True, kw_only=True):
 
 
 class Presets(Struct, frozen=True, kw_only=True):
-    """All presets, in the order of the catalogue."""
+    """All presets, in catalogue order."""
 
     presets: list[PresetView]
 
 
 class LevelView(Struct, frozen=True, kw_only=True):
-    """A kind of computer player."""
+    """A level of computer players."""
 
     name: str
     about: str
 
 
 class Levels(Struct, frozen=True, kw_only=True):
-    """The computer players, the weakest first."""
+    """The computer players, weakest first."""
 
     levels: list[LevelView]
 
 
 class TurnPartView(Struct, frozen=True, kw_only=True):
-    """The legal actions at a point of a turn, and what follows."""
+    """The legal actions at one point of a turn, and their consequences."""
 
     when: CodedText
     may: CodedText
@@ -223,7 +220,7 @@ class TurnPartView(Struct, frozen=True, kw_only=True):
 
 
 class SectionView(Struct, frozen=True, kw_only=True):
-    """A part of the rules: its heading, its sentences, and for a turn its actions."""
+    """A section of the rules: heading and sentences; for turns also the actions."""
 
     heading: CodedText
     sentences: list[CodedText]
@@ -231,10 +228,7 @@ class SectionView(Struct, frozen=True, kw_only=True):
 
 
 class ClosedHandView(Struct, frozen=True, kw_only=True):
-    """A closed hand: its description, its points with 0, 1 and 2 jokers, and an example.
-
-    The fourteen tiles are in notation, with melds separated.
-    """
+    """A closed hand: its description, its points with 0, 1 and 2 jokers, and an example."""
 
     number: int
     name: CodedText
@@ -244,7 +238,7 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
 
 
 class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play in notation with the referee's verdict, and the reason if it is illegal."""
+    """A play in notation with the referee's verdict, and a reason if illegal."""
 
     title: CodedText
     table: str
@@ -253,11 +247,11 @@ class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
     free: str = ""
     opened: bool = True
     legal: bool = True
-    reason: Why | None = None
+    reason: RefusalReason | None = None
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """The rules of a ruleset, written from the referee's own data, and what its options mean."""
+    """The rules text of a ruleset, generated from the referee's data, and its options explained."""
 
     ruleset: str
     title: str

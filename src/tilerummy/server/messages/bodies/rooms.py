@@ -1,4 +1,4 @@
-"""Bodies about tables: opening one, the lobby, invitations."""
+"""Bodies about tables: creating a table, the lobby, invitations."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tilerummy.server.messages.views import SeatKind
 
 
 class ComputerSeat(RequestBody, frozen=True, kw_only=True):
-    """A seat that a computer player takes from the beginning."""
+    """A computer player in a new table."""
 
     seat: SeatNumber
     level: Level
 
 
 class Terms(RequestBody, frozen=True, kw_only=True):
-    """The terms for opening a table; every field has a default."""
+    """The terms of a new table; every field has a default."""
 
     ruleset: RulesetText = "sabra"
     title: Annotated[str, Meta(max_length=60)] = ""
@@ -36,7 +36,7 @@ class Terms(RequestBody, frozen=True, kw_only=True):
 
 
 class NewRoom(RequestBody, frozen=True, kw_only=True):
-    """A table to open; I sit down on its first free seat, and with ``start`` it begins at once."""
+    """A new table; I take its first free seat, and ``start`` begins the match immediately."""
 
     terms: Terms = Terms()
     seats: Annotated[int, Meta(ge=2, le=4)] = 4
@@ -44,7 +44,7 @@ class NewRoom(RequestBody, frozen=True, kw_only=True):
     start: bool = False
 
 
-class CardSeat(Struct, frozen=True, kw_only=True):
+class SeatInfo(Struct, frozen=True, kw_only=True):
     """A seat of a table in the lobby."""
 
     kind: SeatKind
@@ -54,14 +54,14 @@ class CardSeat(Struct, frozen=True, kw_only=True):
     colour: str = ""
 
 
-class RoomCard(Struct, frozen=True, kw_only=True):
+class LobbyRoom(Struct, frozen=True, kw_only=True):
     """A table in the lobby; ``seat`` is mine, and lists are by seat."""
 
     room: str
     title: str
     ruleset: str
     phase: str
-    seats: list[CardSeat]
+    seats: list[SeatInfo]
     private: bool = False
     turn_ms: int | None = None
     by_days: bool = False
@@ -75,42 +75,42 @@ class RoomCard(Struct, frozen=True, kw_only=True):
     totals: list[int] = []
     """The running scores of the match."""
     leaders: list[int] = []
-    """The winners of a match that is over."""
+    """The winners of a finished match."""
     ending: str | None = None
-    """Why a match was over before its end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
     tiles: list[int] = []
-    """How many tiles each rack holds, while a round is played."""
+    """The number of tiles on each rack, during a round."""
     left_ms: int | None = None
-    """The time that is left of the turn."""
+    """The remaining time of the turn."""
     ago_ms: int = 0
-    """How long ago something happened there, for my tables."""
+    """The time since the last log entry, for my tables."""
     wins: list[int] = []
-    """How many rounds each seat has won."""
+    """The number of rounds won by each seat."""
     gave_up: int | None = None
-    """The seat that was mine until I gave it up."""
+    """My seat until I resigned."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
     """Tables with a free seat, my tables, and tables to watch.
 
-    ``resume`` is the latest of my matches that I left within the last day and that goes on.
+    ``resume`` is my latest unfinished match if I left it within the last day.
     """
 
-    open: list[RoomCard]
-    mine: list[RoomCard]
-    watch: list[RoomCard]
+    open: list[LobbyRoom]
+    mine: list[LobbyRoom]
+    watch: list[LobbyRoom]
     resume: str | None = None
 
 
 class RoomOpened(Struct, frozen=True, kw_only=True):
-    """The table is open; ``invite`` is the code with which others find it."""
+    """The table was created; ``invite`` is the invitation code for other players."""
 
     room: str
     invite: str
 
 
 class Invite(Struct, frozen=True, kw_only=True):
-    """The invitation to a table: a code, its link, and a picture of the link."""
+    """The invitation to a table: a code, its link, and the link as a QR code."""
 
     code: str
     url: str
@@ -118,7 +118,7 @@ class Invite(Struct, frozen=True, kw_only=True):
 
 
 class Invited(Struct, frozen=True, kw_only=True):
-    """The table of the invitation; I may sit down there now, if I am not ``seated`` there."""
+    """The table that I was invited to; I may sit down now, unless already ``seated``."""
 
     room: str
     seated: bool = False

@@ -1,7 +1,7 @@
 /** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
-import type { PresetView, RoomCard } from '../../../net/types/http';
+import type { PresetView, LobbyRoom } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
 import { otherSeats } from '../lists/games';
 import type { Choice } from './choice';
@@ -32,7 +32,7 @@ export async function inviteFriends(choice: Choice, preset: PresetView | undefin
  * Play the same match again: immediately if all opponents are computers, otherwise at the old table, where the
  * other players are invited.
  */
-export async function playAgain(card: RoomCard): Promise<void> {
+export async function playAgain(card: LobbyRoom): Promise<void> {
   const opponents = otherSeats(card);
   if (!opponents.every(({ kind }) => kind === 'computer')) return enter(card);
   const { options: _, ...terms } = (await api.room(card.room)).terms; // the options follow from the ruleset

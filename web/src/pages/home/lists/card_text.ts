@@ -1,6 +1,6 @@
 /** Text for tables in the lists of the home page. */
 
-import type { CardSeat, RoomCard } from '../../../net/types/http';
+import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 import { list, t } from '../../../text/messages.svelte';
 import { personName } from '../../../text/names';
 import { levelName } from '../../../text/tiles';
@@ -8,15 +8,15 @@ import { knownEntry } from '../../picker/house';
 import { mySeat, otherSeats, taken } from './games';
 
 /** The player or level in a seat. */
-export const seatName = (seat: CardSeat): string =>
+export const seatName = (seat: SeatInfo): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
 /** The other players; at someone else's table, all players. */
-export function opponentsText(card: RoomCard): string {
+export function opponentsText(card: LobbyRoom): string {
   const seats = mySeat(card) === null ? taken(card) : otherSeats(card);
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
 /** The table's name, or that of its rules. */
-export const tableTitle = (card: RoomCard): string =>
+export const tableTitle = (card: LobbyRoom): string =>
   card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

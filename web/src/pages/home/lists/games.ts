@@ -1,30 +1,33 @@
 /** The tables in the lists of the home page. */
 
-import type { CardSeat, RoomCard } from '../../../net/types/http';
+import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
-export const isOver = (card: RoomCard): boolean => card.phase === 'over';
+export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
 /**
  * The match to continue, in order of preference: one where it is the user's turn, the one last left, the latest.
  */
-export function inProgress(mine: readonly RoomCard[], left: string | null): RoomCard | null {
+export function inProgress(mine: readonly LobbyRoom[], left: string | null): LobbyRoom | null {
   const going = mine.filter((card) => !isOver(card));
   return (
     going.find((card) => card.your_turn) ??
     going.find((card) => card.room === left) ??
-    going.reduce<RoomCard | null>((latest, card) => (latest && latest.ago_ms <= card.ago_ms ? latest : card), null)
+    going.reduce<LobbyRoom | null>(
+      (latest, card) => (latest && latest.ago_ms <= card.ago_ms ? latest : card),
+      null,
+    )
   );
 }
 
 /** The user's seat, even if they resigned from it. */
-export const mySeat = ({ seat, gave_up }: RoomCard): number | null => seat ?? gave_up;
+export const mySeat = ({ seat, gave_up }: LobbyRoom): number | null => seat ?? gave_up;
 
 /** The occupied seats of the other players. */
-export const otherSeats = (card: RoomCard): CardSeat[] =>
+export const otherSeats = (card: LobbyRoom): SeatInfo[] =>
   card.seats.filter(({ kind }, i) => i !== mySeat(card) && kind !== 'open');
 
 /** The occupied seats. */
-export const taken = (card: RoomCard): CardSeat[] => card.seats.filter(({ kind }) => kind !== 'open');
+export const taken = (card: LobbyRoom): SeatInfo[] => card.seats.filter(({ kind }) => kind !== 'open');
 
 /** The user's result of a finished match. */
 export interface Outcome {
@@ -36,7 +39,7 @@ export interface Outcome {
 }
 
 /** A finished match's result; null if the user only watched. */
-export function outcomeOf(card: RoomCard): Outcome | null {
+export function outcomeOf(card: LobbyRoom): Outcome | null {
   const me = mySeat(card);
   if (!isOver(card) || me === null) return null;
   const { totals, leaders, wins, ending } = card;
@@ -60,7 +63,7 @@ export function outcomeOf(card: RoomCard): Outcome | null {
 }
 
 /** The size of the user's rack, and the smallest rack of another player. */
-export function tilesLeft(card: RoomCard): { mine: number; seat: number; other: number } | null {
+export function tilesLeft(card: LobbyRoom): { mine: number; seat: number; other: number } | null {
   const { tiles } = card;
   const seat = mySeat(card);
   if (seat === null || tiles.length !== card.seats.length) return null;
