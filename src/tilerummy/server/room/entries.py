@@ -1,7 +1,7 @@
-"""The entries of a room's log: what happened at the table, in order and for ever.
+"""The entries of a room log: everything that happened at the table, in order.
 
-The log holds the whole truth, hidden tiles too, and never leaves the server: a viewer is sent the
-views of :mod:`~tilerummy.server.room.entry_views`.
+The log includes hidden tiles and never leaves the server. Viewers get the views of
+:mod:`~tilerummy.server.room.entry_views`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ Object = dict[str, Any]
 """An event of a round as plain data: ``tilerummy.records.encode``."""
 
 Breach = Literal["resigned", "agreed", "abandoned"]
-"""Why a match ends before its end.
+"""The reason a match ends early.
 
-``resigned``: of two seats one gave up, and pays for its rack as if the other had gone out;
-``agreed``: all people agreed, and no scores are counted; ``abandoned``: no player came back.
+``resigned``: one of two players gave up and scores as if the opponent had gone out; ``agreed``: all
+players agreed, without scores; ``abandoned``: no player came back.
 """
 
 
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    """Something that happened in a room; ``type`` names its class."""
+    """Something that happened in a room; ``type`` identifies its class."""
 
 
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
-    """A table was set up by its host; *invited* guests may sit down without an invitation."""
+    """The host created the table; *invited* guests may sit down without an invitation."""
 
     terms: TermsView
     seats: int
@@ -39,7 +39,7 @@ class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
 
 
 class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
-    """A person took a seat; in older logs without a face."""
+    """A human player took a seat; older logs have no face."""
 
     seat: int
     guest: str = msgspec.field(name="session")
@@ -49,7 +49,7 @@ class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
 
 
 class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
-    """Whoever has a seat has another name or face; *guest* is that of a person."""
+    """The player of a seat changed name or face; *guest* is empty for a computer player."""
 
     seat: int
     name: str
@@ -59,13 +59,13 @@ class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
 
 
 class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
-    """A person left a seat before the match began."""
+    """A human player left the seat before the match began."""
 
     seat: int
 
 
 class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
-    """The host gave a seat to a computer player; in older logs without a name and face."""
+    """The host gave a seat to a computer player; older logs have no name and face."""
 
     seat: int
     level: str
@@ -75,33 +75,33 @@ class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
 
 
 class Emptied(LogEntry, frozen=True, kw_only=True, tag="emptied"):
-    """The host took a computer player from its seat."""
+    """The host removed a computer player."""
 
     seat: int
 
 
 class Removed(LogEntry, frozen=True, kw_only=True, tag="removed"):
-    """The host sent a person away, for good."""
+    """The host removed a human player permanently."""
 
     seat: int
     guest: str = msgspec.field(name="session")
 
 
 class Locked(LogEntry, frozen=True, kw_only=True, tag="locked"):
-    """The host closed the table to newcomers, or opened it to them again."""
+    """The host locked or unlocked the table for new players."""
 
     on: bool
 
 
 class Muted(LogEntry, frozen=True, kw_only=True, tag="muted"):
-    """The host took the chat from a seat, or gave it back."""
+    """The host muted or unmuted a seat."""
 
     seat: int
     on: bool
 
 
 class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
-    """The table has a new host, as the old one left it."""
+    """The table has a new host because the old one left."""
 
     guest: str = msgspec.field(name="session")
 
@@ -109,8 +109,7 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
     """The seed of a round was drawn, and a commitment to it published.
 
-    *kept* are the seats that play, by their numbers before the match began; the free seats are
-    removed.
+    *kept* lists the occupied seats, numbered as before the match; free seats are removed.
     """
 
     round: int
@@ -119,14 +118,14 @@ class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
-    """A seat is ready for the deal, with its contribution (hexadecimal) to the shuffle."""
+    """A seat is ready for the deal, with its hexadecimal contribution to the shuffle."""
 
     seat: int
     contribution: str = ""
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
-    """A round was dealt; *label* holds the contributions of the seats to the shuffle."""
+    """A round was dealt; *label* contains the shuffle contributions of the seats."""
 
     round: int
     label: str
@@ -135,10 +134,10 @@ class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
 
 
 class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
-    """A seat, or the clock (no seat), did something with the tiles.
+    """A seat, or the clock (no seat), acted.
 
-    *reserve* is what each seat has left of its reserve time, in milliseconds; *motive* is why a
-    computer player did so.
+    *reserve* is each seat's remaining reserve time in milliseconds; *motive* explains the choice of
+    a computer player.
     """
 
     actions: tuple[str, ...]
@@ -149,14 +148,14 @@ class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
 
 
 class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
-    """The seed of a round that is over was published."""
+    """The seed of a finished round was published."""
 
     round: int
     seed: str
 
 
 class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
-    """A round, and the match with it, ended before its end."""
+    """The match, and its current round, ended early."""
 
     why: Breach
     scores: tuple[int, ...]
@@ -164,7 +163,7 @@ class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
 
 
 class Proposed(LogEntry, frozen=True, kw_only=True, tag="proposed"):
-    """A seat proposed something that the other people have to agree to."""
+    """A seat made a proposal that the other human players must agree to."""
 
     what: Agreement
     by: int
@@ -172,13 +171,13 @@ class Proposed(LogEntry, frozen=True, kw_only=True, tag="proposed"):
 
 
 class Agreed(LogEntry, frozen=True, kw_only=True, tag="agreed"):
-    """A seat agreed to what was proposed."""
+    """A seat agreed to the proposal."""
 
     by: int
 
 
 class Declined(LogEntry, frozen=True, kw_only=True, tag="declined"):
-    """A seat turned down what was proposed, or took its own proposal back."""
+    """A seat declined the proposal, or withdrew its own."""
 
     by: int
 
@@ -192,26 +191,26 @@ class Resumed(LogEntry, frozen=True, kw_only=True, tag="resumed"):
 
 
 class StoodIn(LogEntry, frozen=True, kw_only=True, tag="stood_in"):
-    """A computer player plays for an absent person, who may come back."""
+    """A computer player replaces an absent human player until the player returns."""
 
     seat: int
     level: str
 
 
 class TookBack(LogEntry, frozen=True, kw_only=True, tag="took_back"):
-    """A person came back to the seat."""
+    """A human player took the seat back from a computer player."""
 
     seat: int
 
 
 class Resigned(LogEntry, frozen=True, kw_only=True, tag="resigned"):
-    """A person left the match for good, and cannot win it any more."""
+    """A human player left the match permanently and can no longer win it."""
 
     seat: int
 
 
 class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
-    """The same people play a rematch at another table."""
+    """The same players have a rematch at another table."""
 
     room: str
 
@@ -250,19 +249,17 @@ Entry = (
     | Rematched
     | Closed
 )
-"""An entry of the log; folding all of them gives the room."""
+"""A log entry; folding all entries gives the room."""
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _KINDS = frozenset(struct.__struct_config__.tag for struct in get_args(Entry))
 
 
 class UnknownEntryError(ValueError):
-    """An entry is of a kind that only a newer release knows."""
+    """An entry has a type that only a newer release supports."""
 
 
 class _Kind(Struct):
-    """What every entry has, also those of a newer release."""
-
     type: str
 
 
@@ -271,14 +268,15 @@ _encoder = msgspec.json.Encoder()
 
 
 def write_entry(entry: Entry) -> bytes:
-    """Return *entry* as it is stored."""
+    """Return the stored form of *entry*."""
     return _encoder.encode(entry)
 
 
 def read_entry(body: bytes) -> Entry:
-    """Return the entry of a stored body; raises msgspec.ValidationError for an invalid one.
+    """Decode a stored entry.
 
-    It is an UnknownEntryError if a newer release has written it.
+    Raises UnknownEntryError for an entry of a newer release, msgspec.ValidationError for an
+    invalid one.
     """
     try:
         return _decoder.decode(body)
@@ -289,10 +287,10 @@ def read_entry(body: bytes) -> Entry:
 
 
 def anonymised(body: bytes, guest: str) -> bytes:
-    """Return the stored body of an entry without that guest, its name and its face.
+    """Return the stored body of an entry without that guest's id, name and face.
 
-    A damaged body becomes empty, as it cannot be known whom it names. Raises UnknownEntryError for
-    one of a newer release, which knows.
+    A damaged body becomes empty because it may contain them. Raises UnknownEntryError for an entry
+    of a newer release.
     """
     try:
         entry = read_entry(body)
@@ -303,13 +301,12 @@ def anonymised(body: bytes, guest: str) -> bytes:
     match entry:
         case Opened(host=host, invited=invited):
             entry = structs.replace(entry, invited=tuple(s for s in invited if s != guest))
-            if host == guest:  # who also wrote the title
+            if host == guest:  # the host also wrote the title
                 untitled = structs.replace(entry.terms, title="")
                 entry = structs.replace(entry, host="", terms=untitled)
             return write_entry(entry)
         case Sat(guest=who) | Renamed(guest=who) if who == guest:
-            nobody = structs.replace(entry, guest="", name="", face="", colour="")
-            return write_entry(nobody)
+            return write_entry(structs.replace(entry, guest="", name="", face="", colour=""))
         case Removed(guest=who) | Hosted(guest=who) if who == guest:
             return write_entry(structs.replace(entry, guest=""))
         case _:

@@ -1,7 +1,7 @@
-"""Entries and rooms as viewers may know them, built from an allow-list.
+"""Entries and rooms as viewers may see them, built from an allow-list.
 
-A viewer is a seat, or None for spectators. Hidden tiles are removed before encoding, so that two
-rooms that look the same to a viewer are sent as the same bytes.
+A viewer is a seat, or None for spectators. Hidden tiles are removed before encoding: if two rooms
+look the same to a viewer, their bytes are the same.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tilerummy.rules import Flaw, Reason
 from tilerummy.server.messages.views import Entry as EntryView
 from tilerummy.server.messages.views import (
     ProposalView,
+    RefusalReason,
     RoomChange,
     RoomView,
     SeatView,
     ShuffleView,
-    Why,
 )
 from tilerummy.server.room.entries import (
     Acted,
@@ -40,9 +40,9 @@ from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, red
 
 
 class Logged(NamedTuple):
-    """An entry as it is held in memory: as spectators may know it, encoded to take little room.
+    """An entry in memory: the spectators' view, encoded to save memory.
 
-    ``hidden`` are the events of which seats know more.
+    ``hidden`` are the events that some seats see in more detail.
     """
 
     public: bytes
@@ -50,7 +50,7 @@ class Logged(NamedTuple):
 
 
 class HiddenEvent(NamedTuple):
-    """An event that others may not know all of, and its number among those of its entry."""
+    """An event with hidden parts, and its index in its entry."""
 
     number: int
     event: Dealt | Drew | Penalised
@@ -60,7 +60,7 @@ _decoder = json.Decoder(EntryView)
 
 
 def _public(event: Event, encoded: Object) -> Raw:
-    """Return an event, of which the plain data is at hand, as spectators may know it."""
+    """Return the spectators' view of an event; *encoded* is its plain data."""
     redacted = redact(event, None)
     return Raw(json.encode(encoded)) if redacted is event else _raw(redacted)
 
@@ -69,9 +69,9 @@ def _raw(event: Event) -> Raw:
     return Raw(json.encode(encode(event)))
 
 
-def reason_view(reason: Reason | Flaw) -> Why:
-    """Return a reason of the rules, or a problem with a position, as it is sent."""
-    return Why(
+def reason_view(reason: Reason | Flaw) -> RefusalReason:
+    """Return the wire form of a reason of the rules, or of a problem with a position."""
+    return RefusalReason(
         code=str(reason.code),
         message=reason.message,
         tiles=[*texts(reason.tiles)],
@@ -82,7 +82,7 @@ def reason_view(reason: Reason | Flaw) -> Why:
 
 
 def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
-    """Return the public view of a room; *seats* as :func:`seat_view` returns them."""
+    """Return the public view of a room; *seats* are results of :func:`seat_view`."""
     hosts = (i for i, p in enumerate(room.places) if p.guest and room.host == p.guest)
     return RoomView(
         id=room.id,
@@ -119,7 +119,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
-    """Return the public changes of a room, without its seats; None if there are none."""
+    """Return the public changes of a room without its seats, or None."""
     hidden = {"version": now.version, "changed": now.changed, "reserve": now.reserve}
     if with_room(before, dealt=now.dealt, **hidden) == now:
         return None
@@ -129,21 +129,21 @@ def room_change(before: Room, now: Room) -> RoomChange | None:
 
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
-    """Return the view of a seat; whether the person is connected is not in the log."""
+    """Return the view of a seat; presence is not part of the log, so the caller adds it."""
     known = convert(place, SeatView, from_attributes=True)
     return structs.replace(known, connected=connected, away_ms=away_ms)
 
 
 class EntryViews:
-    """Entries as each viewer may know them; the parts that are the same for all are built once.
+    """Entries as each viewer may see them; parts shared by all viewers are built once.
 
-    ``individual`` are the seats that know more of them than spectators do. *logged* are the entries
-    as they are held in memory, *public* as spectators may know them, if that is at hand.
+    ``individual`` are the seats that see more than spectators. *public* are the spectators' views
+    of the entries *logged*, if they are already decoded.
     """
 
     def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
         self.logged, self._views = logged, public
-        self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
+        self._hiding = [(index, each) for index, some in enumerate(logged) for each in some.hidden]
         self.individual: set[int] = set()
         for _, (_, event) in self._hiding:
             if isinstance(event, Dealt):
@@ -153,26 +153,25 @@ class EntryViews:
 
     @property
     def _public(self) -> list[EntryView]:
-        """The entries as spectators may know them, decoded when they are first needed."""
         if self._views is None:
             self._views = [_decoder.decode(each.public) for each in self.logged]
         return self._views
 
     def of(self, viewer: int | None) -> list[EntryView]:
-        """Return them as *viewer* may know them."""
+        """Return the entries as *viewer* may see them."""
         if viewer not in self.individual:
             return self._public
         entries = [*self._public]
-        for place, (number, event) in self._hiding:
+        for index, (number, event) in self._hiding:
             if isinstance(event, Dealt) or event.seat == viewer:
-                events = [*entries[place].events]
+                events = [*entries[index].events]
                 events[number] = _raw(redact(event, viewer))
-                entries[place] = structs.replace(entries[place], events=events)
+                entries[index] = structs.replace(entries[index], events=events)
         return entries
 
 
 def new_views(steps: Sequence[LogStep]) -> EntryViews:
-    """Return the views of entries that were just folded."""
+    """Return the views of newly folded entries."""
     logged, public = list[Logged](), [*map(_entry, steps)]
     for step, view in zip(steps, public, strict=True):
         events = enumerate(step.events)
@@ -182,7 +181,6 @@ def new_views(steps: Sequence[LogStep]) -> EntryViews:
 
 
 def _entry(step: LogStep) -> EntryView:
-    """Return the entry of a step as spectators may know it."""
     entry, room = step
     seq = room.version - 1
     what = type(entry).__struct_config__.tag

@@ -1,4 +1,4 @@
-"""The room as it stands after the entries of its log."""
+"""Folds the entries of a log into a room."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
 class Outcome(NamedTuple):
-    """The outcome of actions that the referee allows: their events, and the state after them."""
+    """The outcome of legal *actions*: their events, and the state after them."""
 
     events: tuple[Event, ...]
     state: State
@@ -70,24 +70,24 @@ class LogStep(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the round that the entry caused."""
+        """The round events caused by the entry."""
         dealt = self.room.dealt if isinstance(self.entry, Acted | Began) else None
         return () if dealt is None else dealt.latest
 
 
 class KnownEntry(NamedTuple):
-    """An entry whose outcome is known already."""
+    """An entry with its outcome, so that its events need no decoding."""
 
     entry: Entry
     outcome: Outcome
 
 
 _known_ruleset = lru_cache(256)(ruleset)
-"""Returns the ruleset of a text; most tables play by a few."""
+"""Returns the ruleset of a text; most tables use one of a few."""
 
 
 def opened(room: str, entry: Opened) -> Room:
-    """Return a new room; raises ValueError for terms by which no match can be played."""
+    """Return a new room; raises ValueError for terms that allow no match."""
     rules = _known_ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
@@ -105,18 +105,18 @@ def opened(room: str, entry: Opened) -> Room:
 
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield the steps of a whole log; raises ValueError if its first entry is missing."""
+    """Yield the steps of a complete log; raises ValueError if its first entry is missing."""
     rest = iter(entries)
     first = next(rest, None)
     if not isinstance(first, Opened):
-        raise ValueError("a log begins with the table's being opened")
+        raise ValueError("a log must begin with an entry that opens the table")
     step = LogStep(first, opened(room, first))
     yield step
     yield from steps(step.room, rest)
 
 
 def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep]:
-    """Yield *entries*, each with the room after it and all before it."""
+    """Fold *entries* one by one into *room*."""
     for each in entries:
         entry, outcome = each if isinstance(each, KnownEntry) else (each, None)
         room = apply(room, entry, outcome)
@@ -124,23 +124,23 @@ def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep
 
 
 def apply(room: Room, entry: Entry, outcome: Outcome | None = None) -> Room:
-    """Return the room after *entry*. Consults no rules.
+    """Return the room after *entry*. Never consults the rules.
 
-    If the *outcome* of the entry is known already, its events are not decoded again.
+    A known *outcome* saves decoding the events again.
     """
     version = room.version + 1
-    if isinstance(entry, Acted):  # as nearly all are
+    if isinstance(entry, Acted):  # by far the most common
         return _acted(room, entry, outcome)
     moved = isinstance(entry, Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     changed = version if moved else room.changed
     return _after(with_room(room, version=version, changed=changed), entry)
 
 
-def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each entry
+def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry type
     assert not isinstance(entry, Acted)
     match entry:
         case Opened():
-            raise ValueError("a table is opened once")
+            raise ValueError("the table is already open")
         case Sat() | Computer():
             return room.with_place(entry.seat, _taken(room, entry))
         case Renamed(seat=seat, name=name, face=face, colour=colour):
@@ -201,7 +201,7 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each e
 
 
 def _taken(room: Room, entry: Sat | Computer) -> Place:
-    """Return the place of whoever takes a seat; older logs name no faces and no computers."""
+    """Return a newly taken seat; older logs lack faces, and names of computer players."""
     name, face, colour = entry.name, entry.face, entry.colour
     if isinstance(entry, Sat):
         if name and not face:
@@ -231,10 +231,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Return the room after a deal.
-
-    Older logs deal McGraw for two from the tiles of four players: such a match continues with them.
-    """
+    """Preserve the tile set of older logs: in two-player McGraw they used the four-player set."""
     if not room.rules.deal.copies:
         return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
@@ -308,7 +305,7 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
 
 
 def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
-    """Return a table in notation; the melds that were there before are written already."""
+    """Return a table in notation, reusing the text of unchanged melds."""
     was = before.state.table
     if table is was:
         return before.rows
@@ -317,7 +314,6 @@ def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
 
 
 def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, ...]]:
-    """Return the latest motives of each computer player."""
     if entry.motive is None or entry.seat is None:
         return before.motives
     all_of_seat = (*before.motives.get(entry.seat, ()), entry.motive)
@@ -325,7 +321,7 @@ def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, .
 
 
 def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:
-    """Return what each seat drew last; a turn without a draw leaves its mover nothing."""
+    """Return the latest draws by seat; a turn without a draw clears the mover's."""
     mover = before.state.to_move
     drawn = tuple(
         tile
@@ -340,7 +336,6 @@ def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ..
 
 
 def _played(before: CurrentRound, outcome: Outcome) -> Rack:
-    """Return the tiles that the latest play put on the table."""
     played = before.played
     for event in outcome.events:
         if isinstance(event, Played):

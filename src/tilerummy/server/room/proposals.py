@@ -1,4 +1,4 @@
-"""Controls of the match: proposals to pause or end, stand-ins, the next round, resigning."""
+"""Match controls: pausing, ending, substitute players, the next round, resigning."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
 STAND_IN_AFTER = 30_000
-"""After this absence, in milliseconds, a computer player may stand in for a person."""
-GONE_AFTER = 10_000
-"""After this absence, in milliseconds, a person need not agree to proposals."""
+"""Milliseconds of absence before a computer player may replace a human player."""
+ABSENT_AFTER = 10_000
+"""Milliseconds of absence before a player's agreement to proposals is no longer required."""
 STAND_IN = "casual"
-"""The level of the computer player that plays for an absent person."""
+"""The level of the computer player that replaces an absent player."""
 
 
 def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries of a control of the match or the seats; raises Refused."""
+    """Return the entries of a match or seat control; raises Refused."""
     match request.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
             return _agree(room, request, what)
         case "decline":
             seat = seat_of(room, request.person.guest)
             if room.proposal is None:
-                raise refuse("no_proposal", "nothing is proposed")
+                raise refuse("no_proposal", "there is no proposal")
             return [Declined(by=seat)]
         case "take_back":
             seat = seat_of(room, request.person.guest)
             if not room.places[seat].stood_in:
-                raise refuse("not_stood_in", "nobody plays for you")
+                raise refuse("not_stood_in", "no computer player is standing in for you")
             return [TookBack(seat=seat)]
         case "resign":
             return _resign(room, request)
@@ -63,11 +63,11 @@ def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
 def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
     seat = seat_of(room, request.person.guest)
     about = request.control.seat if what == "stand_in" else None
-    _possible(room, request, what, about)
+    _check_possible(room, request, what, about)
     proposal = room.proposal
     if proposal and (proposal.what, proposal.seat) == (what, about):
         if seat in proposal.agreed:
-            raise refuse("already_agreed", "you have agreed to that")
+            raise refuse("already_agreed", "you have already agreed")
         entries: list[Entry] = [Agreed(by=seat)]
     else:
         entries = [Proposed(what=what, by=seat, seat=about)]
@@ -79,7 +79,7 @@ def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
 
 
 def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
-    """Return the entries that resolve the proposal after a change of presence: usually none."""
+    """Return the entries that resolve the proposal after a presence change; usually none."""
     proposal = room.proposal
     if proposal is None:
         return []
@@ -90,31 +90,33 @@ def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
     return agreed_entries(room, proposal.what, proposal.seat) if agreed else []
 
 
-def _possible(room: Room, request: ControlRequest, what: Agreement, about: int | None) -> None:
+def _check_possible(
+    room: Room, request: ControlRequest, what: Agreement, about: int | None
+) -> None:
     running = {"pause": ("playing",), "resume": ("paused",), "stand_in": ("playing", "paused")}
     if room.phase not in running.get(what, ("playing", "paused", "between", "sealing")):
-        raise refuse("not_now", "that is not possible now")
+        raise refuse("not_now", "you cannot do that now")
     if what != "stand_in":
         return
     if about is None or about not in room.people:
-        raise refuse("no_such_seat", "no person sits there")
+        raise refuse("no_such_seat", "this seat has no human player")
     if room.places[about].stood_in:
-        raise refuse("already_stood_in", "a computer player plays there")
+        raise refuse("already_stood_in", "a computer player is already standing in there")
     away = request.away_ms.get(about, 0)
     if about in request.present or away < STAND_IN_AFTER:
         want = STAND_IN_AFTER // 1000
-        message = f"only for somebody who has been away for {want} seconds"
+        message = f"you can do this once the player has been away for {want} seconds"
         raise refuse("not_away", message, have=away // 1000, want=want)
 
 
 def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
-    """Return the seats that have to agree: all people present, without the seat concerned."""
-    there = {s for s in room.people if away_ms.get(s, 0) < GONE_AFTER}
-    return there - {proposal.seat}
+    """Return the seats that must agree: every human player present, except the seat concerned."""
+    present = {s for s in room.people if away_ms.get(s, 0) < ABSENT_AFTER}
+    return present - {proposal.seat}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
-    """Return the entries of a proposal to which all have agreed."""
+    """Return the entries of a proposal that every player has agreed to."""
     match what:
         case "pause":
             return [Paused()]
@@ -128,31 +130,31 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
 
 
 def _resign(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries of resigning: it ends a match of two; else a computer player plays on."""
+    """Resigning ends a match of two seats; otherwise a computer player takes over."""
     seat = seat_of(room, request.person.guest)
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
-    others = [s for s in room.people if s != seat]
+    remaining = [s for s in room.people if s != seat]
     if room.seats == 2:
-        return [Resigned(seat=seat), _given_up(room, seat)]
-    if not others:
+        return [Resigned(seat=seat), _resigned(room, seat)]
+    if not remaining:
         return [Resigned(seat=seat), broken_off_entry(room, "resigned")]
     entries: list[Entry] = [Resigned(seat=seat), StoodIn(seat=seat, level=STAND_IN)]
-    ready = any(room.places[s].ready for s in others)
-    if room.phase == "between" and ready and set(_waited_for(room, request)) <= {seat}:
+    ready = any(room.places[s].ready for s in remaining)
+    if room.phase == "between" and ready and set(_not_ready(room, request)) <= {seat}:
         entries.append(next_round(room, request.commitment))
     return entries
 
 
 def broken_off_entry(room: Room, why: Breach) -> BrokenOff:
-    """Return the end of a match without scores."""
+    """Return the early end of a match, without scores."""
     state = room.state
     racks = tuple(str(s.rack) for s in state.seats) if state else ()
     return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)
 
 
-def _given_up(room: Room, seat: int) -> BrokenOff:
-    """Return the end of a round of two in which one resigned, as if the other had gone out."""
+def _resigned(room: Room, seat: int) -> BrokenOff:
+    """Return the end of a two-player round with a resignation: the opponent went out."""
     state = room.state
     if state is None or state.phase is Phase.OVER or room.phase == "sealing":
         return broken_off_entry(room, "resigned")
@@ -166,22 +168,21 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
 
 
 def _next(room: Room, request: ControlRequest) -> list[Entry]:
-    """A seat may be ready more than once: then the round begins if those not ready have left."""
+    """A seat may be ready again: then the round begins if every unready player has left."""
     seat = seat_of(room, request.person.guest)
     if room.phase != "between":
-        raise refuse("not_now", "no round is to be begun now")
-    waiting = [s for s in _waited_for(room, request) if s != seat]
+        raise refuse("not_now", "you can only start the next round between rounds")
+    waiting = [s for s in _not_ready(room, request) if s != seat]
     if room.places[seat].ready and waiting:
-        raise refuse("already_ready", "you have said that you are ready")
+        raise refuse("already_ready", "you are already ready")
     entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
     return entries if waiting else [*entries, next_round(room, request.commitment)]
 
 
-def _waited_for(room: Room, request: ControlRequest) -> list[int]:
-    """Return the seats of people who are present and not ready."""
+def _not_ready(room: Room, request: ControlRequest) -> list[int]:
     return [s for s in room.people if s in request.present and not room.places[s].ready]
 
 
 def next_round(room: Room, commitment: str) -> Sealed:
-    """Return the beginning of the next round of the match."""
+    """Return the entry that starts the next round of the match."""
     return Sealed(round=room.match.number, commitment=commitment, kept=tuple(range(room.seats)))

@@ -1,17 +1,10 @@
-"""The record of a table's match: what was played, to be stored, replayed, audited and verified."""
+"""Match records, to store, replay, audit and verify matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilerummy.records import (
-    COMMITMENT_TAG,
-    Command,
-    Participant,
-    Record,
-    write_jsonl,
-    write_text,
-)
+from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record, write_jsonl, write_text
 from tilerummy.rules import chance
 from tilerummy.server.room.entries import Acted, Began, read_entry
 from tilerummy.server.room.fold import LogStep, replay
@@ -20,22 +13,22 @@ from tilerummy.state import Event, Moved
 from tilerummy.state.notation import read_action
 
 
-def whole_record(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
-    """Return a table at the end of its log, given as stored, and the record of its match."""
+def record_of_log(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
+    """Return the final room of a log of stored entries, and its match record."""
     log = [*replay(game, map(read_entry, bodies))]
     room = log[-1].room
     return room, room_record(room, log)
 
 
-def written(record: Record, form: str) -> str:
-    """Return a record as ``text`` or ``jsonl``."""
+def format_record(record: Record, form: str) -> str:
+    """Return the text of a record; *form* is ``text`` or ``jsonl``."""
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
 def room_record(room: Room, log: Iterable[LogStep]) -> Record:
-    """Return the record of the rounds that are over, with their seeds.
+    """Return the match record of all finished rounds, with their seeds.
 
-    A round that is going on stays secret; one that was broken off ends where it was left.
+    The current round is left out. A round that ended early ends with its last action.
     """
     seeds = {s.round: s.seed for s in room.shuffles if s.seed}
     tags = [(f"{COMMITMENT_TAG}{s.round + 1}", s.commitment) for s in room.shuffles if s.seed]

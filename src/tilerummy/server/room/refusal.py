@@ -1,18 +1,18 @@
-"""A refused request: nothing changes, and every reason is sent."""
+"""Refused requests: nothing changes, and the client gets every reason."""
 
 from __future__ import annotations
 
-from tilerummy.server.messages.views import Why
+from tilerummy.server.messages.views import RefusalReason
 
 
 class Refused(Exception):
-    """A request that is refused, with all ``reasons``."""
+    """A request was refused because of all ``reasons``."""
 
-    def __init__(self, *reasons: Why) -> None:
+    def __init__(self, *reasons: RefusalReason) -> None:
         super().__init__(", ".join(r.code for r in reasons))
         self.reasons = reasons
 
 
 def refuse(code: str, message: str, *, have: int | None = None, want: int | None = None) -> Refused:
-    """Return a refusal for one reason of the table, not of the rules."""
-    return Refused(Why(code=code, message=message, have=have, want=want))
+    """Return a refusal for one reason that is not from the rules."""
+    return Refused(RefusalReason(code=code, message=message, have=have, want=want))

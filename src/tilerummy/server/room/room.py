@@ -1,4 +1,4 @@
-"""A room: a table with its seats, as a value."""
+"""Rooms as values: a table with its seats."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A seat, which is open, or taken by a person with a *guest* or by a computer player.
+    """A seat: open, or taken by a human player (with a *guest* id) or a computer player.
 
-    ``stood_in`` is the level of the computer player that plays for a person who is away.
+    ``stood_in`` is the level of the computer player that replaces an absent human player.
     """
 
     kind: SeatKind = "open"
@@ -35,13 +35,13 @@ class Place:
 
     @property
     def plays_itself(self) -> str:
-        """The level of the computer player that moves for this seat, or nothing."""
+        """The level of the computer player that moves for this seat, or an empty text."""
         return self.level if self.kind == "computer" else self.stood_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle:
-    """The shuffle of a deal: its commitment, the contributions, the seed once published."""
+    """The shuffle of a deal; ``seed`` is empty until it is published."""
 
     round: int
     commitment: str
@@ -52,7 +52,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """Something proposed, and the seats that agree."""
+    """An open proposal, and the seats that agree."""
 
     what: Agreement
     by: int
@@ -62,11 +62,12 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentRound:
-    """A round being played or just over: the seat that began it, its state, the latest draws.
+    """A round being played or just finished.
 
-    ``played`` are the tiles that the latest play put on the table, ``latest`` the events of the
-    latest entry, ``events`` those of the whole round; ``rows`` is the table in notation, ``begun``
-    that of the turn's beginning. ``motives`` are the latest motives of each seat's computer player.
+    ``fresh`` are the latest draws of each seat, ``played`` the tiles that the latest play put on
+    the table, ``latest`` the latest entry's events, ``events`` all events of the round.
+    ``rows`` is the table in notation, ``begun`` the table when the turn began. ``motives`` are the
+    latest motives of each computer player.
     """
 
     number: int
@@ -83,10 +84,10 @@ class CurrentRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """A table with its seats. ``version`` counts the entries of its log.
+    """A table with its seats. ``version`` is the number of log entries.
 
     ``changed`` is the version after the latest entry that a player's next move depends on;
-    ``places`` are the seats in playing order; ``proposal`` is what has to be agreed on.
+    ``places`` are the seats in playing order.
     """
 
     id: str
@@ -111,27 +112,27 @@ class Room:
 
     @property
     def state(self) -> State | None:
-        """The state of the round, hidden tiles and all, if one was dealt."""
+        """The current state with all hidden tiles, or None before the first deal."""
         return self.dealt.state if self.dealt else None
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.places)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people who have not resigned."""
+        """The seats of human players who have not resigned."""
         return tuple(i for i, p in enumerate(self.places) if p.kind == "person" and not p.resigned)
 
     @property
     def among_computers(self) -> bool:
-        """Whether computer players move for every seat."""
+        """True if computer players move for every seat."""
         return all(place.plays_itself for place in self.places)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The running score of each seat, a round broken off included."""
+        """The running score of each seat, including a round that ended early."""
         extra = self.broken.scores if self.broken else ()
         return tuple(
             total + (extra[seat] if extra else 0) for seat, total in enumerate(self.match.totals)
@@ -139,7 +140,7 @@ class Room:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The winner of a match that is over: the best total of the seats that did not resign."""
+        """The winners of a finished match: the best total among seats that did not resign."""
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]
@@ -148,12 +149,12 @@ class Room:
         return tuple(i for i in staying if totals[i] == best)
 
     def seat_of(self, guest: str) -> int | None:
-        """Return the seat of a person, if that guest has one."""
+        """Return a guest's seat, or None; a resigned seat does not count."""
         seat = self.played_by(guest)
         return None if seat is None or self.places[seat].resigned else seat
 
     def played_by(self, guest: str) -> int | None:
-        """Return the seat that a person has or has given up, if that guest had one."""
+        """Return the seat that a guest has, or had until resigning; otherwise None."""
         for seat, place in enumerate(self.places):
             if place.kind == "person" and place.guest == guest:
                 return seat

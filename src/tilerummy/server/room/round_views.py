@@ -1,4 +1,4 @@
-"""The views of a round for each viewer, built once for each version, and their changes."""
+"""The views of a round for each viewer, built once per version, and their changes."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tilerummy.state import Action, Declare, Draw, Ended, Pass, Phase, Seat, Sou
 from tilerummy.tiles import Rack, TileSet, names
 
 Fields = dict[str, Any]
-"""Fields of a GameView by their names."""
+"""Fields of a GameView by name."""
 _Hands = tuple[tuple[Seat, HandView], ...]
 """Seats with their public views."""
 
 SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
-"""Fields that only a player is sent, for spectators."""
+"""The private fields of a player as spectators see them."""
 
 
 class GameViews:
-    """The views of a round; the parts that are the same for all viewers are built once.
+    """The views of a round; parts shared by all viewers are built once.
 
-    Nothing is built before it is asked for. Unchanged seats are taken from the views *before*.
+    Views are built on first use. Unchanged seats are reused from the views *before*.
     """
 
     def __init__(self, room: Room, before: GameViews | None = None) -> None:
@@ -48,17 +48,17 @@ class GameViews:
         self._public: Fields | None = None
         self._fields: dict[int | None, Fields] = {}
 
-    def show(self, room: Room) -> bool:
-        """Return whether these are the views of *room* too: nothing that they show has changed."""
+    def matches(self, room: Room) -> bool:
+        """Return whether these views are still valid for *room*."""
         return self.dealt is room.dealt and self.playing == (room.phase == "playing")
 
     def of(self, viewer: int | None) -> GameView | None:
-        """Return the round as *viewer* may know it, or None before the first deal."""
+        """Return the round as *viewer* may see it, or None before the first deal."""
         fields = self.fields(viewer)
         return GameView(**fields) if fields else None
 
     def fields(self, viewer: int | None) -> Fields:
-        """Return the fields of the view of *viewer*; none before the first deal."""
+        """Return the view's fields for *viewer*; empty before the first deal."""
         if self.dealt is None:
             return {}
         if viewer not in self._fields:
@@ -68,17 +68,16 @@ class GameViews:
         return self._fields[viewer]
 
     def _shown(self, dealt: CurrentRound) -> Fields:
-        """Return the fields that all viewers are sent."""
         if self._public is None:
             self._hands = _shown_hands(dealt.state, self._hands)
             self._public = _public(dealt, self._rules, [hand for _, hand in self._hands])
         return self._public
 
     def _own(self, dealt: CurrentRound, viewer: int, hands: list[HandView]) -> Fields:
-        """Return the fields that only *viewer* is sent, without what others know of its tiles."""
+        """Return the private fields of *viewer*, whose ``known`` tiles are redundant there."""
         state, own, can = dealt.state, dealt.state.seats[viewer], None
         if self.playing and viewer == state.to_move:
-            # drawing and passing depend on nothing that is hidden
+            # the legality of drawing and passing does not depend on hidden tiles
             view = conceal(state, viewer) if state.phase is Phase.MELD else state
             can = can_view(self._rules, view)
         if hands[viewer].known:
@@ -94,30 +93,30 @@ class GameViews:
 
 
 class GameChanges:
-    """What is another *now* than it was *before*; what is so for all is made once.
+    """The changes from the views *before* to those *now*; shared changes are computed once.
 
-    ``individual`` are the seats for which more may have changed than for spectators.
+    ``individual`` are the seats with possible changes that spectators do not see.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
         self._now, self._before = now, before
         self.individual: set[int] = set()
         if now is not before and now.dealt is not None:
-            self.individual.update(_alone(now.dealt, before.dealt))
-        self._shared = self._made(None)
+            self.individual.update(_individual_seats(now.dealt, before.dealt))
+        self._shared = self._change(None)
 
     def of(self, viewer: int | None) -> GameChange | None:
-        """Return the changes for *viewer*, None if there are none."""
-        return self._made(viewer) if viewer in self.individual else self._shared
+        """Return the changes for *viewer*, or None without changes."""
+        return self._change(viewer) if viewer in self.individual else self._shared
 
-    def _made(self, viewer: int | None) -> GameChange | None:
+    def _change(self, viewer: int | None) -> GameChange | None:
         was, now = self._before.fields(viewer), self._now.fields(viewer)
         changed = {name: now[name] for name in now if name not in was or now[name] != was[name]}
         return GameChange(**changed) if changed else None
 
 
-def _alone(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
-    """Yield the movers, and the seats of which their players see more than others do."""
+def _individual_seats(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
+    """Yield the movers, and seats with a change that only their players see."""
     if before is None:
         yield from range(len(now.state.seats))
         return
@@ -128,7 +127,6 @@ def _alone(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
 
 
 def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Fields:
-    """Return the public fields of a round, by the names and in the order of GameView."""
     state = dealt.state
     return {
         "phase": str(state.phase),
@@ -142,7 +140,7 @@ def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Field
         "played": names(dealt.played),
         "trump": None if state.trump is None else str(state.trump),
         "free": names(state.free),
-        "free_usable": _usable(state),
+        "free_usable": any(not any(face_up_faults(state, Rack((t,)))) for t in state.free),
         "result": result_view(state.ended) if state.ended else None,
         "declared": declared_view(state, rules.tiles),
         "motives": motive_views(dealt) if state.ended else [],
@@ -150,22 +148,12 @@ def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Field
 
 
 def _shown_hands(state: State, known: _Hands) -> _Hands:
-    """Return the public view of each seat; those of seats that are *known* are not built again."""
-    if len(known) != len(state.seats):
-        return tuple((seat, _hand(seat)) for seat in state.seats)
-    return tuple(
-        pair if seat is pair[0] else (seat, _hand(seat))
-        for seat, pair in zip(state.seats, known, strict=True)
-    )
-
-
-def _usable(state: State) -> bool:
-    """Return whether a free tile may be used, judged by what all have seen."""
-    return any(not any(face_up_faults(state, Rack((t,)))) for t in state.free)
+    """Return the public view of each seat; views of *known* seats are reused."""
+    reusable = {id(pair[0]): pair for pair in known}
+    return tuple(reusable.get(id(seat)) or (seat, _hand(seat)) for seat in state.seats)
 
 
 def _hand(seat: Seat) -> HandView:
-    """Return the public view of a seat; of the tiles on its rack, those that are known."""
     return HandView(
         tiles=len(seat.rack),
         opened=seat.opened is not None,
@@ -176,7 +164,7 @@ def _hand(seat: Seat) -> HandView:
 
 
 def can_view(rules: Ruleset, view: State) -> CanView:
-    """Return what the seat to move may do, judged from its own view."""
+    """Return the legal actions of the seat to move, judged from its own view."""
 
     def legal(action: Action) -> bool:
         return not any(faults(rules, view, action))
@@ -196,7 +184,7 @@ def can_view(rules: Ruleset, view: State) -> CanView:
 
 
 def results_view(room: Room) -> list[ResultView]:
-    """Return the results of the rounds, including one that was broken off."""
+    """Return the results of the rounds, including one that ended early."""
     results = [result_view(ended) for ended in room.match.results]
     if room.broken:
         broken = ResultView(
@@ -209,7 +197,7 @@ def results_view(room: Room) -> list[ResultView]:
 
 
 def motive_views(dealt: CurrentRound) -> list[MotiveView]:
-    """Return why each computer player played as it did; for a round that is over."""
+    """Return the motives of the computer players in a finished round."""
     return [
         MotiveView(seat=seat, code=motive.code, params=dict(motive.params))
         for seat, motives in sorted(dealt.motives.items())
@@ -218,7 +206,7 @@ def motive_views(dealt: CurrentRound) -> list[MotiveView]:
 
 
 def result_view(ended: Ended) -> ResultView:
-    """Return the result of a round."""
+    """Return the wire form of a round result."""
     return ResultView(
         ending=str(ended.ending),
         scores=list(ended.scores),
@@ -230,10 +218,10 @@ def result_view(ended: Ended) -> ResultView:
 
 
 def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
-    """Return the closed hand that was declared in a round that is over, or None.
+    """Return the closed hand that was declared in a finished round, or None.
 
-    A hand that its type does not read, which a record may hold, is None too: the type is what says
-    how its tiles lie.
+    Also returns None if the tiles do not match the type of the hand, as in a faulty record, because
+    only the type defines their arrangement.
     """
     if not state.declared or state.ended is None or state.ended.hand is None:
         return None
@@ -253,7 +241,7 @@ def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
 
 
 def step_view(step: Step) -> StepView:
-    """Return a step as it is sent."""
+    """Return the wire form of a step."""
     return StepView(
         code=step.code,
         sentence=step_text(step),

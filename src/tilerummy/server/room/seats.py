@@ -1,6 +1,6 @@
-"""Seats: names and faces at a table, sitting, computer players, and the host's controls.
+"""Seats: names and faces, sitting down, computer players, and host controls.
 
-No two people, and no computer player, are mistaken for another.
+No two players at a table have names that look the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilerummy.players import PLAYERS
-from tilerummy.server.guests.faces import NOBODY, Face, character, face_for
+from tilerummy.server.guests.faces import NO_FACE, Face, character, face_for
 from tilerummy.server.guests.names import is_default, look_alike, seat_name
 from tilerummy.server.messages.client import Control
 from tilerummy.server.room.entries import (
@@ -33,19 +33,19 @@ from tilerummy.server.room.room import Room
 
 
 class Person(NamedTuple):
-    """The guest who sends a request: the id, the display name, and the face if chosen.
+    """The guest who sends a request, with display name and optionally a chosen face.
 
-    What is read for it is charged to the *address*, where that is known.
+    Log reads are queued per *address*, if it is known.
     """
 
     guest: str
     name: str
-    face: Face = NOBODY
+    face: Face = NO_FACE
     address: str = ""
 
 
 def sat_down(room: Room, seat: int, person: Person) -> Sat:
-    """Return a person's sitting down, with another face than the others if none was chosen."""
+    """Return the entry that seats a guest; a default face is unique at the table."""
     guest, face = person.guest, person.face
     if not face.name:
         face = face_for(guest, [p.face for p in room.places])
@@ -54,14 +54,14 @@ def sat_down(room: Room, seat: int, person: Person) -> Sat:
 
 
 def name_taken(room: Room, guest: str, name: str) -> bool:
-    """Return whether another person has a name that looks like *name*, which was chosen."""
+    """Return whether another human player's name looks like *name*; default names never clash."""
     return not is_default(name) and any(
         p.kind == "person" and p.guest != guest and look_alike(name, p.name) for p in room.places
     )
 
 
-def make_way(room: Room, name: str) -> list[Entry]:
-    """Return new names of the computer players that have a name like that of a person."""
+def rename_conflicting_bots(room: Room, name: str) -> list[Entry]:
+    """Rename the computer players whose names look like *name*."""
     entries: list[Entry] = []
     names = [name, *(p.name for p in room.places)]
     for seat, place in enumerate(room.places):
@@ -75,7 +75,7 @@ def make_way(room: Room, name: str) -> list[Entry]:
 
 
 def seat_of(room: Room, guest: str) -> int:
-    """Return the seat of a person; raises Refused for guests without one."""
+    """Return a guest's seat; raises Refused without one."""
     seat = room.seat_of(guest)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
@@ -83,48 +83,47 @@ def seat_of(room: Room, guest: str) -> int:
 
 
 def seat_number(room: Room, seat: int | None) -> int:
-    """Return the number of a seat of the room; raises Refused."""
+    """Return *seat* if the room has it; otherwise raise Refused."""
     if seat is None or seat >= room.seats:
         raise refuse("no_such_seat", f"seats are numbered 0 to {room.seats - 1}")
     return seat
 
 
 def computer(room: Room, seat: int | None, level: str | None) -> Computer:
-    """Return a computer player for a seat, with a name and face that nobody else there has.
+    """Return a computer player for a seat, with a name and face unique at the table.
 
-    Raises Refused for a seat or level that does not exist.
+    Raises Refused for an unknown seat or level.
     """
     if level not in PLAYERS:
         raise refuse("no_such_level", f"the computer players are: {', '.join(PLAYERS)}")
     seat = seat_number(room, seat)
-    others = [p for i, p in enumerate(room.places) if i != seat]
-    player = character(level, [p.name for p in others], [p.face for p in others], same=look_alike)
+    rest = [p for i, p in enumerate(room.places) if i != seat]
+    player = character(level, [p.name for p in rest], [p.face for p in rest], same=look_alike)
     face = player.face
     return Computer(seat=seat, level=level, name=player.name, face=face.name, colour=face.colour)
 
 
 def renamed(room: Room, person: Person) -> list[Entry]:
-    """Return the entries by which a person has another name and face; raises Refused."""
+    """Return the entries that change a seated guest's name and face; raises Refused."""
     guest, face = person.guest, person.face
     seat = room.seat_of(guest)
     if seat is None:
         return []
     place = room.places[seat]
-    others = [p.name for p in room.places if p is not place]
-    name = seat_name(person.name, others)
+    name = seat_name(person.name, [p.name for p in room.places if p is not place])
     if (name, *face) == (place.name, place.face, place.colour):
         return []
     if name_taken(room, guest, name):
-        raise refuse("name_taken", "somebody at a table of yours has a name that looks the same")
+        raise refuse("name_taken", "a player at one of your tables has a name that looks the same")
     new = Renamed(seat=seat, guest=guest, name=name, face=face.name, colour=face.colour)
-    return [*make_way(room, name), new]
+    return [*rename_conflicting_bots(room, name), new]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """A control that a person sends, and what the room knows about presence.
+    """A control and its sender, with the presence of the players.
 
-    ``commitment`` is that of the next shuffle, if one is needed.
+    ``commitment`` is for the next shuffle, if one is needed.
     """
 
     control: Control
@@ -135,7 +134,7 @@ class ControlRequest:
 
 
 def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries of a control of seats; raises Refused."""
+    """Return the entries of a seat control; raises Refused."""
     match request.control.what:
         case "sit":
             return _sit(room, request)
@@ -151,29 +150,29 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
     if request.person.guest in room.removed:
-        raise refuse("removed", "the host has sent you away from this table")
+        raise refuse("removed", "the host has removed you from this table")
     if room.seat_of(request.person.guest) is not None:
-        raise refuse("already_seated", "you have a seat at this table")
+        raise refuse("already_seated", "you already have a seat at this table")
     if room.locked and request.person.guest not in room.invited:
-        raise refuse("table_locked", "the host has closed the table to newcomers")
+        raise refuse("table_locked", "the host has closed the table to new players")
     if name_taken(room, request.person.guest, request.person.name):
-        raise refuse("name_taken", "somebody at this table has a name that looks the same")
+        raise refuse("name_taken", "a player at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
         seat = next((i for i, p in enumerate(room.places) if p.kind == "open"), None)
         if seat is None:
             raise refuse("table_full", "every seat is taken")
     if room.places[seat_number(room, seat)].kind != "open":
-        raise refuse("seat_taken", "somebody sits there")
+        raise refuse("seat_taken", "this seat is taken")
     sat = sat_down(room, seat, request.person)
-    entries = [*make_way(room, sat.name), sat]
+    entries = [*rename_conflicting_bots(room, sat.name), sat]
     for entry in entries:
         room = apply(room, entry)
     return [*entries, *_begun(room, request)]
 
 
 def _begun(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the beginning of a rematch at which all who played sit again: they have agreed."""
+    """Start a rematch as soon as everyone from the last match sits down again."""
     played = room.invited - room.removed
     enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
     agreed = len(played) > 1 and played <= {p.guest for p in room.places}
@@ -186,17 +185,17 @@ def _stand(room: Room, request: ControlRequest) -> list[Entry]:
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
     if room.host == request.person.guest:
-        others = [p.guest for i, p in enumerate(room.places) if i != seat and p.guest]
-        entries += [Hosted(guest=others[0])] if others else []
+        guests = [p.guest for i, p in enumerate(room.places) if i != seat and p.guest]
+        entries += [Hosted(guest=guest) for guest in guests[:1]]
     return entries
 
 
 def _ready(room: Room, request: ControlRequest) -> list[Entry]:
     seat = seat_of(room, request.person.guest)
     if room.phase != "sealing":
-        raise refuse("not_sealing", "no deal is being prepared")
+        raise refuse("not_sealing", "you can only do this before a deal")
     if room.places[seat].ready:
-        raise refuse("already_ready", "you have said that you are ready")
+        raise refuse("already_ready", "you are already ready")
     return [Ready(seat=seat, contribution=request.control.contribution or "")]
 
 
@@ -221,46 +220,46 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
             seat = _person(room, control.seat)
             guest = room.places[seat].guest
             if guest == request.person.guest:
-                raise refuse("seat_taken", "stand up to leave your own seat")
+                raise refuse("seat_taken", "you cannot remove yourself: leave your seat instead")
             return [Removed(seat=seat, guest=guest)]
         case "computer":
             entry = computer(room, control.seat, control.level)
             if room.places[entry.seat].kind == "person":
-                raise refuse("seat_taken", "somebody sits there")
+                raise refuse("seat_taken", "this seat is taken")
             return [entry]
         case "empty":
             seat = seat_number(room, control.seat)
             if room.places[seat].kind != "computer":
-                raise refuse("not_a_computer", "no computer player sits there")
+                raise refuse("not_a_computer", "there is no computer player in this seat")
             return [Emptied(seat=seat)]
         case _:
-            raise refuse("not_possible", "that cannot be done here")
+            raise refuse("not_possible", "you cannot do that here")
 
 
 def _start(room: Room, request: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     allowed = room.rules.seats_allowed()
     if len(kept) not in allowed:
-        least = min(allowed)
-        raise refuse("too_few", f"at least {least} players", have=len(kept), want=least)
+        minimum = min(allowed)
+        raise refuse("too_few", f"at least {minimum} players", have=len(kept), want=minimum)
     return Sealed(round=0, commitment=request.commitment, kept=kept)
 
 
 def may_watch(room: Room, guest: str) -> bool:
-    """Return whether an admitted guest may see the table, on a seat or as a spectator."""
+    """Return whether an admitted guest may see the table, playing or watching."""
     if guest in room.removed:
         return False
     public = room.terms.spectators or room.phase == "waiting"
     return public or guest == room.host or any(p.guest == guest for p in room.places)
 
 
-def watchable(room: Room) -> tuple[object, ...]:
-    """Return what decides, besides the seats, whether a guest may watch a table."""
+def watch_key(room: Room) -> tuple[object, ...]:
+    """Return the values, apart from the seats, that :func:`may_watch` depends on."""
     return room.phase, room.host, room.removed
 
 
 def _person(room: Room, seat: int | None) -> int:
     seat = seat_number(room, seat)
     if room.places[seat].kind != "person":
-        raise refuse("no_such_seat", "no person sits there")
+        raise refuse("no_such_seat", "this seat has no human player")
     return seat

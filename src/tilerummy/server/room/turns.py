@@ -1,4 +1,4 @@
-"""Turns: actions judged by the referee, and their entries in the log."""
+"""Turns: actions judged by the referee, and their log entries."""
 
 from __future__ import annotations
 
@@ -20,45 +20,36 @@ from tilerummy.server.room.fold import KnownEntry, Outcome
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import seat_of
-from tilerummy.state import (
-    Action,
-    Discard,
-    Foul,
-    Pass,
-    Phase,
-    Play,
-    State,
-    fold,
-)
+from tilerummy.state import Action, Discard, Foul, Pass, Phase, Play, State, fold
 from tilerummy.state.notation import action_text, read_action
 from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered, tile
 
 _meld = lru_cache(maxsize=16_384)(meld)
 _short_action = lru_cache(maxsize=1024)(read_action)
-SHORT = 16
-"""Texts of actions up to this length are cached: drawing, passing, discarding."""
+CACHED_LENGTH = 16
+"""The maximum length of action texts to cache: draws, passes and discards."""
 
 
 def mover(room: Room, guest: str) -> int:
-    """Return the seat of the person to move; raises Refused for all others."""
+    """Return a guest's seat if it is the seat's turn; otherwise raise Refused."""
     seat = seat_of(room, guest)
     if room.phase != "playing" or room.state is None:
-        raise refuse("not_playing", "no round is being played")
+        raise refuse("not_playing", "you can only do this during a round")
     if room.places[seat].stood_in:
-        raise refuse("stood_in", "a computer player plays for you: take your seat back")
+        raise refuse("stood_in", "a computer player is standing in for you: take your seat back")
     if seat != room.state.to_move:
         raise refuse(str(Refusal.NOT_YOUR_TURN), f"it is the turn of seat {room.state.to_move}")
     return seat
 
 
 def state_of(room: Room) -> State:
-    """Return the state of the round being played."""
+    """Return the state of a room where a round was dealt."""
     assert room.state is not None
     return room.state
 
 
 class SeatTurn(NamedTuple):
-    """Judged actions of a seat, or of the clock (None), and why a computer player chose them."""
+    """Judged actions of a seat, or of the clock (None), and a computer player's motive."""
 
     seat: int | None
     turn: Outcome
@@ -68,10 +59,7 @@ class SeatTurn(NamedTuple):
 def judge_actions(
     room: Room, seat: int | None, actions: Iterable[Action], after: Outcome | None = None
 ) -> Outcome:
-    """Return *actions* as the referee judges them, all or none, *after* earlier ones.
-
-    Raises Refused with every reason.
-    """
+    """Judge *actions*, all or none, *after* earlier ones; raises Refused with every reason."""
     events, state, before = after or Outcome((), state_of(room))
     actions = tuple(actions)
     try:
@@ -84,7 +72,7 @@ def judge_actions(
 
 
 def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
-    """Return a judged turn as an entry of the log."""
+    """Return the log entry of a judged turn."""
     turn = done.turn
     entry = Acted(
         seat=done.seat,
@@ -97,7 +85,7 @@ def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
-    """Return the actions of these texts; raises Refused for bad notation."""
+    """Parse actions; raises Refused for bad notation."""
     try:
         return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
@@ -105,11 +93,11 @@ def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
 
 
 def _action(text: str, tiles: TileSet) -> Action:
-    return _short_action(text, tiles) if len(text) <= SHORT else read_action(text, tiles)
+    return _short_action(text, tiles) if len(text) <= CACHED_LENGTH else read_action(text, tiles)
 
 
 def read_table(room: Room, texts: Sequence[str]) -> Table:
-    """Return the table of these melds; raises Refused with a reason for each bad one."""
+    """Parse a table of melds; raises Refused with a reason for each bad meld."""
     melds: list[Meld] = []
     reasons = []
     for text in texts:
@@ -124,7 +112,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
 
 
 def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | None:
-    """Return *plays*, none or a single one, if they are legal as they are."""
+    """Judge *plays*, at most one; return None unless legal."""
     try:
         return judge_actions(room, seat, plays)
     except Refused:
@@ -132,9 +120,9 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | Non
 
 
 def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
-    """Return *play* as an opening and what is left of it, if that is legal and two plays must be.
+    """Split *play* into an opening and a second play, or return None if that is not legal.
 
-    In a game with closed hands one play may do it.
+    In games with closed hands a single play may open.
     """
     rules = room.rules
     opens = state_of(room).mover.opened is None and rules.opening.same_turn
@@ -143,10 +131,7 @@ def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
 
 
 def end_turn(room: Room, seat: int, played: Outcome, discard: str | None) -> Outcome:
-    """Return the whole turn that ends after what was *played*.
-
-    Raises Refused where the turn cannot end so.
-    """
+    """Return the complete turn that ends after *played*; raises Refused if it cannot end there."""
     state, rules = state_of(room), room.rules
     if played.state.phase is Phase.OVER:
         return played
@@ -168,20 +153,17 @@ def _tile(room: Room, text: str) -> Tile:
         raise Refused(reason_view(from_notation(error))) from error
 
 
-def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
-    """Return the foul of submitting an illegal table, if the ruleset punishes it.
-
-    RULES 2.3, ``invalid_play``.
-    """
+def penalty_play(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
+    """Return the penalty play for submitting an illegal table, or None: RULES 2.3, invalid_play."""
     if not _punishes(room) or not reasons or reasons[0].code not in PENALISED:
         return None
     return Foul(Play.between(state_of(room).table, after))
 
 
-def foul_of_piles(room: Room, texts: Sequence[str]) -> Foul | None:
-    """Return the foul of submitting tiles that are no melds, if there are any and it is punished.
+def penalty_for_piles(room: Room, texts: Sequence[str]) -> Foul | None:
+    """Return the penalty play for submitting tiles that are not melds, or None.
 
-    Texts that are no tiles are left to ``read_table``.
+    ``read_table`` reports texts that are not tiles.
     """
     if not _punishes(room):
         return None
@@ -198,10 +180,9 @@ def _punishes(room: Room) -> bool:
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:
-    """Return the deal of the round that was sealed, shuffled by *seed*.
+    """Deal the sealed round, shuffled by *seed*.
 
-    The contributions of the seats are in the label, so that no participant can choose the deal
-    alone.
+    The label includes every seat's contribution, so no single participant can choose the deal.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)
@@ -221,23 +202,23 @@ def deal_entry(room: Room, seed: bytes) -> Began:
     )
 
 
-def hidden_rounds(room: Room) -> set[int]:
-    """Return the rounds that are over and whose seeds were not revealed."""
+def unrevealed_rounds(room: Room) -> set[int]:
+    """Return the finished rounds whose seeds have not been revealed."""
     if room.phase not in ("between", "over", "closed"):
         return set()
     return {s.round for s in room.shuffles if not s.seed}
 
 
 def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
-    """Return the entries that reveal the seeds of rounds that are over."""
-    hidden = sorted(hidden_rounds(room))
+    """Return the entries that reveal the seeds of finished rounds."""
+    hidden = sorted(unrevealed_rounds(room))
     return [Revealed(round=number, seed=seeds[number].hex()) for number in hidden]
 
 
-def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
-    """Return how many tiles would be left on the rack if these *rows* were the table.
+def tiles_left_on_rack(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
+    """Return the number of tiles left on the rack if these *rows* were the table.
 
-    None unless they hold all tiles of the table, and else only the mover's and the freed ones.
+    None if they lack a tile of the table, or have one that is neither the mover's nor free.
     """
     state = state_of(room)
     try:
@@ -253,9 +234,9 @@ def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None
 
 
 def _bare(text: str, tiles: TileSet) -> Tile:
-    """Return a tile as it is on a rack: a joker that represents a tile is a joker.
+    """Return the physical tile: a joker with a target, such as ``*r3`` or ``*3``, is a joker.
 
-    In a group only the number is given. Raises NotationError for a text that is not one tile.
+    Raises NotationError for a text that is not one tile.
     """
     if not text.startswith("*") or len(text) == 1:
         return tile(text, tiles)
