@@ -1,7 +1,7 @@
-"""This process among others that share the store.
+"""Several nodes that share a store.
 
-* :mod:`~tilerummy.server.cluster.leases` owns rooms by leases, takes those in which something is
-  due, and tells which node owns another room. A server that is alone does the same with leases that
-  do not end.
-* :mod:`~tilerummy.server.cluster.notices` tells all nodes of log-outs, new names, deleted accounts.
+* :mod:`~tilerummy.server.cluster.leases` owns rooms through leases, takes rooms that are due, and
+  finds the owners of other rooms. The leases of a single server never expire.
+* :mod:`~tilerummy.server.cluster.account_events` notifies all nodes of log-outs, new names and
+  deleted accounts.
 """

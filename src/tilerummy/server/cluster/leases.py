@@ -1,7 +1,7 @@
-"""The leases of this process: heartbeats, taking rooms, and losing them to others.
+"""The leases of this node: heartbeats, taking rooms, and losing rooms to other nodes.
 
-A lease is a matter of speed: what is appended under one that another node has taken is fenced by
-its epoch. While the store does not answer, nothing is certain.
+Leases are for speed, not for safety: if another node has taken a room, its epoch fences appends
+under the old lease. While the store is unreachable, ownership is uncertain.
 """
 
 from __future__ import annotations
@@ -16,64 +16,70 @@ from tilerummy.server.ops.forever import forever
 from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.types import NotOwnerError, Owner, ParkedRoom, StorageError, Taken
 
-BEAT = 250
+HEARTBEAT = 250
 """Milliseconds between two heartbeats."""
 LEASE = 1000
-"""For so many milliseconds after a heartbeat no other node takes the rooms."""
-MARGIN = 150
-"""By so many milliseconds earlier this node itself takes them for lost."""
-BEAT_ALONE = 5000
-"""Milliseconds between two heartbeats of a server that is alone."""
-LOOK = 1000
-"""Milliseconds between two looks for rooms in which something is due."""
-GONE = 2000
-"""After so many milliseconds without a heartbeat the rooms of a node are due."""
-MOST_TAKEN = 100
-"""The maximum number of due rooms that are taken at once; then at once the next ones."""
+"""Milliseconds after a heartbeat before another node may take the rooms."""
+SAFETY_MARGIN = 150
+"""This node stops relying on its leases this many milliseconds before they expire."""
+SINGLE_HEARTBEAT = 5000
+"""Milliseconds between two heartbeats of a single server."""
+POLL_INTERVAL = 1000
+"""Milliseconds between two queries for due rooms."""
+DEAD_AFTER = 2000
+"""Milliseconds without a heartbeat before the rooms of a node become due."""
+MAX_TAKEN = 100
+"""The maximum number of due rooms taken in one query."""
 
 
 class NodeOwnership:
-    """The rooms that the node *name* owns: it alone changes and shows them, and keeps their clocks.
+    """The rooms that the node *name* owns: only it changes and shows them and runs their clocks.
 
-    What it says of ownership may be late. The proof is the epoch, which each append names. Other
-    nodes reach it at *address*.
+    Its data may be stale; the proof of ownership is the epoch in each append. Other nodes reach
+    this one at *address*.
 
-    *alone*, no other process uses the store. ``adopt`` and ``lose`` are set by whoever has the
-    rooms: they are called with due rooms that were taken, and with rooms that others have taken.
+    A *single_server* shares its store with no other process. The registry of rooms sets two
+    callbacks: ``on_taken`` gets due rooms that this node took, ``on_lost`` rooms that it lost.
     """
 
-    adopt: Callable[[Sequence[Taken]], Awaitable[object]]
-    lose: Callable[[Sequence[str]], None]
+    on_taken: Callable[[Sequence[Taken]], Awaitable[object]]
+    on_lost: Callable[[Sequence[str]], None]
 
     def __init__(
-        self, store: Leases, clock: Clock, name: str, address: str = "", *, alone: bool = True
+        self,
+        store: Leases,
+        clock: Clock,
+        name: str,
+        address: str = "",
+        *,
+        single_server: bool = True,
     ) -> None:
         self._store, self._clock = store, clock
-        self.name, self.address, self.alone = name, address, alone
+        self.name, self.address, self.single_server = name, address, single_server
         self.owned: dict[str, int] = {}
-        self._until = 0
-        self._asking = 0  # so many rooms are being taken or released
+        self._certain_until = 0
+        self._pending_calls = 0  # calls that take or release rooms
         self._ending = False
-        self._dead: dict[str, int] = {}  # nodes, and until when they are taken for dead
+        self._dead: dict[str, int] = {}  # nodes, and when to try them again
 
     def is_certain(self) -> bool:
-        """Return whether no other node can have taken the rooms that are owned here."""
-        return self.alone or self._clock.now() < self._until
+        """Return whether no other node can have taken the rooms of this one."""
+        return self.single_server or self._clock.now() < self._certain_until
 
-    def found_dead(self, node: str) -> None:
-        """Take the rooms of a node that refuses connections, until its lease has expired."""
+    def mark_dead(self, node: str) -> None:
+        """Allow taking the rooms of a node that refuses connections, until its lease expires."""
         self._dead[node] = self._clock.now() + LEASE
 
     def is_dead(self, node: str) -> bool:
-        """Return whether a node has refused connections a moment ago."""
+        """Return whether a node has recently refused connections."""
         return self._dead.get(node, 0) > self._clock.now()
 
-    async def elsewhere(self, room: str) -> Owner | None:
-        """Return the other node that owns a room, None if this one does or nobody.
+    async def other_owner(self, room: str) -> Owner | None:
+        """Return the owner of a room, or None if it is this node or no live one.
 
         Raises StorageError.
         """
-        if self.alone or room in self.owned:
+        if self.single_server or room in self.owned:
             return None
         owner = await self._store.owner(room)
         if owner is None or owner.node == self.name or self.is_dead(owner.node):
@@ -81,14 +87,13 @@ class NodeOwnership:
         return owner
 
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
-        """Own a room from now on; None if there is no such room.
+        """Take ownership of a room; return None for an unknown room.
 
-        Raises StorageError; a NotOwnerError if another node owns it that is alive and not known to
-        be dead, unless it is taken from it *by force*.
+        Raises StorageError, or NotOwnerError if a live node owns it, unless taken *by_force*.
         """
         if self._ending:
-            raise StorageError("the server ends")
-        self._asking += 1
+            raise StorageError("the server is shutting down")
+        self._pending_calls += 1
         try:
             self._dead = {node: until for node, until in self._dead.items() if self.is_dead(node)}
             taken = await self._store.take(room, self.name, [*self._dead])
@@ -100,83 +105,86 @@ class NodeOwnership:
                 self.owned[room] = taken.epoch
             return taken
         finally:
-            self._asking -= 1
+            self._pending_calls -= 1
 
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
-        """Own these rooms no more; raises StorageError."""
+        """Release these rooms; raises StorageError."""
         held = [each for each in rooms if self.owned.get(each.room) == each.epoch]
         for each in held:
             del self.owned[each.room]
         if not held:
             return
-        self._asking += 1
+        self._pending_calls += 1
         try:
             await self._store.release(self.name, held)
         finally:
-            self._asking -= 1
+            self._pending_calls -= 1
 
     def end(self) -> bool:
-        """Take no more rooms, since the server ends; return whether other nodes may take them."""
+        """Stop taking rooms, before shutdown; return whether other nodes may take them."""
         self._ending = True
-        return not self.alone
+        return not self.single_server
 
     async def save_clock(self, room: str, epoch: int, clock: bytes) -> None:
-        """Store the clock of a room as it is now; raises StorageError."""
+        """Store the current clock of a room; raises StorageError."""
         await self._store.save_clock(self.name, room, epoch, clock)
 
-    # What it does all the time
+    # Background work
 
     async def run(self) -> None:
-        """Keep the leases, and go on with rooms in which something is due, until cancelled."""
+        """Send heartbeats and take due rooms until cancelled."""
         with suppress(StorageError):
-            await self.beat()
+            await self.heartbeat()
         async with asyncio.TaskGroup() as tasks:
             for work, every in (
-                (self.beat, BEAT_ALONE if self.alone else BEAT),
-                (self.look, LOOK),
+                (self.heartbeat, SINGLE_HEARTBEAT if self.single_server else HEARTBEAT),
+                (self.take_due, POLL_INTERVAL),
             ):
                 pause = partial(self._clock.sleep, every)
                 tasks.create_task(forever("(node)", work, pause, StorageError))
 
-    async def beat(self) -> None:
-        """Keep the leases, and lose the rooms that others have taken; raises StorageError."""
-        sent, before, quiet = self._clock.now(), dict(self.owned), not self._asking
-        beat = await self._store.heartbeat(self.name, self.address, None if self.alone else LEASE)
-        if beat.late or (beat.rooms, beat.epochs) != (len(self.owned), sum(self.owned.values())):
-            await self._compare(before, quiet=quiet)
-        self._until = sent + LEASE - MARGIN
+    async def heartbeat(self) -> None:
+        """Extend the leases, and drop rooms that other nodes have taken; raises StorageError."""
+        sent, before, quiet = self._clock.now(), dict(self.owned), not self._pending_calls
+        lease = None if self.single_server else LEASE
+        stored = await self._store.heartbeat(self.name, self.address, lease)
+        known = len(self.owned), sum(self.owned.values())
+        if stored.late or (stored.rooms, stored.epochs) != known:
+            await self._reconcile(before, quiet=quiet)
+        self._certain_until = sent + LEASE - SAFETY_MARGIN
 
-    async def _compare(self, before: dict[str, int], *, quiet: bool) -> None:
-        """Compare with the store what was owned *before*; if it was *quiet*, let go of the rest.
+    async def _reconcile(self, before: dict[str, int], *, quiet: bool) -> None:
+        """Drop rooms owned *before* that the store gives to other nodes.
 
-        A room may be stored as owned here and be unknown, if the answer to the taking was lost.
+        If *quiet*, with no call in progress, also release rooms that the store gives to this node
+        without its knowledge: the response to its taking them was lost.
         """
         held = await self._store.held(self.name)
         lost = [r for r, e in before.items() if self.owned.get(r) == e and held.get(r) != e]
         for room in lost:
             del self.owned[room]
-        self.lose(lost)
-        if quiet and not self._asking:
+        self.on_lost(lost)
+        if quiet and not self._pending_calls:
             unknown = [ParkedRoom(r, e, None, 0) for r, e in held.items() if r not in self.owned]
             if unknown:
                 await self._store.release(self.name, unknown)
 
-    async def look(self) -> None:
-        """Go on with rooms in which something is due; raises StorageError."""
-        await self._store.park_expired(0 if self.alone else GONE, self.name)
+    async def take_due(self) -> None:
+        """Take due rooms; raises StorageError."""
+        await self._store.park_expired(0 if self.single_server else DEAD_AFTER, self.name)
         while self.is_certain() and not self._ending:
-            self._asking += 1
+            self._pending_calls += 1
             try:
-                taken = await self._store.take_due(self.name, MOST_TAKEN)
-                for each in taken:  # some may have been taken once more since
+                taken = await self._store.take_due(self.name, MAX_TAKEN)
+                for each in taken:  # some may have been taken again since
                     self.owned[each.room] = max(each.epoch, self.owned.get(each.room, 0))
             finally:
-                self._asking -= 1
-            await self.adopt(taken)
-            if len(taken) < MOST_TAKEN:
+                self._pending_calls -= 1
+            await self.on_taken(taken)
+            if len(taken) < MAX_TAKEN:
                 return
 
     async def leave(self) -> None:
-        """Be no node any more; what it still owns is free at once."""
+        """Leave the cluster; rooms still owned become free immediately."""
         with suppress(StorageError):
             await self._store.leave(self.name)

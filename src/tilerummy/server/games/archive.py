@@ -1,4 +1,4 @@
-"""The records of a guest's latest games in one file."""
+"""An archive of the records of a guest's latest games."""
 
 from __future__ import annotations
 
@@ -9,44 +9,37 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tilerummy.server.games.listing import ReadLogs, RunJob, fitting, read_logs
-from tilerummy.server.room.record import whole_record, written
+from tilerummy.server.room.record import format_record, record_of_log
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Row
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 
 ENDINGS = {"text": "rummy", "jsonl": "jsonl"}
-"""How the names of the files end, by their form."""
-
-
-FIRST = 315_532_800
-"""The year 1980 in seconds since 1970, in which the times of zip files begin."""
-MOST_PACKED = 200
-"""How many of the latest games are in an archive."""
-
-PACKED_ENTRIES = 100_000
-"""Of how many entries the games in an archive are."""
+"""File name extensions by form."""
+ZIP_EPOCH = 315_532_800
+"""The first time that zip files support, 1980, in seconds since 1970."""
+MAX_ARCHIVE_GAMES = 200
+"""The maximum number of games in an archive."""
+MAX_ARCHIVE_ENTRIES = 100_000
+"""The maximum number of log entries in an archive; a longer latest game is archived alone."""
 
 
 async def archive(store: Store, read: ReadLogs, run: RunJob, guest: str, form: str) -> bytes:
-    """Return the records of the latest games of a guest as a zip file.
-
-    They are those of the latest games that have :data:`PACKED_ENTRIES` entries together, or of the
-    latest one.
-    """
-    tables = await store.games.finished(guest, MOST_PACKED)
-    found: list[tuple[str, int, str]] = []
-    latest = tables[: max(1, fitting(tables, PACKED_ENTRIES))]
+    """Return a zip file with the records of a guest's latest games."""
+    tables = await store.games.finished(guest, MAX_ARCHIVE_GAMES)
+    texts: list[tuple[str, int, str]] = []
+    latest = tables[: max(1, fitting(tables, MAX_ARCHIVE_ENTRIES))]
     async with aclosing(read_logs(store, read, latest)) as logs:
         async for part in logs:
             for log, record in zip(part, await run(Job(RECORD, records, part, form)), strict=True):
                 if record:
-                    found.append((log[0].room, log[0].at, record))
-    return await run(Job(RECORD, packed, found, form))
+                    texts.append((log[0].room, log[0].at, record))
+    return await run(Job(RECORD, packed, texts, form))
 
 
 def records(logs: Sequence[Sequence[Row]], form: str) -> list[str]:
-    """Return the records of these logs, empty for one without any; it takes 0.2 ms an entry."""
+    """Return a record per log, empty without finished rounds; takes 0.2 ms per entry."""
     return [_record(log, form) for log in logs]
 
 
@@ -54,18 +47,18 @@ def _record(log: Sequence[Row], form: str) -> str:
     if not log:
         return ""
     try:
-        room, record = whole_record(log[0].room, [row.body for row in log])
+        room, record = record_of_log(log[0].room, [row.body for row in log])
     except ValueError:
         return ""
-    return written(record, form) if any(shuffle.seed for shuffle in room.shuffles) else ""
+    return format_record(record, form) if any(shuffle.seed for shuffle in room.shuffles) else ""
 
 
-def packed(found: Sequence[tuple[str, int, str]], form: str) -> bytes:
-    """Return a zip file of records, given by their games and times in milliseconds."""
+def packed(texts: Sequence[tuple[str, int, str]], form: str) -> bytes:
+    """Return a zip file of records, given as (game, time in milliseconds, text)."""
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for game, at, record in found:
-            time = datetime.fromtimestamp(max(at // 1000, FIRST), UTC)
+        for game, at, record in texts:
+            time = datetime.fromtimestamp(max(at // 1000, ZIP_EPOCH), UTC)
             name = f"{time:%Y-%m-%d}-{game}.{ENDINGS[form]}"
             entry = ZipInfo(name, (*time.timetuple()[:3], time.hour, time.minute, time.second))
             entry.compress_type = ZIP_DEFLATED

@@ -1,7 +1,7 @@
-"""Pictures of positions, as SVG and PNG: jobs of workers.
+"""Pictures of positions, as SVG and PNG; these functions run in workers.
 
-A picture has the size that pages show of a link, whatever is on it: the table on felt, and below it
-one rack, if it is asked for. It names nobody.
+Every picture has the size of a link preview. It shows the table on felt and optionally a rack below
+it, without names.
 """
 
 from __future__ import annotations
@@ -14,54 +14,50 @@ from typing import Literal, NamedTuple
 from tilerummy.pictures import draw
 from tilerummy.records import RecordedRound
 from tilerummy.server.games.replay import turns_of
-from tilerummy.server.room.record import whole_record
+from tilerummy.server.room.record import record_of_log
 from tilerummy.state import State
 from tilerummy.tiles import names
 
 Form = Literal["svg", "png"]
 WIDTH, HEIGHT = 1200, 630
 """The size of every picture, in pixels."""
-MOST_TILES = 400
-"""The greatest number of tiles on a picture; the largest set has fewer."""
+MAX_TILES = 400
+"""The maximum number of tiles on a picture; the largest set has fewer."""
 STYLE = 3
-"""Grows when pictures of the same position, or of the same moment, change."""
+"""The style version, incremented when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
-_RACK_LINE = 24  # with more tiles two lines are larger
+_RACK_LINE = 24  # two lines show more tiles in a larger size
 _LARGEST = 3.5
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 
 class GameMoment(NamedTuple):
-    """A moment of a game: after that turn of that round, both counted from 1; 0 is the deal."""
+    """A moment of a game: after a turn of a round, both counted from 1; turn 0 is the deal."""
 
     round: int
     turn: int
 
     @classmethod
     def read(cls, text: str) -> GameMoment | None:
-        """Return what is written as in an address, None if it is not.
+        """Parse a moment from a URL, or return None.
 
         >>> GameMoment.read("r2t14"), GameMoment.read("r2"), GameMoment.read("t1")
         (GameMoment(round=2, turn=14), GameMoment(round=2, turn=0), None)
         """
-        found = re.fullmatch(r"r([1-9]\d{0,2})(?:t(\d{1,4}))?", text, re.ASCII)
-        return None if found is None else cls(int(found[1]), int(found[2] or 0))
+        match = re.fullmatch(r"r([1-9]\d{0,2})(?:t(\d{1,4}))?", text, re.ASCII)
+        return None if match is None else cls(int(match[1]), int(match[2] or 0))
 
 
 def game_picture(
-    game: str,
-    bodies: Sequence[bytes],
-    at: GameMoment | None,
-    seat: int | None,
-    form: Form,
+    game: str, bodies: Sequence[bytes], at: GameMoment | None, seat: int | None, form: Form
 ) -> bytes | None:
-    """Return the picture of a *game* *at* a moment, or at its end; None if it has no such moment.
+    """Return the picture of a *game* *at* a moment, by default its end, or None if there is none.
 
-    *bodies* are the entries of its log. With a *seat* its rack is shown.
+    *bodies* are the stored log entries. A *seat* adds its rack to the picture.
     """
-    _, record = whole_record(game, bodies)
+    _, record = record_of_log(game, bodies)
     if at is None:
         at = GameMoment(len(record.rounds), -1)
     if not 1 <= at.round <= len(record.rounds):
@@ -74,14 +70,13 @@ def game_picture(
 
 
 def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
-    """Return the state after that turn, after the last one for -1; None if there is none."""
     start, turns = turns_of(played, seats)
     states = [start, *(each.after for each in turns)]
     return states[turn] if -1 <= turn < len(states) else None
 
 
-def drawn_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
-    """Return the picture of a position, None where its words are no tiles: nothing is raised."""
+def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
+    """Return the picture of a position, or None if it is invalid."""
     try:
         return position_picture(table, rack, form)
     except ValueError:
@@ -89,12 +84,12 @@ def drawn_position(table: Sequence[str], rack: Sequence[str], form: Form) -> byt
 
 
 def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes:
-    """Return the picture of a table, its melds in notation, and of a rack.
+    """Return the picture of a table, with its melds in notation, and of a rack.
 
-    Raises ValueError for a word that is no tile, and for too many tiles.
+    Raises ValueError for invalid notation or too many tiles.
     """
-    if sum(len(meld.split()) for meld in table) + len(rack) > MOST_TILES:
-        raise ValueError(f"a picture shows up to {MOST_TILES} tiles")
+    if sum(len(meld.split()) for meld in table) + len(rack) > MAX_TILES:
+        raise ValueError(f"a picture shows up to {MAX_TILES} tiles")
     svg = _svg(table, rack)
     return svg.encode() if form == "svg" else _png(svg)
 
@@ -117,10 +112,10 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
 
 
 def _fitted(picture: str, top: int, height: int) -> str:
-    """Return a picture in the middle of a strip, as large as it may be."""
-    found = _SIZE.search(picture)
-    assert found is not None
-    own = int(found[1]), int(found[2])
+    """Return a picture centred in a horizontal strip, as large as possible."""
+    match = _SIZE.search(picture)
+    assert match is not None
+    own = int(match[1]), int(match[2])
     scale = min(_LARGEST, (WIDTH - 2 * _GAP) / own[0], height / own[1])
     wide, high = own[0] * scale, own[1] * scale
     place = (
@@ -131,7 +126,7 @@ def _fitted(picture: str, top: int, height: int) -> str:
 
 
 def _png(svg: str) -> bytes:
-    import resvg_py  # 30 ms, and only the workers draw
+    import resvg_py  # takes 30 ms, and only workers need it
 
     return bytes(
         resvg_py.svg_to_bytes(

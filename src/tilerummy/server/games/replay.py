@@ -1,4 +1,4 @@
-"""Records of games, and the replays of them that the page of a game shows: jobs of workers."""
+"""Game records and their replays for the web client; these functions run in workers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,9 @@ from tilerummy.server.messages.bodies.games import (
     ReplayTurn,
 )
 from tilerummy.server.messages.views import StepView
-from tilerummy.server.room.record import whole_record, written
+from tilerummy.server.room.record import format_record, record_of_log
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.round_views import (
-    declared_view,
-    result_view,
-    results_view,
-    step_view,
-)
+from tilerummy.server.room.round_views import declared_view, result_view, results_view, step_view
 from tilerummy.server.store.types import Comment
 from tilerummy.state import (
     Dealt,
@@ -48,20 +43,20 @@ from tilerummy.state import (
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names
 
-EXPLAINING = 0.5
-"""The part of the budget for the steps of plays; the rest is for the game itself."""
+EXPLANATION_SHARE = 0.5
+"""The share of the time budget for explaining plays; the rest is for the game itself."""
 
 
 def game_record(
     game: str, bodies: Sequence[bytes], form: str, comments: Sequence[Comment] = ()
 ) -> str:
-    """Return the record of a match up to now, with *comments*, as ``text`` or ``jsonl``.
+    """Return a match record with *comments*; *form* is ``text`` or ``jsonl``.
 
-    *bodies* are the stored entries of its log. Rounds that are not over are left out. It takes
-    0.2 ms an entry, half of the budget for the longest log.
+    *bodies* are the stored log entries. Unfinished rounds are left out. It takes 0.2 ms per entry,
+    half of the budget for the longest log.
     """
-    _, played = whole_record(game, bodies)
-    return written(with_comments(played, comments), form)
+    _, record = record_of_log(game, bodies)
+    return format_record(with_comments(record, comments), form)
 
 
 def game_replay(
@@ -73,21 +68,21 @@ def game_replay(
     public: bool = False,
     deadline: Deadline = NEVER,
 ) -> bytes:
-    """Return the replay of a finished game as JSON; *bodies* are the stored entries of its log.
+    """Return the replay of a finished game as JSON.
 
-    *times* are when its first and its last entry were stored. Of a round that is not over nothing
-    is in it; a round that was broken off is there up to that.
+    *bodies* are the stored log entries, *times* the times of the first and last entry. An
+    unfinished round is left out; a round that ended early is included.
     """
-    room, record = whole_record(game, bodies)
-    made = record_replay(record, deadline=deadline.share(EXPLAINING))
-    found = replace(
-        made,
+    room, record = record_of_log(game, bodies)
+    base = record_replay(record, deadline=deadline.share(EXPLANATION_SHARE))
+    complete = replace(
+        base,
         id=room.id,
         options=dict(room.terms.options),
         ruleset=room.terms.ruleset,
         title=room.terms.title,
         seats=convert(room.places, list[ReplaySeat], from_attributes=True),
-        rounds=_with_results(made.rounds, room),
+        rounds=_with_results(base.rounds, room),
         totals=list(room.totals),
         leaders=list(room.leaders),
         ending=room.broken.why if room.broken else "",
@@ -96,20 +91,22 @@ def game_replay(
         me=viewer,
         public=public,
     )
-    return json.encode(found)
+    return json.encode(complete)
 
 
 def _with_results(rounds: list[ReplayRound], room: Room) -> list[ReplayRound]:
-    """Return the rounds with the result of one that was broken off, which no record has."""
+    """Add the result of an early end, which records lack."""
     if not room.broken or not rounds or rounds[-1].result is not None:
         return rounds
     return [*rounds[:-1], replace(rounds[-1], result=results_view(room)[-1])]
 
 
 def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord:
-    """Return the replay of a record as JSON, or which of its lines cannot be read, and why."""
+    """Return the replay of a record as JSON, or the error in the record."""
     try:
-        return json.encode(record_replay(read_record(text), deadline=deadline.share(EXPLAINING)))
+        return json.encode(
+            record_replay(read_record(text), deadline=deadline.share(EXPLANATION_SHARE))
+        )
     except RecordError as error:
         return BadRecord(line=error.line, message=error.message)
     except ImpossibleEventError as error:
@@ -117,15 +114,15 @@ def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord
 
 
 def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
-    """Return the replay of *record*, whoever wrote it.
+    """Return the replay of *record* from any source; never raises for a valid record.
 
-    Plays that rearrange melds are explained until the *deadline*; those after it have no steps.
-    Positions and events are complete without it. Raises nothing for a record that was read.
+    Plays that rearrange melds are explained until the *deadline*; later ones have no steps.
+    Positions and events are always complete.
     """
     try:
         rules: Ruleset | None = record.rules
     except ValueError:
-        rules = None  # they are of another version
+        rules = None  # of another release
     law = rules.table.jokers if rules else None
     return Replay(
         v=1,
@@ -143,7 +140,7 @@ def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
 
 
 def _leaders(record: Record, rules: Ruleset) -> list[int]:
-    """Return the seats with the best total, if every round was played to its end."""
+    """Return the seats with the best total; empty if the last round is unfinished."""
     totals = record.totals
     if not record.rounds or record.rounds[-1].ended is None:
         return []
@@ -188,7 +185,7 @@ def _events(events: Iterable[Event]) -> list[Raw]:
 
 
 def position_view(state: State, tiles: TileSet) -> ReplayPosition:
-    """Return a position of a round that is over, with all that it has."""
+    """Return the complete position of a finished round."""
     seats = state.seats
     return ReplayPosition(
         table=[*map(str, state.table)],
@@ -205,7 +202,7 @@ def position_view(state: State, tiles: TileSet) -> ReplayPosition:
 def _steps(
     turn: RecordedTurn, record: Record, law: JokerLaw | None, deadline: Deadline
 ) -> list[StepView]:
-    """Return how the turn rearranged the table, nothing if it only laid and added tiles."""
+    """Explain how the turn rearranged the table; empty if it only laid and added tiles."""
     plays = [event for event in turn.events if isinstance(event, Played)]
     taken_back = any(isinstance(event, Restored) for event in turn.events)
     if taken_back or deadline.is_over or not any(play.lift for play in plays):
@@ -218,10 +215,9 @@ def _steps(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTurn:
-    """One turn: its seat, what happened in it, and the states around it.
+    """One turn, with the states before and after it.
 
-    ``events`` are without those that pass the turn on and that end the round: they follow from the
-    states.
+    ``events`` exclude those that pass the turn or end the round.
     """
 
     seat: int
@@ -232,15 +228,15 @@ class RecordedTurn:
 
 
 def is_done_in_turn(event: Event) -> bool:
-    """Return whether an event is something done in a turn: not if it passes it on or ends it."""
+    """Return whether an event belongs to a turn, rather than passing it or ending the round."""
     return not isinstance(event, Moved | Ended)
 
 
 def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTurn]]:
-    """Return the state after the deal, and the turns of a round in their order.
+    """Return the state after the deal, and the turns of a round in order.
 
-    The last turn may be unfinished; it counts if something was done in it. Raises
-    ImpossibleEventError for what cannot have happened.
+    An unfinished last turn is included if it has events. Raises ImpossibleEventError for an
+    impossible event.
     """
     start = state = before = fold(played.deal, State.before_deal(seats))
     turns: list[RecordedTurn] = []

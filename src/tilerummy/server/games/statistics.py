@@ -1,7 +1,7 @@
-"""Statistics of a guest's finished games, with plots as SVG: a line and bars.
+"""Statistics of a guest's finished games, with line and bar plots as SVG.
 
-Plots have numbers but no words, which the page adds. They read without colour, and have a
-background of their own, so that they can stand on any page.
+Plots contain numbers but no text, which clients add in their language. They are readable without
+colour and have their own background.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from tilerummy.server.messages.bodies.games import GameCounts, GameStatistics, P
 _LineName = Literal["points", "error", "luck"]
 _BarsName = Literal["opened", "left"]
 
-DRAWN = 200
-"""How many of the latest games a line shows."""
+MAX_LINE_POINTS = 200
+"""The number of latest games in a line plot."""
 
 WIDTH, HEIGHT = 480, 200
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 14, 26
 _INK, _GRID, _PAPER, _MARK = "#1d1d1f", "#cdbb93", "#fffaec", "#0b5cad"
 _STEPS = (1, 2, 5)
-WIDEST = 48
-"""So wide a bar is at most, however few there are."""
+MAX_BAR_WIDTH = 48
+"""The maximum width of a bar."""
 
 
 class ReviewSummary(Struct, frozen=True, kw_only=True):
-    """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
+    """The summary of a review; chances are sums over its *rounds*, from 0 to 1 each.
 
-    ``error`` is the loss against the best options in all ``decisions``; ``luck`` is that of the
-    deal and of draws; ``adjusted`` is ``won`` less luck. ``out_missed`` counts going out missed,
-    ``marks`` all marks.
+    ``error`` is the total loss against the best option in each of the ``decisions``; ``luck`` comes
+    from deals and draws; ``adjusted`` is ``won`` minus ``luck``. ``out_missed`` counts missed
+    chances to go out, ``marks`` all marks.
     """
 
     rounds: int
@@ -50,7 +50,7 @@ class ReviewSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def error_per_decision(self) -> float:
-        """The chance of winning lost with each decision."""
+        """The mean loss of winning chance per decision."""
         return self.error / self.decisions if self.decisions else 0.0
 
 
@@ -60,19 +60,19 @@ def game_statistics(
     reviews: Mapping[tuple[str, int], ReviewSummary],
     missing: int,
 ) -> bytes:
-    """Return the statistics of a guest as JSON; *reviews* may hold those of other seats too.
+    """Return a guest's statistics as JSON; *reviews* may include other seats.
 
     10,000 games take 100 ms.
     """
     own = [*own_games(stored, guest)]
-    answer = GameStatistics(
+    statistics = GameStatistics(
         all=counts("", own),
         by_ruleset=_groups(own, lambda each: each.preset),
         by_players=_groups(own, lambda each: str(len(each.summary.seats))),
         plots=[*_plots(own, reviews)],
         missing=missing,
     )
-    return msgspec.json.encode(answer)
+    return msgspec.json.encode(statistics)
 
 
 def _groups(own: Sequence[OwnGame], name_of: Callable[[OwnGame], str]) -> list[GameCounts]:
@@ -82,7 +82,7 @@ def _groups(own: Sequence[OwnGame], name_of: Callable[[OwnGame], str]) -> list[G
 
 
 def counts(of: str, own: Sequence[OwnGame]) -> GameCounts:
-    """Return what these games come to."""
+    """Return the totals and means of these games."""
     rounds = [(each.seat, *result) for each in own for result in each.summary.results()]
     results = Counter(each.result for each in own)
     return GameCounts(
@@ -103,12 +103,11 @@ def _mean(values: Sequence[int]) -> float | None:
 
 
 def _opened(own: Sequence[OwnGame]) -> list[int]:
-    """Return the turns of the initial melds."""
     return [turn for each in own for one in each.summary.rounds if (turn := one.opened[each.seat])]
 
 
 def _left(own: Sequence[OwnGame]) -> list[int]:
-    """Return the tiles left in rounds that had a result and that the guest did not win."""
+    """Return the tiles left in rounds with a result that the guest did not win."""
     return [
         one.left[each.seat]
         for each in own
@@ -118,15 +117,15 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSummary]) -> list[Plot]:
-    """Return the plots for which there is something to show.
+    """Return the plots that have data.
 
-    Of a review, the error is that of a decision and the luck that of a round, in points of chance
-    of winning (0 to 100). One that has measured no chances is left out.
+    Review plots show the error per decision and the luck per round, in percentage points of winning
+    chance. Reviews without measured chances are left out.
     """
     games = [*reversed(own)]
     sums = [*accumulate(each.summary.totals[each.seat] for each in games)]
-    found = (reviews.get((each.game, each.seat)) for each in games)
-    reviewed = [each for each in found if each is not None and each.rounds]
+    known = (reviews.get((each.game, each.seat)) for each in games)
+    reviewed = [each for each in known if each is not None and each.rounds]
     lines: tuple[tuple[_LineName, list[float]], ...] = (
         ("points", [float(each) for each in sums]),
         ("error", [round(100 * each.error_per_decision, 2) for each in reviewed]),
@@ -141,8 +140,8 @@ def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSumma
 
 
 def _line(name: _LineName, values: Sequence[float]) -> Plot:
-    """Return a line through the latest values; 0 is on the scale."""
-    rows = [PlotRow(at=at, value=value) for at, value in enumerate(values, 1)][-DRAWN:]
+    """Return a line through the latest values; the scale includes 0."""
+    rows = [PlotRow(at=at, value=value) for at, value in enumerate(values, 1)][-MAX_LINE_POINTS:]
     low, high, grid = _scale([0.0, *(row.value for row in rows)])
     first, last = rows[0].at, rows[-1].at
 
@@ -151,7 +150,7 @@ def _line(name: _LineName, values: Sequence[float]) -> Plot:
 
     path = " ".join(f"{x(row.at):.1f},{_y(row.value, low, high):.1f}" for row in rows)
     end = f'<circle cx="{x(last):.1f}" cy="{_y(rows[-1].value, low, high):.1f}" r="4"/>'
-    svg = _drawn(
+    svg = _svg(
         *_rules(grid, low, high),
         f'<polyline fill="none" stroke="{_MARK}" stroke-width="2" points="{path}"/>',
         f'<g fill="{_MARK}">{end}</g>',
@@ -162,13 +161,12 @@ def _line(name: _LineName, values: Sequence[float]) -> Plot:
 
 
 def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
-    """Return a bar for each number, as high as it occurs often."""
     counted = sorted(Counter(values).items())
     low, high, grid = _scale([0.0, *(float(count) for _, count in counted)])
     first, last = counted[0][0], counted[-1][0]
     width = (WIDTH - LEFT - RIGHT) / (last - first + 1)
     every = max(1, round(26 / width))
-    wide = min(width * 0.8, WIDEST)
+    wide = min(width * 0.8, MAX_BAR_WIDTH)
     parts = []
     for at, count in counted:
         middle, top = LEFT + width * (at - first + 0.5), _y(count, low, high)
@@ -181,20 +179,20 @@ def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
         _number(LEFT + width * (at - first + 0.5), HEIGHT - 8, at)
         for at in range(first, last + 1, every)
     ]
-    svg = _drawn(*_rules(grid, low, high), *parts)
+    svg = _svg(*_rules(grid, low, high), *parts)
     return Plot(name=name, svg=svg, rows=[PlotRow(at=at, value=count) for at, count in counted])
 
 
 def _scale(values: Sequence[float]) -> tuple[float, float, list[float]]:
-    """Return the ends of a scale that holds the values, and where its lines are."""
-    least, most = min(values), max(values)
-    if least == most:
-        most = least + 1
+    """Return the ends of a scale that includes the values, and its grid lines."""
+    minimum, maximum = min(values), max(values)
+    if minimum == maximum:
+        maximum = minimum + 1
     step, power = 1.0, 1
-    while (most - least) / step > 5:
+    while (maximum - minimum) / step > 5:
         step = float(_STEPS[power % 3] * 10 ** (power // 3))
         power += 1
-    low, high = int(least // step), -int(-most // step)
+    low, high = int(minimum // step), -int(-maximum // step)
     return low * step, high * step, [number * step for number in range(low, high + 1)]
 
 
@@ -215,7 +213,7 @@ def _number(x: float, y: float, value: int, *, anchor: str = "middle") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
 
 
-def _drawn(*parts: str) -> str:
+def _svg(*parts: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
         f' width="{WIDTH}" height="{HEIGHT}">'

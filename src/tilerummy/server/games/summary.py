@@ -1,4 +1,4 @@
-"""The summary of a finished match, as it is stored beside the log of its table."""
+"""The summary of a finished match, stored beside the table log."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
 
 NOT_PLAYED = b""
-"""The summary of a table at which nothing was played."""
+"""The summary of a table without any ended round."""
 UNREADABLE = b"-"
 """The summary of a log that cannot be read."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who had a seat; *guest* never leaves the server."""
+    """The player of a seat; *guest* never leaves the server."""
 
     kind: str
     name: str = ""
@@ -34,11 +34,11 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a round ended, all by seats.
+    """The end of a round; lists are by seat.
 
-    ``turns`` are those of its replay: one that was broken off counts if something was done in it.
-    ``opened`` is the seat's own turn, counted from 1, in which it laid its initial meld, 0 if it
-    laid none; ``left`` are the tiles left on the racks.
+    ``turns`` is the number of turns in its replay; an unfinished last turn counts if it has events.
+    ``opened`` is the seat's own turn, counted from 1, when it laid its initial meld, 0 if it never
+    did; ``left`` are the tiles left on the racks.
     """
 
     scores: list[int]
@@ -48,7 +48,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     winner: int | None = None
 
 
-class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A finished match; times are in milliseconds since 1970, lists by seat."""
 
     ruleset: str
@@ -63,9 +63,9 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low_wins: bool = False
 
     def results(self) -> Iterator[RoundResult]:
-        """Yield the results of the rounds; of two seats, one wins when the other gives up.
+        """Yield the results of the rounds; if one of two players resigns, the opponent wins.
 
-        A round that was broken off without scores has none.
+        A round that ended early without scores has no result.
         """
         for number, one in enumerate(self.rounds, 1):
             winner = one.winner
@@ -77,24 +77,24 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundResult(NamedTuple):
-    """A round and who won it, if anybody did."""
+    """A round and its winner, if any."""
 
     round: RoundSummary
     winner: int | None
 
 
-def seat_in(game: GameSummary, guest: str) -> int | None:
-    """Return the seat that a guest had in a game, given up or not."""
+def seat_in(game: MatchSummary, guest: str) -> int | None:
+    """Return a guest's seat in a game, preferring one that was not resigned."""
     mine = [seat for seat, each in enumerate(game.seats) if guest and each.guest == guest]
     staying = [seat for seat in mine if not game.seats[seat].resigned]
     return next(iter(staying + mine), None)
 
 
-_decoder = msgspec.json.Decoder(GameSummary)
+_decoder = msgspec.json.Decoder(MatchSummary)
 
 
-def read_summary(stored: bytes) -> GameSummary | None:
-    """Return a stored summary; None for a table at which nothing was played, or an unknown form."""
+def read_summary(stored: bytes) -> MatchSummary | None:
+    """Decode a stored summary, or return None without an ended round or for an unknown form."""
     try:
         return _decoder.decode(stored)
     except msgspec.DecodeError:
@@ -102,27 +102,27 @@ def read_summary(stored: bytes) -> GameSummary | None:
 
 
 def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
-    """Return the summaries of these logs, as many of the first as the *deadline* allows."""
-    found: list[bytes] = []
+    """Return the encoded summaries of the leading logs until the *deadline*, at least one."""
+    encoded: list[bytes] = []
     for log in logs:
-        if found and deadline.is_over:
+        if encoded and deadline.is_over:
             break
-        found.append(_written(log))
-    return found
+        encoded.append(_encode_summary(log))
+    return encoded
 
 
-def _written(log: Sequence[Row]) -> bytes:
+def _encode_summary(log: Sequence[Row]) -> bytes:
     try:
-        summary = summarised(log)
-    except (ValueError, AssertionError, LookupError, TypeError):  # written by who knows whom
+        summary = summarise(log)
+    except (ValueError, AssertionError, LookupError, TypeError):  # the log may be damaged
         return UNREADABLE
     return NOT_PLAYED if summary is None else msgspec.json.encode(summary)
 
 
-def summarised(log: Sequence[Row]) -> GameSummary | None:
-    """Return the summary of a finished match; None if nothing was played.
+def summarise(log: Sequence[Row]) -> MatchSummary | None:
+    """Return the summary of a finished match, or None without an ended round.
 
-    Raises ValueError for a log that cannot be read.
+    Raises ValueError for an unreadable log.
     """
     steps = [*replay(log[0].room, (read_entry(row.body) for row in log))]
     rounds = [*_rounds(steps)]
@@ -131,7 +131,7 @@ def summarised(log: Sequence[Row]) -> GameSummary | None:
         return None
     times = [row.at for row, step in zip(log, steps, strict=True) if step.room.dealt is not None]
     over = [row.at for row, step in zip(log, steps, strict=True) if step.room.phase in FINISHED]
-    return GameSummary(
+    return MatchSummary(
         ruleset=room.terms.ruleset,
         seats=msgspec.convert(room.places, list[SeatSummary], from_attributes=True),
         rounds=rounds,
@@ -146,38 +146,33 @@ def summarised(log: Sequence[Row]) -> GameSummary | None:
 
 
 def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
-    """Yield the rounds that ended, one that was broken off among them."""
+    """Yield the rounds that ended, including one that ended early."""
     played, turn, begun = 0, None, False
     for step in steps:
-        room = step.room
-        if isinstance(step.entry, Began | Acted) and room.state is not None:
-            goes_on = isinstance(step.entry, Acted) and room.state.turn == turn
+        room, state = step.room, step.room.state
+        if state is None:
+            continue
+        if isinstance(step.entry, Began | Acted):
+            same_turn = isinstance(step.entry, Acted) and state.turn == turn
             done = any(map(is_done_in_turn, step.events))
-            begun, turn = goes_on and (begun or done), room.state.turn
-        if len(room.match.results) > played and room.state is not None:
+            begun, turn = same_turn and (begun or done), state.turn
+        if len(room.match.results) > played:
             played = len(room.match.results)
             ended = room.match.results[-1]
-            left = [len(rack) for rack in ended.racks]
             yield RoundSummary(
                 scores=list(ended.scores),
-                turns=room.state.turn + 1,
-                opened=_opened(room.state),
-                left=left,
+                turns=state.turn + 1,
+                opened=_opened(state),
+                left=[len(rack) for rack in ended.racks],
                 winner=ended.winner,
             )
-        elif isinstance(step.entry, BrokenOff) and _is_under_way(room.state):
-            assert room.state is not None
+        elif isinstance(step.entry, BrokenOff) and state.phase is not Phase.OVER:
             yield RoundSummary(
                 scores=list(step.entry.scores) or [0] * room.seats,
-                turns=room.state.turn + begun,
-                opened=_opened(room.state),
-                left=[len(seat.rack) for seat in room.state.seats],
+                turns=state.turn + begun,
+                opened=_opened(state),
+                left=[len(seat.rack) for seat in state.seats],
             )
-
-
-def _is_under_way(state: State | None) -> bool:
-    """Return whether a round was dealt that is not over: between two, the last one still lies."""
-    return state is not None and state.phase is not Phase.OVER
 
 
 def _opened(state: State) -> list[int]:

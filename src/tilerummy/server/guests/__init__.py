@@ -1,6 +1,6 @@
 """Guests: their sessions, names and faces.
 
-:mod:`~tilerummy.server.guests.sessions` signs guests up and knows them by their tokens,
-:mod:`~tilerummy.server.guests.names` cleans what they call themselves, and
-:mod:`~tilerummy.server.guests.faces` has the faces of people and computer players.
+:mod:`~tilerummy.server.guests.sessions` signs guests up and identifies them by their tokens,
+:mod:`~tilerummy.server.guests.names` cleans display names and chat, and
+:mod:`~tilerummy.server.guests.faces` lists the faces of human and computer players.
 """

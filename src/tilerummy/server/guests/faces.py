@@ -1,4 +1,4 @@
-"""Faces: what a person or a computer player looks like at a table."""
+"""Faces: the avatars of human and computer players."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ FaceName = Literal[
     "koala",
     "octopus",
 ]
-"""The drawn faces that a person can choose."""
+"""The avatars that a guest can choose."""
 Colour = Literal["sky", "sun", "rose", "leaf", "blue", "sand", "mint", "amber", "lilac"]
-"""The colours that a person can choose for the disc behind the face."""
+"""The colours that a guest can choose for the disc behind the face."""
 
 FACES: tuple[FaceName, ...] = get_args(FaceName)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 
 class Face(NamedTuple):
-    """A drawn face on a disc of a colour; both are empty where nobody is known."""
+    """An avatar on a disc of a colour; both are empty for an unknown player."""
 
     name: str = ""
     colour: str = ""
 
 
-NOBODY = Face()
-"""The face of an empty seat, and of a person who was forgotten."""
+NO_FACE = Face()
+"""The face of an empty seat, and of a deleted account."""
 
 
 class Character(NamedTuple):
-    """A computer player as people see it: a name that all languages can read, and a face."""
+    """The name, readable in all languages, and the face of a computer player."""
 
     name: str
     face: Face
@@ -60,14 +60,12 @@ CHARACTERS = (
     Character("Noa", Face("koala", "mint")),
     Character("Eva", Face("octopus", "leaf")),
 )
-"""The computer players; each level begins at its own place in the list."""
+"""The computer players; each level starts at a different index."""
 _FIRST = {"casual": 0, "beginner": 3, "club": 6, "master": 7, "strong": 9, "expert": 11}
 
 
 def face_for(seed: str, taken: Collection[str] = ()) -> Face:
-    """Return the face of somebody who has chosen none: the same for the same *seed*.
-
-    It is one that nobody *taken* has, as long as there is one.
+    """Return a default face, the same for the same *seed*, and not *taken* if possible.
 
     >>> face_for("Ann") == face_for("Ann")
     True
@@ -88,9 +86,9 @@ def character(
     *,
     same: Callable[[str, str], bool] = str.__eq__,
 ) -> Character:
-    """Return who plays for a computer of *level*.
+    """Return a computer player of *level* whose name looks like none of *names*.
 
-    The name looks like none of *names*; the face is none of *faces*, if that is possible.
+    Its face is not in *faces*, if possible.
     """
     free = [c for c in _from(level) if not any(same(c.name, name) for name in names)]
     return next((c for c in free if c.face.name not in faces), free[0])

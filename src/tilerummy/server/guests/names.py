@@ -1,4 +1,4 @@
-"""Display names and chat: cleaned of characters that hide, reverse or stack up."""
+"""Display names and chat, without characters that are invisible, reverse text or stack up."""
 
 from __future__ import annotations
 
@@ -6,85 +6,84 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-LONGEST = 20
-"""How many characters a name may have."""
-LONGEST_CHAT = 500
-"""How many characters a line of chat may have."""
+MAX_NAME_LENGTH = 20
+"""The maximum number of characters in a name."""
+MAX_CHAT_LENGTH = 500
+"""The maximum number of characters in a chat message."""
 
 _DEFAULT = re.compile("Guest( [0-9]+)?|Program [0-9]{4}")
-"""The names that the server gives; that of a guest was followed by four digits once."""
+"""Names chosen by the server; earlier releases added four digits to "Guest"."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Characters that join letters (Persian) and pictures (emoji), which are harmless in a chat."""
+"""Characters that join letters (Persian) and emoji, harmless in chat."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters of the category of letters that are invisible."""
-_MARKS = 2
-"""The most marks on a letter of a name."""
-_MARKS_IN_CHAT = 4
-"""The most marks on a letter in a chat; no language needs more."""
+"""Invisible characters with a letter category."""
+_MAX_MARKS = 2
+"""The maximum number of marks on a letter of a name."""
+_MAX_CHAT_MARKS = 4
+"""The maximum number of marks on a letter in chat; no language needs more."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
     "aeopcyxljsdhlqwbkmhtrnabelkvoptuxynmllolsll",
 )
-"""Letters and digits, folded, with the Latin letter that each looks like."""
+"""Folded letters and digits, and the Latin letter that each looks like."""
 
 
 class BadNameError(ValueError):
-    """A name that cannot be shown; the message says why."""
+    """A name that cannot be shown; the message gives the reason."""
 
 
 def clean_name(name: str) -> str:
-    """Return *name* as it is stored and shown: composed, with single spaces.
+    """Return *name* in composed form with single spaces.
 
-    Raises BadNameError for one that is empty, too long, or holds invisible characters.
+    Raises BadNameError if it is empty, too long, or contains invisible characters.
 
     >>> clean_name("  Zoe\u0308   B. ")
     'Zoë B.'
     """
-    clean = " ".join(unicodedata.normalize("NFC", name[: 8 * LONGEST]).split())
+    clean = " ".join(unicodedata.normalize("NFC", name[: 8 * MAX_NAME_LENGTH]).split())
     if not clean:
         raise BadNameError("a name has 1 to 20 characters")
     for character in clean:
         if unicodedata.category(character) in _HIDDEN or character in _BLANK:
             raise BadNameError(
-                f"a name cannot hold U+{ord(character):04X}, which is not seen or turns the text"
+                f"a name cannot contain U+{ord(character):04X}: it is invisible or reverses text"
             )
-    if len(clean) > LONGEST or len(name) > 8 * LONGEST:
-        raise BadNameError(f"a name has up to {LONGEST} characters, this one has {len(name)}")
-    if _stacked(clean) > _MARKS or unicodedata.category(clean[0]).startswith("M"):
-        raise BadNameError(f"a letter carries up to {_MARKS} marks")
+    if len(clean) > MAX_NAME_LENGTH or len(name) > 8 * MAX_NAME_LENGTH:
+        raise BadNameError(f"a name has up to {MAX_NAME_LENGTH} characters, not {len(name)}")
+    if _stacked(clean) > _MAX_MARKS or unicodedata.category(clean[0]).startswith("M"):
+        raise BadNameError(f"a letter can have up to {_MAX_MARKS} marks")
     if not any(unicodedata.category(c)[0] in "LNSP" for c in clean):
-        raise BadNameError("a name needs something to see")
+        raise BadNameError("a name needs at least one visible character")
     return clean
 
 
 def _stacked(text: str) -> int:
-    """Return the greatest number of marks on one letter."""
-    most = marks = 0
+    highest = marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
-        most = max(most, marks)
-    return most
+        highest = max(highest, marks)
+    return highest
 
 
 def _unstacked(text: str) -> str:
-    """Return a line without the marks that are too many on their letter, or on none."""
-    kept, marks = list[str](), _MARKS_IN_CHAT
+    """Remove excess marks, and marks without a letter."""
+    kept, marks = list[str](), _MAX_CHAT_MARKS
     for character in text:
         if unicodedata.category(character).startswith("M"):
             marks += 1
-            if marks > _MARKS_IN_CHAT:
+            if marks > _MAX_CHAT_MARKS:
                 continue
         elif character not in _JOINERS:
-            marks = _MARKS_IN_CHAT if character == " " else 0
+            marks = _MAX_CHAT_MARKS if character == " " else 0
         kept.append(character)
     return "".join(kept)
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: the same text for names that are easily confused.
+    """Return a canonical form that is the same for names that are easily confused.
 
     >>> skeleton("Аnna") == skeleton("anna") == skeleton("Ánna ")
     True
@@ -100,7 +99,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def is_default(name: str) -> bool:
-    """Return whether the server gave that name.
+    """Return whether the server chose *name*.
 
     >>> is_default("Guest"), is_default("Guest 9607"), is_default("Guesthouse")
     (True, True, False)
@@ -109,7 +108,7 @@ def is_default(name: str) -> bool:
 
 
 def seat_name(name: str, taken: Collection[str]) -> str:
-    """Return the name for a seat at a table with those names: default ones are numbered anew.
+    """Return the name for a seat at a table where names are *taken*: defaults are renumbered.
 
     >>> seat_name("Guest 9607", ["Ann", "Guest"]), seat_name("Ben", ["Ann", "Guest"])
     ('Guest 2', 'Ben')
@@ -121,17 +120,17 @@ def seat_name(name: str, taken: Collection[str]) -> str:
 
 
 def clean_chat(text: str) -> str:
-    r"""Return a line of chat without invisible characters; empty if nothing is left.
+    r"""Return a chat message without invisible characters; may become empty.
 
-    Of the marks on a letter only a few are left, as more of them cover the lines above and below.
-    It is text and never markup: a client has to escape it.
+    Excess marks are removed, because they cover the lines above and below. The result is plain
+    text: clients must escape it.
 
     >>> clean_chat("nice\u202e\nplay\x00 ")
     'nice play'
     """
     characters = (
         c if c in _JOINERS or unicodedata.category(c) not in _HIDDEN else " " if c.isspace() else ""
-        for c in unicodedata.normalize("NFC", text[:LONGEST_CHAT])
+        for c in unicodedata.normalize("NFC", text[:MAX_CHAT_LENGTH])
     )
     line = _unstacked(" ".join("".join(characters).split()))
     return line if line.strip(_JOINERS + _BLANK + " ") else ""
