@@ -133,7 +133,7 @@ async def _copy(
     """Store a table with the same log and other people, and return the clients."""
     room = f"table{number:07}"
     *_, played = replay(room, map(read_entry, log))
-    people = [await sessions.make(place.name, program=True) for place in played.room.places]
+    people = [await sessions.sign_up(place.name, program=True) for place in played.room.places]
     for place, (guest, _) in zip(played.room.places, people, strict=True):
         log = [body.replace(place.guest.encode(), guest.id.encode()) for body in log]
     *_, last = replay(room, map(read_entry, log))

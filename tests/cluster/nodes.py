@@ -84,7 +84,9 @@ class Node(TestRooms):
 
     def __init__(self, shared: SqliteInline, clock: StillClock, name: str) -> None:
         self.link = DatabaseLink(shared)
-        super().__init__(store=Store(self.link, clock.wall), clock=clock, name=name, alone=False)
+        super().__init__(
+            store=Store(self.link, clock.wall), clock=clock, name=name, single_server=False
+        )
         self.task: asyncio.Task[None] | None = None
         self.frozen = False
 
@@ -154,14 +156,14 @@ class Cluster:
 
         A killed owner refuses connections. Raises StorageError for a frozen one.
         """
-        owner = await entry.node.elsewhere(room)
+        owner = await entry.node.other_owner(room)
         if owner is None:
             return entry
         [there] = [node for node in self.nodes if node.node.name == owner.node]
         if there.frozen:
             raise StorageError("the owner does not respond")
         if there.task is None:
-            entry.node.found_dead(owner.node)
+            entry.node.mark_dead(owner.node)
             return entry
         return there
 

@@ -19,13 +19,13 @@ from tests.history.recorder import Recorder
 from tests.server.room_clients import settled, whole
 from tests.support.examples import examples
 
-from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
+from tilerummy.server.cluster.leases import DEAD_AFTER, HEARTBEAT, LEASE, POLL_INTERVAL
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.seats import Person
 
 STEPS = 60
-SOON = LEASE + GONE + 2 * LOOK
+SOON = LEASE + DEAD_AFTER + 2 * POLL_INTERVAL
 """Milliseconds until the rooms of dead nodes have another owner, if they need one."""
 
 
@@ -108,7 +108,7 @@ class History:
                 if player.connection is None:
                     await player.connect(self.rng.choice(self.nodes.alive))
                 await player.repeat()
-            await self.nodes.clock.pass_time(BEAT)
+            await self.nodes.clock.pass_time(HEARTBEAT)
         await settled()
 
     async def check(self) -> None:
@@ -145,7 +145,7 @@ async def test_no_fault_is_seen_in_the_history(nodes: Cluster, seed: int, tmp_pa
         before = await history.acted()
         for _ in range(STEPS // 2):
             await history.play()
-            await nodes.clock.pass_time(BEAT)
+            await nodes.clock.pass_time(HEARTBEAT)
         assert await history.acted() > before, "the tables continue"
         await history.mend()
         await history.check()

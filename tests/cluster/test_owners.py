@@ -10,7 +10,7 @@ from tests.cluster.nodes import Cluster, Node
 from tests.server.playing import fault, mover_of, ok, play_round, seated
 from tests.server.room_clients import Client, settled, whole
 
-from tilerummy.server.cluster.leases import BEAT, GONE, LEASE
+from tilerummy.server.cluster.leases import DEAD_AFTER, HEARTBEAT, LEASE
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.messages.client import Act
 from tilerummy.server.room.refusal import Refused
@@ -75,7 +75,7 @@ async def test_rooms_of_a_dead_server_continue_with_their_clocks(one: Node, two:
     clock = (await people[0].sees()).clock
     assert clock.running
     assert clock.left_ms is not None
-    assert TURN - 20_000 <= clock.left_ms <= TURN - 20_000 + BEAT
+    assert TURN - 20_000 <= clock.left_ms <= TURN - 20_000 + HEARTBEAT
 
 
 async def test_a_computer_player_continues_after_its_server_died(one: Node, two: Node) -> None:
@@ -104,7 +104,7 @@ async def test_a_frozen_server_changes_nothing_and_closes_its_sockets(one: Node,
     await move_to(two, *guests)
     command = Act(cid="late", room=mover.room, version=version, actions=["draw"])
     assert fault(await one.command(mover.person, command)) == "storage"
-    await one.node.beat()
+    await one.node.heartbeat()
     await settled()
     assert [each.closed for each in (*people, eve)] == [[RESTART]] * 3
     assert len(one.registry) == 0
@@ -123,7 +123,7 @@ async def test_a_frozen_server_shows_nothing_outdated(one: Node, two: Node) -> N
     assert ok(await mover.do("draw")).version == version + 1
     one.link.cut = False
     one.link.reading.clear()
-    beating = asyncio.create_task(one.node.beat())
+    beating = asyncio.create_task(one.node.heartbeat())
     reading = asyncio.create_task(one.read(mover.room, mover.person))
     await settled()
     assert fault(await one.attach(mover.room, mover.person, mover, version)) == "storage"
@@ -155,7 +155,7 @@ async def test_a_room_taken_without_confirmation_is_released(one: Node, two: Nod
     await ann.open(seats=2, computers={1: "beginner"})
     await two.registry.park(await ann.actor())
     await one.store.leases.take(ann.room, one.node.name)
-    await two.clock.pass_time(GONE)
+    await two.clock.pass_time(DEAD_AFTER)
     assert len(one.registry) + len(two.registry) == 1
 
 

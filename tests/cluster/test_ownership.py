@@ -11,12 +11,12 @@ from tests.cluster.nodes import Cluster, Node
 from tests.server.room_clients import Client, settled
 
 from tilerummy.server.cluster import leases
-from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
+from tilerummy.server.cluster.leases import DEAD_AFTER, HEARTBEAT, LEASE, POLL_INTERVAL
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
 from tilerummy.server.store.types import Heartbeat, NotOwnerError, Row, StorageError, Taken
 
-TAKEN_OVER = LEASE + GONE + 2 * LOOK
+TAKEN_OVER = LEASE + DEAD_AFTER + 2 * POLL_INTERVAL
 """Milliseconds until another node has taken the due rooms of a dead one."""
 RESTART = 1012
 
@@ -35,7 +35,7 @@ def slow_reading(node: Node, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 
 def test_a_frozen_owner_is_replaced_within_two_seconds() -> None:
-    assert LEASE + BEAT < 1500, "the rest is for connecting and reading the room"
+    assert LEASE + HEARTBEAT < 1500, "the rest is for connecting and reading the room"
 
 
 async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, Node, Node]:
@@ -102,7 +102,7 @@ async def test_heartbeats_continue_while_many_rooms_are_taken(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise other nodes would take the same rooms again."""
-    monkeypatch.setattr(leases, "MOST_TAKEN", 1)
+    monkeypatch.setattr(leases, "MAX_TAKEN", 1)
     one, two = await nodes.start(), await nodes.start()
     for number in range(4):
         ann = one.person(f"Ann{number}")
@@ -123,7 +123,7 @@ async def test_heartbeats_continue_while_many_rooms_are_taken(
 
     store.take_due, store.heartbeat = slowly, counted  # type: ignore[method-assign]
     one.kill()
-    await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
+    await nodes.clock.pass_time(DEAD_AFTER + 8 * (LEASE + HEARTBEAT))
     assert max(after - before for before, after in pairwise(beats)) <= LEASE
     assert len(two.node.owned) == 4
 
@@ -132,7 +132,7 @@ async def test_a_stopping_node_takes_no_room_back(nodes: Cluster) -> None:
     """It still checks for due rooms until its sockets are closed."""
     ann, one, two = await timed(nodes)
     await one.close()
-    await one.node.look()
+    await one.node.take_due()
     assert ann.closed == [RESTART]
     assert not one.owns(ann.room)
     with pytest.raises(StorageError):
@@ -145,8 +145,8 @@ async def test_a_stopping_node_hands_over_its_rooms_in_batches(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Players of the other rooms continue until then."""
-    monkeypatch.setattr(registry, "BATCH", 1)
-    monkeypatch.setattr(registry, "PAUSE", 0)
+    monkeypatch.setattr(registry, "MIN_BATCH", 1)
+    monkeypatch.setattr(registry, "BATCH_INTERVAL", 0)
     one, two = await nodes.start(), await nodes.start()
     people = [one.person(f"Ann{number}") for number in range(3)]
     for ann in people:
@@ -182,7 +182,7 @@ async def test_clocks_do_not_run_during_two_successive_outages(
     await nodes.clock.pass_time(TAKEN_OVER)
     again = await watching(three, "Ann", ann.room)
     ms = await left(again)
-    assert 35_000 - 3 * BEAT <= ms <= 40_000 + BEAT, ms
+    assert 35_000 - 3 * HEARTBEAT <= ms <= 40_000 + HEARTBEAT, ms
 
 
 async def test_a_room_both_due_and_requested_has_one_actor(nodes: Cluster) -> None:
@@ -195,7 +195,7 @@ async def test_a_room_both_due_and_requested_has_one_actor(nodes: Cluster) -> No
     assert [each.room for each in taken] == [ann.room]
     again = await watching(two, "Ann", ann.room)
     actor = await again.actor()
-    await two.registry.adopt(taken)
+    await two.registry.take_over(taken)
     assert await again.actor() is actor
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []
@@ -214,7 +214,7 @@ async def test_a_room_lost_while_it_is_read_is_dropped(
     await one.node.take(ann.room, by_force=True)
     await ann.watch(ann.room)
     assert not isinstance(await ann.do("draw"), Fault)
-    await two.node.beat()
+    await two.node.heartbeat()
     read.set()
     with pytest.raises(NotOwnerError):
         await taking
@@ -236,7 +236,7 @@ async def test_a_room_taken_again_while_it_is_read_continues(
     await two.store.leases.leave(two.node.name)
     taken = await two.store.leases.take_due(two.node.name, 5)
     two.node.owned |= {each.room: each.epoch for each in taken}
-    adopting = asyncio.create_task(two.registry.adopt(taken))
+    adopting = asyncio.create_task(two.registry.take_over(taken))
     await settled()
     read.set()
     await asyncio.wait([taking, adopting])
@@ -255,10 +255,10 @@ async def test_viewers_of_a_replaced_actor_are_disconnected(
     one.link.cut = one.frozen = False
     taken = await nodes.store.leases.take_due(one.node.name, 5)
     one.node.owned |= {each.room: each.epoch for each in taken}
-    await one.registry.adopt(taken)
+    await one.registry.take_over(taken)
     await nodes.clock.pass_time(1)
     assert ann.closed == [RESTART]
-    await one.node.beat()
+    await one.node.heartbeat()
     again = await watching(one, "Ann", ann.room)
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []

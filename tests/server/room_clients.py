@@ -24,7 +24,7 @@ from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.ports import INSTANT, Pace, RoomServices
+from tilerummy.server.rooms.ports import INSTANT, RoomServices, Timings
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.store.factory import memory_store
@@ -108,31 +108,33 @@ class TestRooms(Rooms):
         *,
         store: Store | None = None,
         clock: StillClock | None = None,
-        pace: Pace = INSTANT,
+        timings: Timings = INSTANT,
         name: str = "test",
         workers: PatientWorkers | None = None,
-        alone: bool = True,
+        single_server: bool = True,
     ) -> None:
         self.clock = clock or StillClock()
         self.workers = workers or PatientWorkers()
         self.store = store or memory_store(self.clock.wall)
-        self.node = NodeOwnership(self.store.leases, self.clock, name, f"at {name}", alone=alone)
+        self.node = NodeOwnership(
+            self.store.leases, self.clock, name, f"at {name}", single_server=single_server
+        )
         super().__init__(
             RoomServices(
                 store=self.store,
                 clock=self.clock,
                 workers=self.workers,
                 entropy=bytes_from(name),
-                pace=pace,
+                timings=timings,
                 ownership=self.node,
             )
         )
-        self.node.adopt, self.node.lose = self.registry.adopt, self.registry.lose
+        self.node.on_taken, self.node.on_lost = self.registry.take_over, self.registry.unload
 
     async def begin(self) -> None:
         """Do immediately what a server does at its start."""
-        await self.node.beat()
-        await self.node.look()
+        await self.node.heartbeat()
+        await self.node.take_due()
         await settled()
 
     async def close(self) -> None:

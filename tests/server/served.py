@@ -331,13 +331,13 @@ def served(
     listening = listen_on("127.0.0.1", 0)
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    ownership = NodeOwnership(opened.leases, clock, node or "alone", url, alone=not node)
+    ownership = NodeOwnership(opened.leases, clock, node or "alone", url, single_server=not node)
     services = RoomServices(
         store=opened,
         clock=clock,
         workers=PatientWorkers(),
         entropy=os.urandom,
-        pace=INSTANT,
+        timings=INSTANT,
         ownership=ownership,
         tracer=tracer,
     )

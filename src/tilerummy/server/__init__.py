@@ -27,8 +27,8 @@ to ``rooms.rooms`` and ``rooms.commands``, which work out its plays and have the
 A room lives in one process, its owner. ``asgi.pipe`` forwards sockets and requests for rooms of
 another node. The first socket takes a room without an owner (``rooms.registry``,
 ``cluster.leases``), with a new epoch that fences every append. When a node dies, another takes over
-its rooms: ``cluster.leases.NodeOwnership.look``, then ``store.leases`` and
-``rooms.registry.adopt``.
+its rooms: ``cluster.leases.NodeOwnership.take_due``, then ``store.leases`` and
+``rooms.registry.take_over``.
 
 Handlers, ``rooms`` and ``room`` depend on ports (store, workers, metrics), never on a framework.
 """

@@ -23,7 +23,7 @@ from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer, telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
-from tilerummy.server.rooms.ports import Pace, RoomServices
+from tilerummy.server.rooms.ports import RoomServices, Timings
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Config, Settings
@@ -141,7 +141,7 @@ def _application(
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = Clock(config.now)
 
-    def appended(result: str, milliseconds: int) -> None:
+    def on_append(result: str, milliseconds: int) -> None:
         metrics.count("appends", result)
         metrics.observe("append", milliseconds / 1000)
 
@@ -150,9 +150,9 @@ def _application(
         clock=clock,
         workers=pool,
         entropy=secrets.token_bytes,
-        pace=Pace().times(config.bot_delay),
+        timings=Timings().scaled(config.bot_delay),
         ownership=_node(config, store, clock, port),
-        appended=appended,
+        on_append=on_append,
         tracer=tracer,
     )
     return build(Rooms(services), settings, metrics), pool
@@ -191,7 +191,7 @@ def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnershi
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
     host = socket.gethostname() if config.host in ("", "0.0.0.0", "::") else config.host
     url = config.node_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    return NodeOwnership(store.leases, clock, name, url, alone=not config.shared)
+    return NodeOwnership(store.leases, clock, name, url, single_server=not config.shared)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

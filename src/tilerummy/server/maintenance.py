@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from tilerummy.server.cluster.notices import follow_notices
+from tilerummy.server.cluster.account_events import follow_account_events
 from tilerummy.server.ops.forever import forever
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.services import Services
@@ -36,13 +36,13 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return the coroutines to run while the server serves requests."""
     retention, registry = Retention(services.store, services.settings), services.rooms.registry
     node = registry.services.ownership
-    node.adopt, node.lose = registry.adopt, registry.lose
+    node.on_taken, node.on_lost = registry.take_over, registry.unload
     return (
         node.run(),
-        follow_notices(services.store, services.apply_account_event),
+        follow_account_events(services.store, services.apply_account_event),
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
-        _repeat(partial(retention.delete_expired, registry.lose), "(retention)", DELETE_EVERY),
+        _repeat(partial(retention.delete_expired, registry.unload), "(retention)", DELETE_EVERY),
         *([_watch_database(services)] if services.settings.database else []),
     )
 

@@ -16,7 +16,7 @@ from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.reviews import ReviewService
 from tilerummy.server.room.seats import Person
-from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.store import Store
@@ -51,9 +51,9 @@ class Services:
     """Cached rules texts by ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
     """Cached parts of the puzzle set by number; the index has an empty name."""
-    games: LogReading = field(default_factory=LogReading)
+    games: LogReadLimiter = field(default_factory=LogReadLimiter)
     """Limits how many logs of finished games requests read at a time."""
-    reviewed: LogReading = field(default_factory=LogReading)
+    reviewed: LogReadLimiter = field(default_factory=LogReadLimiter)
     """The same for reviews, which wait for everything else."""
     lag: float = 0.0
     """The recent delay of the event loop, in seconds."""
@@ -90,7 +90,7 @@ class Services:
                 connections.close(guest, MOVED, before=details.since)
             case "forgotten":
                 connections.close(guest, DELETED)
-                self.rooms.forget(guest)
+                self.rooms.unload_deleted(guest)
             case "renamed":
                 if connections.of(guest):
                     known = connections.guest(guest)

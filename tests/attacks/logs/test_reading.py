@@ -23,9 +23,9 @@ from tilerummy.server.games.archive import archive, packed
 from tilerummy.server.games.listing import listed_games
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.seats import Person
-from tilerummy.server.rooms import reading, registry
+from tilerummy.server.rooms import log_reads, registry
+from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.rooms.presence import Attachment
-from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.store.store import Store
@@ -41,7 +41,7 @@ ENTRIES = 150
 class WatchedLogs(RoomLogs):
     """Notes which logs are read, and the maximum number of entries in memory."""
 
-    reading: LogReading | None = None
+    reading: LogReadLimiter | None = None
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         super().__init__(store.database, now)
@@ -123,7 +123,7 @@ def test_d11_requests_without_access_read_no_log(site: Served, store: WatchedSto
 def test_d8_few_long_logs_are_in_memory_at_a_time(
     site: Served, store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "MOST_ENTRIES", 2 * len(log))
+    monkeypatch.setattr(log_reads, "MAX_ENTRIES", 2 * len(log))
 
     def ask(number: int) -> int:
         path = (*READS, "/sharing")[number % 5]
@@ -141,9 +141,9 @@ async def test_d8_an_archive_loads_few_logs_at_a_time(
     store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = len(log)
-    monkeypatch.setattr(archives, "PACKED_ENTRIES", 5 * size)
-    monkeypatch.setattr(listing, "MADE_OF_ENTRIES", 3 * size)
-    turns, jobs = LogReading(), list[int]()
+    monkeypatch.setattr(archives, "MAX_ARCHIVE_ENTRIES", 5 * size)
+    monkeypatch.setattr(listing, "MAX_SUMMARY_ENTRIES", 3 * size)
+    turns, jobs = LogReadLimiter(), list[int]()
     store.logs.reading = turns
 
     async def run(job: Job[T]) -> T:
@@ -154,7 +154,7 @@ async def test_d8_an_archive_loads_few_logs_at_a_time(
         return job.call(NEVER)
 
     await archive(store, turns.of, run, GUESTS[0], "text")
-    limit = max(listing.READ_AT_ONCE, size)
+    limit = max(listing.ENTRIES_PER_JOB, size)
     assert len(store.logs.read) == 5
     assert store.logs.peak <= limit
     store.logs.read, store.logs.peak = [], 0
@@ -166,7 +166,7 @@ async def test_d8_an_archive_loads_few_logs_at_a_time(
 
 
 async def test_d8_a_failed_job_releases_its_logs(store: WatchedStore) -> None:
-    turns = LogReading()
+    turns = LogReadLimiter()
 
     async def busy(_: Job[T]) -> T:
         assert turns.held
@@ -202,8 +202,8 @@ async def test_d10_a_log_is_replayed_in_slices(
     assert actor.room.version == read.call_count == len(log)
     await rooms.close()
     slices = [later - earlier for earlier, later in pairwise(ticks)]
-    assert max(slices) <= registry.SLICE
-    assert len(log) > 2 * registry.SLICE
+    assert max(slices) <= registry.REPLAY_SLICE
+    assert len(log) > 2 * registry.REPLAY_SLICE
 
 
 async def test_d11_requests_for_many_tables_delay_no_one(log: list[bytes]) -> None:
@@ -220,7 +220,9 @@ async def test_d11_requests_for_many_tables_delay_no_one(log: list[bytes]) -> No
 
     many = [asyncio.create_task(look("eve", room)) for room in names]
     await settled()
-    await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
+    await asyncio.gather(
+        *(look("ann", names[-1]) for _ in range(2 * log_reads.MAX_WAITING_PER_KEY))
+    )
     assert len(store.logs.read) < 10
     await asyncio.gather(*many)
     assert sorted(store.logs.read) == sorted(names), "each log is read once"
@@ -230,8 +232,8 @@ async def test_d11_requests_for_many_tables_delay_no_one(log: list[bytes]) -> No
 
 async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
     """Many requests delay only their own key; a cancelled request gives up its turn."""
-    turns, order = LogReading(), list[str]()
-    limit = reading.MOST_ENTRIES
+    turns, order = LogReadLimiter(), list[str]()
+    limit = log_reads.MAX_ENTRIES
 
     async def read(key: str, entries: int = limit) -> None:
         async with turns.of(entries, key):
@@ -251,6 +253,6 @@ async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
     assert "ben" not in order
     assert turns.held == 0
     with pytest.raises(StorageError):
-        await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
+        await asyncio.gather(*(read("eve") for _ in range(log_reads.MAX_WAITING_PER_KEY + 2)))
     async with turns.of(2 * limit, "alone"):
         assert turns.held == 2 * limit

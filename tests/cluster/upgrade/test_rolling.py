@@ -13,12 +13,12 @@ from tests.server.playing import play_round, seated
 from tests.server.room_clients import Client
 from tests.server.store.reading import append
 
-from tilerummy.server.cluster.leases import LOOK
+from tilerummy.server.cluster.leases import POLL_INTERVAL
 from tilerummy.server.messages.client import Act
 from tilerummy.server.messages.server import Fault, Snapshot, Update
 from tilerummy.server.room import entries
 from tilerummy.server.rooms.access import NewerLogError
-from tilerummy.server.rooms.registry import AGAIN, RESTART
+from tilerummy.server.rooms.registry import RESTART, RETRY_AFTER
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 
 MAY_BE_IGNORED: dict[str, set[str]] = {}
@@ -100,7 +100,7 @@ async def test_a_room_of_a_newer_release_is_left_to_it(nodes: Cluster) -> None:
     await nodes.store.leases.leave("newer")
 
     older = await nodes.start()
-    await nodes.clock.pass_time(2 * LOOK)
+    await nodes.clock.pass_time(2 * POLL_INTERVAL)
     assert not older.owns(room)
     act = Act(cid=ann.cid(), room=room, version=version, actions=["draw"])
     for refused in (
@@ -113,7 +113,7 @@ async def test_a_room_of_a_newer_release_is_left_to_it(nodes: Cluster) -> None:
     with pytest.raises(NewerLogError):
         await older.delete_account(ann.person)
 
-    await nodes.clock.pass_time(AGAIN)
+    await nodes.clock.pass_time(RETRY_AFTER)
     await nodes.store.leases.heartbeat("newer", "http://newer", 60_000)
     assert isinstance(await nodes.store.leases.take(room, "newer"), Taken)
     assert len(await nodes.store.logs.load(room)) == version + 1

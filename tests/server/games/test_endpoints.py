@@ -14,16 +14,16 @@ from tilerummy.server.messages.bodies.games import LARGEST_RECORD
 from tilerummy.server.store.factory import memory_store
 
 
-@pytest.mark.parametrize("summarised", [True, False])
+@pytest.mark.parametrize("summarise", [True, False])
 def test_a_game_deleted_before_its_log_is_read_is_not_found(
-    summarised: bool,  # noqa: FBT001
+    summarise: bool,  # noqa: FBT001
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store = memory_store(lambda: 1_700_000_000_000)
     with served(store) as running:
         ann = running.person("Ann")
         path = f"/api/games/{finished(ann)}"
-        if summarised:
+        if summarise:
             assert ann.get(path).status_code == 200
         monkeypatch.setattr(store.logs, "load", AsyncMock(return_value=[]))
         answers = [ann.get(f"{path}{what}") for what in ("", "/record", "/picture.svg")]

@@ -11,7 +11,7 @@ from tests.server.test_recording import played
 
 from tilerummy.server.games import statistics
 from tilerummy.server.games.listing import OwnGame
-from tilerummy.server.games.summary import summarised
+from tilerummy.server.games.summary import summarise
 from tilerummy.server.messages.bodies.games import GameCounts
 
 
@@ -60,7 +60,7 @@ def test_a_game_resigned_between_rounds_has_the_finished_rounds() -> None:
 
 async def counted(rooms: TestRooms, room: str, seat: int) -> GameCounts:
     """Return the statistics of a seat for this game only."""
-    summary = summarised(await rooms.store.logs.load(room))
+    summary = summarise(await rooms.store.logs.load(room))
     assert summary
     return statistics.counts("", [OwnGame(room, summary, seat)])
 

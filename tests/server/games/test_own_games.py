@@ -17,7 +17,7 @@ from tests.server.store.test_schemas import old_file
 
 from tilerummy.records import read_record
 from tilerummy.server.games.statistics import ReviewSummary
-from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.games.summary import UNREADABLE, MatchSummary, RoundSummary, SeatSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.store.factory import memory_store, open_store
@@ -28,9 +28,9 @@ ME = "session-of-ann"
 DAY = 24 * 3600_000
 
 
-def summary(nth: int, **changed: object) -> GameSummary:
+def summary(nth: int, **changed: object) -> MatchSummary:
     """Return the summary of a game that Ann won in her third turn, with changed fields."""
-    game = GameSummary(
+    game = MatchSummary(
         ruleset="sabra",
         seats=[
             SeatSummary(kind="person", name="Ann", guest=ME),
@@ -65,7 +65,7 @@ def ann(server: Served, session: str = ME) -> Person:
     return person
 
 
-def stored(*games: GameSummary) -> Store:
+def stored(*games: MatchSummary) -> Store:
     """Return a store of games with their summaries; the last game is the latest."""
     time = Time()
     store = memory_store(time)

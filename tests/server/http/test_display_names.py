@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy.server.guests.names import (
-    LONGEST,
+    MAX_NAME_LENGTH,
     BadNameError,
     clean_chat,
     clean_name,
@@ -25,7 +25,7 @@ def test_a_clean_name_is_short_visible_and_stable(text: str) -> None:
     except BadNameError:
         return
 
-    assert 1 <= len(name) <= LONGEST
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
     assert clean_name(name) == name
     assert unicodedata.is_normalized("NFC", name)
     assert {unicodedata.category(c) for c in name}.isdisjoint({"Cc", "Cf", "Cs", "Co", "Cn"})

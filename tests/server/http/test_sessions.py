@@ -106,7 +106,7 @@ def test_cookies_and_bearer_tokens_are_not_interchangeable(server: Served) -> No
 def test_s8_a_made_up_token_is_not_looked_up(text: str | bytes) -> None:
     token = text if isinstance(text, str) else text.decode().rstrip("=")
 
-    assert not token.isascii() or not sessions(b"k" * 32).genuine(token)
+    assert not token.isascii() or not sessions(b"k" * 32).is_genuine(token)
 
 
 def test_s8_tokens_are_unique_and_bound_to_a_key() -> None:
@@ -114,8 +114,8 @@ def test_s8_tokens_are_unique_and_bound_to_a_key() -> None:
     tokens = {own.token() for _ in range(1000)}
 
     assert len(tokens) == 1000
-    assert all(map(own.genuine, tokens))
-    assert not any(map(sessions(b"b" * 32).genuine, tokens))
+    assert all(map(own.is_genuine, tokens))
+    assert not any(map(sessions(b"b" * 32).is_genuine, tokens))
 
 
 def sessions(key: bytes, store: Store | None = None) -> Sessions:
@@ -127,7 +127,7 @@ def sessions(key: bytes, store: Store | None = None) -> Sessions:
 async def test_no_token_is_stored(tmp_path: Path) -> None:
     """A stolen database contains no usable token."""
     store = open_store(f"sqlite:///{tmp_path / 'db'}", Times().now)
-    _, token = await sessions(b"k" * 32, store).make("Ann")
+    _, token = await sessions(b"k" * 32, store).sign_up("Ann")
     await store.close()
 
     content = (tmp_path / "db").read_bytes()
@@ -148,7 +148,7 @@ def test_s3_behind_https_a_page_loaded_over_http_cannot_write(scheme: str) -> No
     """A page loaded over plain HTTP can be changed on its way."""
     with served(public_url="https://tiles.example", hosts=("lan.example",)) as running:
         for host in ("tiles.example", "lan.example"):
-            token = asyncio.run(running.services.sessions.make("Ann"))[1]
+            token = asyncio.run(running.services.sessions.sign_up("Ann"))[1]
             cookie = {"Cookie": f"__Host-tilerummy={token}"}
             headers = {**WRITES, **cookie, "Host": host, "Origin": f"{scheme}://{host}"}
             answer = plain_http.request("PUT", f"{running.url}/api/me", headers=headers, json={})

@@ -374,7 +374,7 @@ class TableMachine(RuleBasedStateMachine):
         """The log is loaded again, as after the deletion of a participant's account."""
 
         async def lost() -> None:
-            self.rooms.registry.lose([self.room])
+            self.rooms.registry.unload([self.room])
 
         before, self.listeners = self.listeners, []
         self.run(lost())

@@ -23,7 +23,7 @@ from tilerummy.rules import ruleset
 from tilerummy.server.jobs.rooms import Decided, decide, find_turn
 from tilerummy.server.messages.client import Check, Done, Preview, Say
 from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
-from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.cost import has_many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import opening_turn
 from tilerummy.server.rooms import commands
@@ -290,17 +290,17 @@ FOUR_RUNS = "k3 k4 *k5 / r4 r5 *r6 / b7 *b8 b9 / o10 *o11 o12"
 )
 def test_many_ways_to_place_jokers_are_slow_to_judge(rules: str, table: str, *, many: bool) -> None:
     known = ruleset(rules)
-    assert many_readings(known, known.read_table(table)) is many
+    assert has_many_readings(known, known.read_table(table)) is many
 
 
 @pytest.fixture
 def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """All plays are judged by workers."""
 
-    def takes_long(_: Room, actions: Iterable[Action]) -> bool:
+    def is_expensive(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
 
-    monkeypatch.setattr(commands, "takes_long", takes_long)
+    monkeypatch.setattr(commands, "is_expensive", is_expensive)
 
 
 async def test_a_round_judged_by_workers_is_the_same(

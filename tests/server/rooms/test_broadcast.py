@@ -15,7 +15,7 @@ from tilerummy.server.messages.client import Preview, React, Say
 from tilerummy.server.messages.server import Chatted, Fault, PreviewShown, Reacted, Update
 from tilerummy.server.messages.views import GameChange, GameView, RoomChange, RoomView
 from tilerummy.server.room import round_views as rounds
-from tilerummy.server.rooms.broadcast import CHAT_KEPT, INTERVAL
+from tilerummy.server.rooms.broadcast import CHAT_HISTORY, PREVIEW_INTERVAL
 
 
 async def remark(person: Client, message: Say | React | Preview) -> str:
@@ -63,10 +63,10 @@ async def test_only_players_chat_and_react_if_the_table_has_a_chat(rooms: TestRo
 
 async def test_a_later_viewer_gets_the_latest_chat_messages(rooms: TestRooms) -> None:
     ann, _ = await seated(rooms, "Ann", "Ben")
-    for number in range(CHAT_KEPT + 3):
+    for number in range(CHAT_HISTORY + 3):
         await say(ann, str(number))
     result = [line.text for line in (await ann.sees()).chat]
-    assert result == [str(number) for number in range(3, CHAT_KEPT + 3)]
+    assert result == [str(number) for number in range(3, CHAT_HISTORY + 3)]
 
 
 async def test_a_control_without_effect_is_neither_stored_nor_sent(rooms: TestRooms) -> None:
@@ -136,11 +136,11 @@ async def test_previews_are_rate_limited_and_the_latest_is_sent(rooms: TestRooms
     for rows in shown[:4]:
         await show(mover, rows)
     assert previews(other) == shown[:1]
-    await rooms.clock.pass_time(INTERVAL)
+    await rooms.clock.pass_time(PREVIEW_INTERVAL)
     assert previews(other) == [shown[0], shown[3]]
     for rows in shown[4:]:
         await show(mover, rows)
-    await rooms.clock.pass_time(1000 - INTERVAL)
+    await rooms.clock.pass_time(1000 - PREVIEW_INTERVAL)
     assert previews(other) == [shown[0], shown[3], shown[7]]
     for rows in shown[:2]:
         await show(mover, rows)
@@ -168,7 +168,7 @@ async def test_a_preview_uses_only_the_table_and_own_tiles(rooms: TestRooms) -> 
         without = [rows[1:], [rack[:1]]] if rows else []
         for wrong in ([*rows, [missing]], [*rows, [rack[0]] * 9], *without):
             assert await show(mover, wrong) == "not_your_tiles"
-        await rooms.clock.pass_time(INTERVAL)
+        await rooms.clock.pass_time(PREVIEW_INTERVAL)
         assert await show(mover, [*rows, rack]) == ""
         assert previews(other)[-1] == [*rows, rack]
         shown.extend(tile for row in rows for tile in row)

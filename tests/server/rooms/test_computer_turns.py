@@ -15,8 +15,8 @@ from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.messages.server import PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
 from tilerummy.server.rooms.actor import UNWATCHED
-from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.rooms.tasks import RETRY_AFTER, STUCK
+from tilerummy.server.rooms.ports import Timings
+from tilerummy.server.rooms.tasks import RETRY_AFTER, TASK_TIMEOUT
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, Pass
 
@@ -53,7 +53,7 @@ def chooses(
 
 
 async def test_a_move_takes_a_minimum_time_and_is_previewed() -> None:
-    async with TestRooms(pace=Pace(frame=260, move=1100, ready=0)) as rooms:
+    async with TestRooms(timings=Timings(frame=260, move=1100, ready=0)) as rooms:
         rooms.work(choose=chooses())
         ann = await against_computer(rooms)
 
@@ -74,7 +74,7 @@ async def test_a_move_takes_a_minimum_time_and_is_previewed() -> None:
 @pytest.mark.parametrize("level", ["club", "beginner"])
 async def test_a_beginner_takes_longer_than_a_club_player(level: str) -> None:
     assert PLAYERS["beginner"].pace > PLAYERS["club"].pace == 1
-    async with TestRooms(pace=Pace(frame=260, move=1000, ready=0)) as rooms:
+    async with TestRooms(timings=Timings(frame=260, move=1000, ready=0)) as rooms:
         rooms.work(choose=chooses(Choice((Draw(),))))
         ann = await against_computer(rooms, level)
         await rooms.clock.pass_time(round(1000 * PLAYERS[level].pace) - 1)
@@ -84,10 +84,10 @@ async def test_a_beginner_takes_longer_than_a_club_player(level: str) -> None:
 
 
 def test_the_pace_can_be_scaled() -> None:
-    assert Pace(frame=200, move=1000, ready=4000).times(0.5) == Pace(
+    assert Timings(frame=200, move=1000, ready=4000).scaled(0.5) == Timings(
         frame=100, move=500, ready=4000
     )
-    assert Pace().times(0) == Pace(frame=0, move=0)
+    assert Timings().scaled(0) == Timings(frame=0, move=0)
 
 
 @pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
@@ -158,7 +158,7 @@ async def test_either_the_owner_or_the_stand_in_moves(rooms: TestRooms) -> None:
     [
         (asyncio.CancelledError(), 1, 2000, 2),
         (asyncio.CancelledError(), 1000, 10_000, 2),
-        (None, 1, STUCK + 2000, 2),
+        (None, 1, TASK_TIMEOUT + 2000, 2),
         (JobError("died", "its worker process ended"), 1, 0, 2),
         (ZeroDivisionError(), 1000, 0, 1),
     ],

@@ -13,7 +13,7 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.server.messages.client import Act
 from tilerummy.server.messages.server import Answer, Fault
-from tilerummy.server.messages.views import Why
+from tilerummy.server.messages.views import RefusalReason
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.rooms import actor
 from tilerummy.server.rooms.commands import limited_reasons
@@ -203,9 +203,9 @@ async def test_a_restored_log_is_not_continued_from_memory(rooms: TestRooms) -> 
 
 
 def test_a_reason_that_is_too_long_is_cut() -> None:
-    long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
+    long = RefusalReason(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
 
-    [received] = limited_reasons([long, Why(code="later")])
+    [received] = limited_reasons([long, RefusalReason(code="later")])
 
     assert received.code == "table_tile_missing"
     assert received.message.startswith("ééé")

@@ -15,7 +15,7 @@ from tilerummy.server.room.fold import replay
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms import log, registry
-from tilerummy.server.rooms.rooms import MOST_WAITING
+from tilerummy.server.rooms.rooms import MAX_WAITING_ROOMS
 from tilerummy.server.store.types import Row
 
 
@@ -51,8 +51,8 @@ async def test_a_single_server_closes_all_rooms_without_pauses(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No other server could take them over, so a pause would only delay the restart."""
-    monkeypatch.setattr(registry, "BATCH", 1)
-    monkeypatch.setattr(registry, "PAUSE", 3600)
+    monkeypatch.setattr(registry, "MIN_BATCH", 1)
+    monkeypatch.setattr(registry, "BATCH_INTERVAL", 3600)
     people = [Client(rooms, name) for name in ("Ann", "Ben", "Cy")]
     for person in people:
         await person.open()
@@ -62,7 +62,7 @@ async def test_a_single_server_closes_all_rooms_without_pauses(
 
 async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) -> None:
     ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
-    for _ in range(MOST_WAITING):
+    for _ in range(MAX_WAITING_ROOMS):
         await ann.open()
         await ann.leave()
     await parked(rooms)
@@ -82,12 +82,12 @@ async def test_d10_a_log_has_a_maximum_length(
     """One guest cannot fill the disk with legal commands."""
     people = await seated(rooms, "Ann", "Ben")
     ann, actor = people[0], await people[0].actor()
-    monkeypatch.setattr(log, "LONGEST", actor.room.version + 3)
+    monkeypatch.setattr(log, "MAX_LOG_ENTRIES", actor.room.version + 3)
     answers = [await ann.control("unlock" if n % 2 else "lock") for n in range(8)]
     assert [codes(answer) for answer in answers] == [[]] * 3 + [["log_full"]] * 5
     assert codes(await (await mover_of(people)).do("draw")) == ["log_full"]
     await rooms.rename(Person(ann.person.guest, "Zoe", Face("owl", "rose")))
-    assert actor.room.version == log.LONGEST
+    assert actor.room.version == log.MAX_LOG_ENTRIES
     assert actor.room.phase == "playing"
 
     await rooms.sweep()
@@ -103,9 +103,9 @@ async def test_only_the_latest_entries_are_in_memory(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
     await ann.open()
     actor = await ann.actor()
-    for number in range(log.KEPT + 3 * log.SPARE):
+    for number in range(log.RECENT_ENTRIES + 3 * log.TRIM_SLACK):
         await ann.control("unlock" if number % 2 else "lock")
-    assert log.KEPT <= len(actor.log.latest) <= log.KEPT + log.SPARE
+    assert log.RECENT_ENTRIES <= len(actor.log.latest) <= log.RECENT_ENTRIES + log.TRIM_SLACK
     assert (await whole(rooms, ann.room))[-1].room == actor.room
 
 

@@ -8,9 +8,9 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 from tests.server.served import Json
 
 from tilerummy.server.guests.faces import FACES
-from tilerummy.server.messages.bodies.rooms import NewRoom, RoomCard, Terms
+from tilerummy.server.messages.bodies.rooms import LobbyRoom, NewRoom, Terms
 from tilerummy.server.messages.server import Presence
-from tilerummy.server.rooms import cards, lobby
+from tilerummy.server.rooms import lobby, room_summary
 from tilerummy.server.store.types import RoomSummary
 
 EVE = "session-Eve"
@@ -58,12 +58,12 @@ async def test_the_latest_finished_matches_are_listed(
     rooms: TestRooms,
 ) -> None:
     over = list[str]()
-    for _ in range(lobby.MOST_OVER + 1):
+    for _ in range(lobby.MAX_FINISHED + 1):
         ann, _ = await seated(rooms, "Ann", "Ben")
         await ann.control("resign")
         over.append(ann.room)
         await rooms.clock.pass_time(1)
-    for _ in range(lobby.MOST_OVER + 1):
+    for _ in range(lobby.MAX_FINISHED + 1):
         await ann.open()
         await ann.control("close")
     mine = (await rooms.lobby("session-Ann")).mine
@@ -155,7 +155,7 @@ async def test_missing_summaries_are_created_from_the_logs_once(
     assert len(later.registry) == 0
 
 
-async def everywhere(rooms: TestRooms) -> list[RoomCard]:
+async def everywhere(rooms: TestRooms) -> list[LobbyRoom]:
     """Return the games that Eve may watch, and Ann's."""
     return [*(await rooms.lobby(EVE)).watch, *(await rooms.lobby("session-Ann")).mine]
 
@@ -165,11 +165,11 @@ async def test_d11_listing_tables_has_a_constant_cost(
 ) -> None:
     read = [0]
 
-    def counted(card: RoomSummary) -> cards.CardBody | None:
+    def counted(card: RoomSummary) -> room_summary.LobbyEntry | None:
         read[0] += 1
-        return cards.read_card(card)
+        return room_summary.read_lobby_entry(card)
 
-    for name, value in (("MOST_LISTED", 2), ("MOST_READ", 3), ("read_card", counted)):
+    for name, value in (("MAX_LISTED", 2), ("MAX_READ", 3), ("read_lobby_entry", counted)):
         monkeypatch.setattr(lobby, name, value)
     for number in range(8):
         await seated(rooms, f"Ann{number}", f"Ben{number}")

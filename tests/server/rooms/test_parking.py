@@ -14,7 +14,7 @@ from tilerummy.server.messages.client import Say
 from tilerummy.server.messages.server import Update
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.rooms.actor import IDLE, PLAYING_TOO_LONG, WAITING_TOO_LONG
-from tilerummy.server.rooms.rooms import FIRST_SOCKET
+from tilerummy.server.rooms.rooms import DEAL_WITHOUT_HOST
 from tilerummy.server.store.types import Entries, StorageError
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
@@ -25,8 +25,8 @@ async def pass_by(rooms: TestRooms, ms: int) -> None:
     """Advance the time, with the server's regular tasks every minute."""
     for part in [MINUTE] * (ms // MINUTE) + [ms % MINUTE]:
         await rooms.clock.pass_time(part)
-        await rooms.node.beat()
-        await rooms.node.look()
+        await rooms.node.heartbeat()
+        await rooms.node.take_due()
         await rooms.sweep()
         await settled()
 
@@ -55,7 +55,7 @@ async def test_a_table_without_its_host_continues_or_is_closed(
     computers = [ComputerSeat(seat=1, level="beginner")]
     new = NewRoom(terms=NEW.terms, seats=2, computers=computers, start=start)
     ann.room = await rooms.open(new, ann.person)
-    for ms in (FIRST_SOCKET, 1):
+    for ms in (DEAL_WITHOUT_HOST, 1):
         await jump(rooms, ms)
     assert await phase(rooms, ann) == ("playing" if start else "waiting")
     await jump(rooms, WAITING_TOO_LONG)
@@ -154,10 +154,10 @@ async def test_a_room_of_a_newer_release_is_tried_again(rooms: TestRooms) -> Non
     await rooms.store.logs.append(newer)
     later = await restarted(rooms, down=WAITING_TOO_LONG)
     tried = await epochs(later)
-    await later.node.look()
+    await later.node.take_due()
     assert await epochs(later) == tried
     await later.clock.pass_time(10_000)
-    await later.node.look()
+    await later.node.take_due()
     assert await epochs(later) == [each + 1 for each in tried]
     assert (len(later.registry), await phase(later, ann)) == (0, "waiting")
 

@@ -12,7 +12,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tilerummy.server.messages.client import Act, Say
 from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.seats import Person
-from tilerummy.server.rooms.actor import CAPACITY
+from tilerummy.server.rooms.actor import MAX_PENDING_CHANGES
 
 
 async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
@@ -100,12 +100,12 @@ async def test_a_limited_number_of_commands_waits_for_a_slow_store(
     ann = Client(rooms, "Ann")
     await ann.open()
     logs.gate.clear()
-    sent = [asyncio.create_task(ann.control("lock")) for _ in range(1 + CAPACITY + 2)]
+    sent = [asyncio.create_task(ann.control("lock")) for _ in range(1 + MAX_PENDING_CHANGES + 2)]
     await settled()
     ending = asyncio.create_task(rooms.close() if ends else settled())
     await settled()
     logs.gate.set()
     executed = [isinstance(answer, Answer) for answer in await asyncio.gather(*sent)]
     await ending
-    done = 1 if ends else 1 + CAPACITY
+    done = 1 if ends else 1 + MAX_PENDING_CHANGES
     assert executed == [True] * done + [False] * (len(sent) - done)

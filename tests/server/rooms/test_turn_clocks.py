@@ -23,7 +23,7 @@ from tilerummy.records import decode_event
 from tilerummy.server.messages.client import Preview
 from tilerummy.server.messages.server import HintAnswer, Update
 from tilerummy.server.rooms import commands
-from tilerummy.server.rooms.clock import GRACE
+from tilerummy.server.rooms.clock import MIN_LEFT_AFTER_DOWNTIME
 from tilerummy.state import Event, Moved, Penalised, TimedOut
 
 TURN = 60_000
@@ -138,12 +138,12 @@ async def test_no_time_is_lost_while_a_room_is_not_loaded(rooms: TestRooms, how:
     mover = await mover_of(people)
     for _ in range(2):
         await rooms.clock.pass_time(20_000)
-        await rooms.node.beat()
+        await rooms.node.heartbeat()
         if how == "parked":
             await parked(rooms, *people)
             await rooms.clock.pass_time(HOUR)
         elif how == "rewritten":
-            rooms.registry.lose([mover.room])
+            rooms.registry.unload([mover.room])
             await settled()
         else:
             rooms = await restarted(rooms, *people, down=HOUR, crashed=how == "crashed")
@@ -160,7 +160,7 @@ async def test_time_since_the_last_heartbeat_is_restored(rooms: TestRooms) -> No
     left = []
     for crash in range(2):
         await rooms.clock.pass_time(10_000)
-        await rooms.node.beat()
+        await rooms.node.heartbeat()
         await rooms.clock.pass_time(4000)
         rooms = await restarted(rooms, *people, down=5000, crashed=True)
         left.append((await people[crash].sees()).clock.left_ms)
@@ -171,7 +171,9 @@ async def test_time_since_the_last_heartbeat_is_restored(rooms: TestRooms) -> No
     assert (clock.left_ms, sorted(clock.reserve_ms)) == (0, [20_000, 30_000])
 
 
-@pytest.mark.parametrize(("down", "left"), [(HOUR, DAY - 2 * HOUR), (3 * DAY, GRACE)])
+@pytest.mark.parametrize(
+    ("down", "left"), [(HOUR, DAY - 2 * HOUR), (3 * DAY, MIN_LEFT_AFTER_DOWNTIME)]
+)
 async def test_a_clock_by_days_runs_while_the_server_is_down(
     rooms: TestRooms, down: int, left: int
 ) -> None:
@@ -203,7 +205,7 @@ async def test_a_failed_timer_is_started_again(
     """RULES 2.3: a turn ends with its time, even if its timer has failed."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
     mover = await to_move(people[0])
-    monkeypatch.setattr(commands, "_timed_out", Mock(side_effect=ZeroDivisionError))
+    monkeypatch.setattr(commands, "_time_out_turn", Mock(side_effect=ZeroDivisionError))
     await rooms.clock.pass_time(60_000)
     assert await to_move(people[0]) == mover
     monkeypatch.undo()

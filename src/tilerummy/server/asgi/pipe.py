@@ -62,7 +62,7 @@ class Pipe:
             await self._app(_restored(scope), receive, send)
         else:
             try:
-                owner = await self._node.elsewhere(room)
+                owner = await self._node.other_owner(room)
             except StorageError:
                 owner = None  # the handler reports the error
             if owner is None:
@@ -110,12 +110,12 @@ class Pipe:
         loop = asyncio.get_running_loop()
         until = loop.time() + OWNER_TIMEOUT
         while loop.time() < until:
-            if (owner := await self._node.elsewhere(room)) is None:
+            if (owner := await self._node.other_owner(room)) is None:
                 return None
             try:
                 return await self._connected(owner, scope)
             except ConnectionRefusedError:
-                self._node.found_dead(owner.node)
+                self._node.mark_dead(owner.node)
             except InvalidStatus:
                 raise
             except (OSError, InvalidHandshake):

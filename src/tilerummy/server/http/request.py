@@ -88,8 +88,8 @@ class Response:
 async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
     """Return the visitor who sends a request, or None without a valid token."""
     if request.bearer is not None:
-        return await sessions.who(request.bearer, "bearer")
-    return await sessions.who(request.cookies.get(request.cookie_name, ""), "cookie")
+        return await sessions.identify(request.bearer, "bearer")
+    return await sessions.identify(request.cookies.get(request.cookie_name, ""), "cookie")
 
 
 def check_forgery(request: Request, visitor: Visitor | None) -> None:

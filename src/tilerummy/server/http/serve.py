@@ -94,9 +94,9 @@ async def _result(
         if endpoint.access is Access.GUESTS or request.bearer is not None:
             raise unauthenticated()
         context.limit("new_guest", context.address)
-        guest, context.cookie = await services.sessions.make()
+        guest, context.cookie = await services.sessions.sign_up()
         context.visitor = Visitor(guest, services.settings.now(), "cookie")
-    elif context.visitor is not None and services.sessions.due(context.visitor):
+    elif context.visitor is not None and services.sessions.needs_renewal(context.visitor):
         context.cookie = await services.sessions.renew(context.guest.id)
     return await endpoint.handler(context, await _body(endpoint, body))
 

@@ -17,7 +17,7 @@ from tilerummy.protocol import solve as solver
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
-from tilerummy.server.messages.views import Why
+from tilerummy.server.messages.views import RefusalReason
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.round_views import step_view
 from tilerummy.tiles import NotationError
@@ -58,14 +58,14 @@ def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
     return msgspec.structs.replace(answer, reasons=[*reasons], problems=problems)
 
 
-def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
+def _unread(judged: referee.JudgedPlay) -> Iterator[RefusalReason]:
     """Yield a reason for each unreadable meld."""
     for meld in judged.written.split("/"):
         try:
             judged.rules.read_table(meld)
         except NotationError as error:
             reason = reason_view(from_notation(error))
-            yield Why(code=reason.code, message=reason.message, melds=[meld.strip()])
+            yield RefusalReason(code=reason.code, message=reason.message, melds=[meld.strip()])
 
 
 def solve_answer(question: Solve, deadline: Deadline = NEVER) -> SolveAnswer:

@@ -37,7 +37,7 @@ from tilerummy.review import (
 from tilerummy.review.rollouts.tasks import Task, perform
 from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.room.record import whole_record
+from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
@@ -59,7 +59,7 @@ class RoomSource(NamedTuple):
 
     def record(self) -> Record:
         """Build the record."""
-        return whole_record(self.game, self.bodies)[1]
+        return record_of_log(self.game, self.bodies)[1]
 
 
 class TextSource(NamedTuple):

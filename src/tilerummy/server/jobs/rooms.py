@@ -19,7 +19,7 @@ from tilerummy.players.decisions import Motive
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text
 from tilerummy.server.messages.server import HintAnswer
-from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.cost import has_many_readings
 from tilerummy.server.room.round_views import step_view
 from tilerummy.server.workers.classes import HINT, SHOW, THINK, TURN, WorkClass
 from tilerummy.state import Action, Event, Play, State
@@ -64,7 +64,7 @@ class ComputerPlayer(NamedTuple):
 
 def turn_class(rules: Ruleset, table: Table) -> WorkClass:
     """Return the class of a turn; turns that are slow to judge get no reserved worker."""
-    return HINT if many_readings(rules, table) else TURN
+    return HINT if has_many_readings(rules, table) else TURN
 
 
 def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:

@@ -1,4 +1,4 @@
-"""Who may see a room, and the errors of rooms: refused or not open, damaged, not stored."""
+"""Access to rooms, and the faults sent for refused, unreadable and unstored requests."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tilerummy.server.store.types import CorruptedError, Guest, StorageError
 
 
 class NewerLogError(StorageError):
-    """A log cannot be read here, as a server of a newer release has written to it."""
+    """A newer release has written to the log, so this server cannot read it."""
 
 
 UNREADABLE = (CorruptedError, NewerLogError)
-"""The errors of a log that cannot be read, whatever is tried."""
+"""The errors of a log that cannot be read; retrying does not help."""
 
 
 def damaged(error: CorruptedError) -> str:
-    """Return the text for a damaged log."""
+    """Return the message for a damaged log."""
     return (
-        f"what was kept of this table is damaged from entry {error.seq} on, so it cannot go on;"
-        " whoever runs the server may have a backup"
+        f"the saved game of this table is damaged from entry {error.seq} on and cannot continue;"
+        " the server's operator may have a backup"
     )
 
 
 def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
-    """Return the fault for a request that was refused, not stored, or is for an unreadable log."""
+    """Return the fault for a request that was refused or not stored, or for an unreadable log."""
     match error:
         case Refused(reasons=[reason, *_]) if reason.code == "no_such_room":
             return Fault(code="no_such_room", message=reason.message, room=room, cid=cid)
@@ -40,22 +40,22 @@ def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
         case NewerLogError():
             why = "this server is older than the table and is being replaced: try again soon"
         case _:
-            why = "nothing can be written down at the moment, so nothing has happened: try again"
+            why = "the server cannot save anything right now; nothing has changed: try again"
     return Fault(code="storage", message=why, room=room, cid=cid)
 
 
 def person_of(guest: Guest, address: str = "") -> Person:
-    """Return a guest as rooms know people."""
+    """Return a guest account in the form that rooms use."""
     return Person(guest.id, guest.name, Face(guest.face, guest.colour), address)
 
 
 def no_such_room() -> Refused:
-    """Return the refusal of a room that does not exist, or that the guest may not see."""
-    return refuse("no_such_room", "there is no such table, or it is not open to you")
+    """Return the refusal for a room that does not exist or is hidden from the guest."""
+    return refuse("no_such_room", "this table does not exist, or you do not have access to it")
 
 
 async def check_visible(store: Store, room: Room, guest: str) -> None:
-    """Raise Refused unless a guest may sit at a room's table, or watch it."""
+    """Raise Refused unless the guest may sit at the table or watch it."""
     if not may_watch(room, guest):
         raise no_such_room()
     known = not room.terms.private or guest in room.invited or room.seat_of(guest) is not None
@@ -64,7 +64,7 @@ async def check_visible(store: Store, room: Room, guest: str) -> None:
 
 
 async def check_known(store: Store, room_id: str, guest: str) -> None:
-    """Raise Refused unless a guest may know of a room whose log was not read, or cannot be."""
+    """Raise Refused unless the guest has access to the room; does not read its log."""
     private = [listed.summary.private for listed in await store.rooms.find([room_id])]
     if private != [False] and not await store.rooms.admitted(room_id, guest):
         raise no_such_room()

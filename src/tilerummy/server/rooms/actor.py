@@ -1,8 +1,8 @@
 """The room actor: one object that owns a live room, its log, its timers and its broadcast.
 
-What changes the room is done in order, one after the other, to its end (:meth:`RoomActor.do`), by
-:meth:`RoomActor.commit`: it is stored, then applied, then broadcast. What happens without a message
-is started here as :mod:`~tilerummy.server.rooms.tasks`.
+Changes run strictly one after the other (:meth:`RoomActor.do`). :meth:`RoomActor.commit` stores,
+applies and broadcasts entries. Work without a message starts here, as
+:mod:`~tilerummy.server.rooms.tasks`.
 """
 
 from __future__ import annotations
@@ -14,21 +14,15 @@ from typing import TypeVar
 
 from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Closed, Entry
-from tilerummy.server.room.proposals import GONE_AFTER, broken_off_entry, resolved_entries
+from tilerummy.server.room.proposals import ABSENT_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, deal_entry, turn_entry
 from tilerummy.server.rooms.broadcast import Broadcast
-from tilerummy.server.rooms.cards import index_card
-from tilerummy.server.rooms.clock import (
-    Alarm,
-    TurnClock,
-    TurnTimer,
-    read_clock,
-    write_clock,
-)
+from tilerummy.server.rooms.clock import Alarm, TurnClock, TurnTimer, read_clock, write_clock
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
+from tilerummy.server.rooms.room_summary import room_summary
 from tilerummy.server.rooms.tasks import BackgroundTasks
 from tilerummy.server.store.types import (
     FINISHED,
@@ -41,84 +35,83 @@ from tilerummy.server.store.types import (
 
 Result = TypeVar("Result")
 
-CAPACITY = 500
-"""The maximum number of changes of a room that wait; more are refused."""
+MAX_PENDING_CHANGES = 500
+"""The maximum number of pending changes of a room; more are refused."""
 UNWATCHED = 30_000
-"""Milliseconds for which computer players go on among themselves without a connected guest."""
+"""Milliseconds without a connected guest before a game between computer players pauses."""
 IDLE = 5 * 60_000
-"""A room is parked after this time without connections and tasks."""
+"""A room is parked after this time in ms without connections and tasks."""
 WAITING_TOO_LONG = 30 * 60_000
-"""A room in which no match has begun is closed after this time without connections."""
+"""A room whose match has not begun is closed after this time in ms without connections."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match is broken off after this time without connections, unless it is played by days."""
+"""A match ends after this time in ms without connections, unless it is played by days."""
 
 
 Work = Coroutine[object, object, None]
 
 
 class RoomActor:
-    """Owns one live room; *lost* is called when its log can be written here no more.
+    """Owns one live room; calls *lost* when another node has taken it.
 
-    Turns that end without a message are tasks that it starts: *time_over* ends the turn whose time
-    is over, and *computer_turn* plays the next move of the computer player to move, at that version
-    and level.
+    It starts *time_out* to end a turn that ran out of time, and *computer_turn* to play the next
+    move of a computer player, given a version and level.
 
-    It is ``closed`` when the room was parked or lost: another actor may own it then.
-    Turns of people and the clock hold ``deciding`` until they are decided. So a turn that was
-    submitted in time counts, however long the search for its plays takes.
+    A parked or lost actor is ``closed``; another actor may own the room then. Submitted turns and
+    time-outs hold the lock ``deciding`` until they are judged, so that a turn submitted in time
+    counts, however long the search for its plays takes.
     """
 
     def __init__(
         self,
         log: RoomLog,
         services: RoomServices,
-        time_over: Callable[[RoomActor], Work],
+        time_out: Callable[[RoomActor], Work],
         computer_turn: Callable[[RoomActor, int, str], Work],
         lost: Callable[[RoomActor], None],
     ) -> None:
         time, room = services.clock, log.room
         self.services, self.log = services, log
-        self._time_over, self._computer_turn, self._lost = time_over, computer_turn, lost
-        self.turn = TurnTimer(time, room, self.end_of_time)
+        self._time_out, self._computer_turn, self._lost = time_out, computer_turn, lost
+        self.turn = TurnTimer(time, room, self.end_timed_out_turn)
         self.dealing = Alarm(time, self.deal)
         self.broadcast = Broadcast(log, self.turn, time)
         self.tasks = BackgroundTasks(time)
         self.deciding = asyncio.Lock()
         self._changing = asyncio.Lock()
-        self._size = 0  # how many changes are made or wait
+        self._size = 0  # running and pending changes
         self.closed = False
-        self._shown = b""  # the body of the card that was stored last
+        self._stored_summary = b""
         self._stored_clock = b""
 
     @property
     def id(self) -> str:
-        """The id of the room."""
+        """The room id."""
         return self.log.room.id
 
     @property
     def room(self) -> Room:
-        """The room as it stands."""
+        """The current room."""
         return self.log.room
 
     @property
     def changing(self) -> bool:
-        """Whether the room is being changed."""
+        """True while changes of the room run or wait."""
         return self._size > 0
 
     # Changes
 
     async def do(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Return what *work* returns, which may commit entries, after all that came before.
+        """Run *work*, which may commit entries, after all earlier changes; return its result.
 
-        It is finished even if the caller is cancelled. Raises StorageError, and does nothing, if
-        the room is no longer owned, or too much waits.
+        It completes even if the caller is cancelled. Raises StorageError without running it if the
+        room is no longer owned or too many changes are pending.
         """
-        if self._size > CAPACITY:
-            raise StorageError("too much waits")
+        if self._size > MAX_PENDING_CHANGES:
+            raise StorageError("too many changes are pending")
         self._size += 1
-        return await asyncio.shield(asyncio.create_task(self._done(work)))
+        return await asyncio.shield(asyncio.create_task(self._run(work)))
 
-    async def _done(self, work: Callable[[], Awaitable[Result]]) -> Result:
+    async def _run(self, work: Callable[[], Awaitable[Result]]) -> Result:
         try:
             async with self._changing:
                 if self.closed:
@@ -135,8 +128,8 @@ class RoomActor:
     ) -> Answer:
         """Store, apply and broadcast *entries*; call within :meth:`do`.
 
-        Return the answer to the command *cid* of a *guest*, which is stored with them. Raises
-        StorageError if they could not be stored; then nothing has happened.
+        Returns the result of a *guest*'s command *cid*, which is stored with them. Raises
+        StorageError if they could not be stored; nothing has changed then.
         """
         before, reserve = self.room, self.turn.reserve()
         new = await self.log.steps(
@@ -145,49 +138,44 @@ class RoomActor:
         after = new[-1].room if new else before
         answer = Answer(cid=cid, status="ok", version=after.version)
         turn = self.turn.after(before, after, present=self._present(after))
-        clock, card = self._clock_to_store(after, turn), self._new_card(after, turn)
+        clock, summary = self._clock_to_store(after, turn), self._new_summary(after, turn)
         views = await self.log.append(
-            new, guest, answer if cid else None, summary=card, clock=clock
+            new, guest, answer if cid else None, summary=summary, clock=clock
         )
-        if card is not None:
-            self._shown = card.body
+        if summary is not None:
+            self._stored_summary = summary.body
         if clock is not None:
             self._stored_clock = clock
         if new:
             self.run_clock(before)
             if after.proposal != before.proposal:
-                self._review_proposal()
-            self.go_on()
-            self.broadcast.follow(before, views)
+                self._recheck_proposal()
+            self.start_due_task()
+            self.broadcast.send_changes(before, views)
         return answer
 
-    async def decline(self, guest: str, answer: Answer) -> Answer:
-        """Store the answer to a command that was not executed; as :meth:`commit`."""
-        await self.log.append([], guest, answer)
-        return answer
+    # The summary
 
-    # The index
+    def _new_summary(self, room: Room, clock: TurnClock | None) -> RoomSummary | None:
+        """Return the room summary, or None if the stored one is current."""
+        summary = room_summary(room, self.broadcast.presence, clock, self.services.clock)
+        return None if summary.body == self._stored_summary else summary
 
-    def _new_card(self, room: Room, clock: TurnClock | None) -> RoomSummary | None:
-        """Return the index card of the room, unless it is stored as it is."""
-        card = index_card(room, self.broadcast.presence, clock, self.services.clock)
-        return None if card.body == self._shown else card
+    def _save_summary(self) -> None:
+        """Store the room summary soon, if it has changed."""
+        self.tasks.start(self._write_summary, "card")
 
-    def _show_card(self) -> None:
-        """Store the index card soon, if it has changed."""
-        self.tasks.begin(self._store_card, "card")
-
-    async def _store_card(self) -> None:
-        while not self.closed and (card := self._new_card(self.room, self.turn.clock)) is not None:
-            await self.services.store.rooms.show(self.id, card)
-            self._shown = card.body
+    async def _write_summary(self) -> None:
+        while not self.closed and (new := self._new_summary(self.room, self.turn.clock)):
+            await self.services.store.rooms.show(self.id, new)
+            self._stored_summary = new.body
 
     # Tasks
 
-    def go_on(self) -> None:
-        """Start the task that is due now: a deal, a computer player's turn."""
+    def start_due_task(self) -> None:
+        """Start the task that is due now: a deal or a computer player's turn."""
         room = self.room
-        self.dealing.set(self.services.pace.ready if room.phase == "sealing" else None)
+        self.dealing.set(self.services.timings.ready if room.phase == "sealing" else None)
         if room.phase == "sealing" and all(p.ready for p in room.places):
             self.deal()
         self._begin_computer_turn()
@@ -198,11 +186,11 @@ class RoomActor:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
                 turn = partial(self._computer_turn, self, room.changed, level)
-                self.tasks.begin(turn, f"turn {room.changed}")
+                self.tasks.start(turn, f"turn {room.changed}")
 
     def deal(self) -> None:
-        """Deal the round that is sealed."""
-        self.tasks.begin(partial(self.do, self._deal), f"deal {self.room.changed}")
+        """Deal the sealed round."""
+        self.tasks.start(partial(self.do, self._deal), f"deal {self.room.changed}")
 
     async def _deal(self) -> None:
         room = self.room
@@ -210,51 +198,47 @@ class RoomActor:
             seed = await self.log.seed(room.shuffles[-1].round)
             await self.commit([deal_entry(room, seed)])
 
-    def end_of_time(self) -> None:
-        """End the turn whose time is over."""
-        self.tasks.begin(partial(self._time_over, self), f"time {self.room.changed}")
+    def end_timed_out_turn(self) -> None:
+        """End a turn that ran out of time."""
+        self.tasks.start(partial(self._time_out, self), f"time {self.room.changed}")
 
-    def _review_proposal(self) -> None:
-        """Resolve a proposal, after a change of it or of presence."""
+    def _recheck_proposal(self) -> None:
         if self.room.proposal is not None:
-            self.tasks.begin(self._resolve_proposal)
+            self.tasks.start(self._resolve_proposal)
 
     async def _resolve_proposal(self) -> None:
-        """Resolve a proposal, now and after an absence of the people who left."""
+        """Resolve a proposal, now and again when players who left count as absent."""
 
         async def resolve() -> None:
             away = self.broadcast.presence.away(self.room, self.services.clock.now())
             if entries := resolved_entries(self.room, away):
                 await self.commit(entries)
 
-        for wait in (0, GONE_AFTER):
+        for wait in (0, ABSENT_AFTER):
             await self.services.clock.sleep(wait)
             await self.do(resolve)
 
     # The clock
 
     def run_clock(self, before: Room | None = None) -> None:
-        """Let the clock of the turn run, or stop it while no seated person is connected.
+        """Run the turn clock, or stop it while no seated player is connected.
 
-        It is a new one if a new turn has begun since the room was as *before*.
+        If the turn has changed since the room *before*, the clock is a new one.
         """
         self.turn.run(before or self.room, self.room, present=self._present(self.room))
         if self._clock_to_store(self.room, self.turn.clock) is not None:
-            self.tasks.begin(self._store_clock, "clock")
+            self.tasks.start(self._store_clock, "clock")
 
     def _present(self, room: Room) -> bool:
         return bool(self.broadcast.presence.present(room))
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
-        """Return a clock, if another one is stored: it is new, was stopped, or runs again."""
+        """Return the stored form of a clock, or None if it is unchanged."""
         body = write_clock(room, clock)
         return None if body == self._stored_clock else body
 
     async def _store_clock(self) -> None:
-        while (
-            not self.closed
-            and (body := self._clock_to_store(self.room, self.turn.clock)) is not None
-        ):
+        while not self.closed and (body := self._clock_to_store(self.room, self.turn.clock)):
             clock = self._clock_now() or b""
             await self.services.ownership.save_clock(self.id, self.log.epoch, clock)
             self._stored_clock = body
@@ -265,31 +249,31 @@ class RoomActor:
     # Connections
 
     def attach(self, guest: str, listener: Listener, since: int | None) -> Attachment:
-        """Send *listener* everything that *guest* may know from now on."""
+        """Send *listener* the current state and all later changes that *guest* may see."""
         attachment = Attachment(self.id, guest, listener)
         new = self.broadcast.presence.add(attachment)
         if new:
             self.run_clock()
-        self.broadcast.greet(attachment, since)
+        self.broadcast.send_initial_state(attachment, since)
         if new:
-            self._show_presence()
-            self._begin_computer_turn()  # of those who have waited for a spectator
+            self._presence_changed()
+            self._begin_computer_turn()  # which may have waited for a spectator
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
-        """Stop sending to that listener."""
+        """Stop sending to the listener."""
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
             self.run_clock()
-            self._show_presence()
+            self._presence_changed()
 
-    def _show_presence(self) -> None:
+    def _presence_changed(self) -> None:
         self.broadcast.send_presence()
-        self._review_proposal()
-        self._show_card()
+        self._recheck_proposal()
+        self._save_summary()
 
     def idle(self) -> int:
-        """Return for how many milliseconds no guest has been connected."""
+        """Return the milliseconds since the last guest disconnected."""
         return self.broadcast.presence.idle(self.services.clock.now())
 
     def unwatched(self) -> bool:
@@ -299,47 +283,44 @@ class RoomActor:
     # Lifetime
 
     def start(self, taken: Taken, silent: int) -> None:
-        """Go on with what was under way when the room was taken.
-
-        *silent* is for how many milliseconds nothing was written to the log.
-        """
+        """Resume the room after it was taken; its last entry is *silent* milliseconds old."""
         time, presence = self.services.clock, self.broadcast.presence
         if taken.clock is not None:
             known = read_clock(self.room, taken.clock, time.now() - taken.ran)
             self.turn.clock = known or self.turn.clock
         self.turn.resume(silent)
-        # computer players among themselves wait for a spectator
+        # games between computer players wait for a spectator
         presence.idle_since -= UNWATCHED
         after = self._abandoned_after()
-        # it may also be due as another release could not read it a while ago
-        if taken.due and not self._acts() and after is not None and silent > after // 2:
-            presence.idle_since = time.now() - after - 1  # for so long nobody has come
+        # it may also be due because another release could not read it
+        if taken.due and not self._will_act() and after is not None and silent > after // 2:
+            presence.idle_since = time.now() - after - 1  # abandoned
         self.run_clock()
-        self.go_on()
-        self._show_card()
+        self.start_due_task()
+        self._save_summary()
 
-    def _acts(self) -> bool:
-        """Return whether the next thing happens by itself, now or soon."""
+    def _will_act(self) -> bool:
+        """Return whether a deal or a computer player's turn is due, now or soon."""
         room = self.room
         if room.phase != "playing" or room.state is None:
             return room.phase == "sealing"
         return bool(room.places[room.state.to_move].plays_itself) and not self.unwatched()
 
     def _abandoned_after(self) -> int | None:
-        """Return after how long without connections the room is closed, in milliseconds."""
+        """Return the allowed time in ms without connections, or None for no limit."""
         room = self.room
         if room.phase == "waiting":
             return WAITING_TOO_LONG
         return None if room.phase in FINISHED or room.terms.by_days else PLAYING_TOO_LONG
 
     def is_abandoned(self) -> bool:
-        """Return whether the room is to be closed, as nobody has come for long or it is full."""
+        """Return whether the room should be closed: it is deserted, or its log is full."""
         after = self._abandoned_after()
         full = self.log.full and self.room.phase not in FINISHED
         return full or (after is not None and self.idle() > after)
 
     async def close_abandoned(self) -> None:
-        """Close a room in which no match began, or break off its match, if nobody comes."""
+        """Close an abandoned room, or end its match."""
 
         async def close() -> None:
             if self.is_abandoned():
@@ -351,21 +332,21 @@ class RoomActor:
             await self.do(close)
 
     def may_be_parked(self) -> bool:
-        """Return whether no guest is connected, and no task runs or is due soon."""
+        """Return whether the room is idle, and no task runs or is due soon."""
         left = self.turn.ends_in()
         soon = left is not None and left < IDLE
         return self.idle() > IDLE and not self.tasks.busy and not soon
 
     def parked(self) -> ParkedRoom:
-        """Return what is stored of the room when its owner parks it."""
+        """Return the stored form of the parked room."""
         return ParkedRoom(self.id, self.log.epoch, self._clock_now(), self._due())
 
     def _due(self) -> int | None:
-        """Return when something is due in the room, in milliseconds since 1970, 0 for at once."""
+        """Return the due time in ms since 1970, 0 for immediately, or None."""
         room, time = self.room, self.services.clock
         if room.phase in FINISHED:
             return None
-        if self._acts() or self.broadcast.presence.guests:
+        if self._will_act() or self.broadcast.presence.guests:
             return 0
         waits = [] if (left := self.turn.ends_in()) is None else [left]
         if (after := self._abandoned_after()) is not None:
@@ -373,11 +354,11 @@ class RoomActor:
         return time.wall() + min(waits) if waits else None
 
     async def close(self) -> None:
-        """Stop all tasks and timers, after what the room is doing."""
+        """Finish the running change, refuse pending ones, and stop all tasks and timers."""
         self.turn.cancel()
         self.dealing.cancel()
         self.broadcast.clear_preview()
         self.closed = True
-        async with self._changing:  # what has begun is finished; what waits is refused
+        async with self._changing:
             pass
         await self.tasks.end()

@@ -1,4 +1,4 @@
-"""The time of a turn: what is left of it, and of the reserve of each seat."""
+"""Turn clocks: the remaining time of a turn, and each seat's reserve."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tilerummy.server.room.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnClock:
-    """The clock of one turn; ``since`` is when it was started last, None while it stands still.
+    """The clock of one turn; ``since`` is its last start time, None while stopped.
 
-    When the time of the turn is used up, the mover's reserve runs.
+    After the turn time the mover's reserve runs.
     """
 
     seat: int
@@ -32,14 +32,14 @@ class TurnClock:
         return self if self.since is not None else with_clock(self, since=now)
 
     def stopped(self, now: int) -> TurnClock:
-        """Return the clock standing still from *now* on."""
+        """Return the clock stopped at *now*."""
         if self.since is None:
             return self
         left, reserve = self.at(now)
         return with_clock(self, left=left, reserve=reserve, since=None)
 
     def at(self, now: int) -> tuple[int, tuple[int, ...]]:
-        """Return what is left of the turn and of the reserves at that time."""
+        """Return the remaining turn time and reserves at *now*."""
         if self.since is None or self.turn_ms is None:
             return self.left, self.reserve
         used = max(0, now - self.since)
@@ -49,14 +49,14 @@ class TurnClock:
         return max(0, self.left - used), reserve
 
     def ends_in(self, now: int) -> int | None:
-        """Return how long the mover has from *now* on, or None without an end."""
+        """Return the mover's remaining time from *now* on, or None if unlimited or stopped."""
         if self.since is None or self.turn_ms is None:
             return None
         left, reserve = self.at(now)
         return left + reserve[self.seat]
 
     def view(self, now: int) -> ClockView:
-        """Return the clock as it is sent."""
+        """Return the wire form of the clock."""
         left, reserve = self.at(now)
         return ClockView(
             turn_ms=self.turn_ms,
@@ -71,7 +71,7 @@ with_clock = replacer(TurnClock)
 
 
 def clock_of(room: Room) -> TurnClock | None:
-    """Return a new clock for the turn under way in a room, if there is one."""
+    """Return a new clock for the current turn, or None between turns."""
     if room.state is None or room.phase not in ("playing", "paused"):
         return None
     turn_ms = room.terms.turn_ms
@@ -84,8 +84,8 @@ def clock_of(room: Room) -> TurnClock | None:
     )
 
 
-class _Stored(msgspec.Struct, frozen=True, array_like=True):
-    """A clock, and of which turn of which round it is."""
+class _StoredClock(msgspec.Struct, frozen=True, array_like=True):
+    """The stored form of a clock, with the round and turn that it belongs to."""
 
     turn: tuple[int, int]
     left: int
@@ -93,30 +93,30 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True):
     running: bool
 
 
-_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_Stored)
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_StoredClock)
 
 
 def turn_of(room: Room) -> tuple[int, int] | None:
-    """Return the numbers of the round and the turn under way."""
+    """Return the numbers of the current round and turn."""
     return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
 
 
 def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> bytes | None:
-    """Return the clock of a room's turn as it is stored, as it was started or is *now*.
+    """Return the stored form of a turn clock, at its start or at *now*.
 
-    None for a turn without one, or by days, of which the log tells the time.
+    None without a time limit, or if played by days: the log has the times then.
     """
     if clock is None or clock.turn_ms is None or clock.by_days:
         return None
     turn, (left, reserve) = turn_of(room), clock.at((clock.since or 0) if now is None else now)
     assert turn is not None
-    return _encoder.encode(_Stored(turn, left, reserve, clock.since is not None))
+    return _encoder.encode(_StoredClock(turn, left, reserve, clock.since is not None))
 
 
 def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
-    """Return the clock of a room's turn as it was stored at that time.
+    """Decode the turn clock that was stored at *stored_at*.
 
-    None if another turn is under way, or another release wrote it in another way.
+    None if the turn has changed, or if another release wrote it in a different form.
     """
     try:
         clock, stored = clock_of(room), _decoder.decode(body)
@@ -128,12 +128,12 @@ def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
     return with_clock(clock, left=stored.left, reserve=stored.reserve, since=since)
 
 
-GRACE = 10_000
-"""The least time, in milliseconds, that is left of a turn after the server was down."""
+MIN_LEFT_AFTER_DOWNTIME = 10_000
+"""The minimum time in milliseconds that remains of a turn after the server was down."""
 
 
 class Alarm:
-    """Makes a *call* once, at a time that can be changed."""
+    """A timer for one *call* that can be set again."""
 
     def __init__(self, time: Clock, call: Callable[[], None]) -> None:
         self._time, self._call = time, call
@@ -141,11 +141,11 @@ class Alarm:
 
     @property
     def is_set(self) -> bool:
-        """Whether the call is yet to be made."""
+        """True while the call is pending."""
         return self._timer is not None
 
     def set(self, ms: int | None) -> None:
-        """Make the call in *ms* milliseconds instead, or not at all."""
+        """Schedule the call in *ms* milliseconds, replacing the pending one; None cancels it."""
         self.cancel()
         if ms is not None:
             self._timer = self._time.call_later(ms, self._ring)
@@ -155,16 +155,16 @@ class Alarm:
         self._call()
 
     def cancel(self) -> None:
-        """Do not make the call."""
+        """Cancel the pending call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 class TurnTimer:
-    """Runs the clock of the turn under way, and calls *over* when its time is over.
+    """Runs the current turn clock, and calls *over* when it runs out.
 
-    ``clock`` is None where no turn is under way.
+    ``clock`` is None between turns.
     """
 
     def __init__(self, time: Clock, room: Room, over: Callable[[], None]) -> None:
@@ -172,9 +172,9 @@ class TurnTimer:
         self.clock: TurnClock | None = clock_of(room)
 
     def after(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
-        """Return the clock as it runs or stands still when *before* has become *room*.
+        """Return the clock, running or stopped, after the room changed from *before* to *room*.
 
-        A clock runs while any seated person is *present*.
+        A clock runs while any seated player is *present*, or always if played by days.
         """
         clock = clock_of(room)
         if clock is not None and self.clock is not None and turn_of(before) == turn_of(room):
@@ -185,29 +185,29 @@ class TurnTimer:
         return clock.started(self._time.now()) if runs else clock.stopped(self._time.now())
 
     def run(self, before: Room, room: Room, *, present: bool) -> None:
-        """Let the clock run, or stop it; a new one if a new turn has begun."""
+        """Run or stop the clock; a new turn gets a new one."""
         self.clock = self.after(before, room, present=present)
         self._alarm.set(self.ends_in())
 
     def resume(self, downtime: int) -> None:
-        """Charge the *downtime* of the server, in milliseconds, to a turn that is played by days.
+        """Charge the server *downtime* in milliseconds to a turn that is played by days.
 
-        All other clocks continue where they stopped, as no player could move meanwhile.
+        All other clocks resume unchanged, because no player could move.
         """
         clock = self.clock
         if clock is not None and clock.by_days and clock.turn_ms is not None:
-            self.clock = replace(clock, left=max(GRACE, clock.turn_ms - downtime))
+            self.clock = replace(clock, left=max(MIN_LEFT_AFTER_DOWNTIME, clock.turn_ms - downtime))
 
     def ends_in(self) -> int | None:
-        """Return how many milliseconds the mover has, None without a limit."""
+        """Return the mover's remaining milliseconds, None without a limit."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
     def reserve(self) -> tuple[int, ...]:
-        """Return what is left of the reserve of each seat."""
+        """Return each seat's remaining reserve."""
         return self.clock.at(self._time.now())[1] if self.clock else ()
 
     def view(self) -> ClockView:
-        """Return the clock as it stands."""
+        """Return the wire form of the current clock."""
         return self.clock.view(self._time.now()) if self.clock else ClockView()
 
     def cancel(self) -> None:

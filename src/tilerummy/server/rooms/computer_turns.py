@@ -1,4 +1,4 @@
-"""Turns of computer players: chosen by a worker, and shown tile by tile at a slow pace."""
+"""Turns of computer players: chosen by a worker, then shown tile by tile at a human pace."""
 
 from __future__ import annotations
 
@@ -13,32 +13,23 @@ from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import judge
 from tilerummy.server.workers.port import Job, JobError
-from tilerummy.state import (
-    Action,
-    Discard,
-    Draw,
-    Pass,
-    Phase,
-    State,
-    conceal,
-    redact,
-)
+from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal, redact
 
-MOST_FAILURES = 2
-"""A turn that has failed so often ends with the fallback action."""
+MAX_FAILURES = 2
+"""A turn with this number of failures ends with the fallback action."""
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
-    """Play the next move of the computer player to move, unless the room has changed meanwhile.
+    """Play the next move of a computer player, unless the room has changed since *version*.
 
-    A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
-    For a level that is not known, as it comes from another version, the stand-in plays.
+    Without a legal choice in time the turn ends with the fallback action. For an unknown level,
+    written by another release, the default substitute plays.
     """
 
-    def is_over() -> bool:
+    def is_stale() -> bool:
         return actor.room.changed != version or actor.room.phase != "playing"
 
-    if is_over():
+    if is_stale():
         return
     if level not in PLAYERS:
         log_event("unknown_level", WARNING, code=level)
@@ -46,13 +37,13 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     room = actor.room
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
-    thinking = round(actor.services.pace.move * PLAYERS[level].pace)
-    until = actor.services.clock.now() + thinking
+    delay = round(actor.services.timings.move * PLAYERS[level].pace)
+    until = actor.services.clock.now() + delay
     choice = Choice((fallback_action(room, view),))
-    if actor.tasks.failures() < MOST_FAILURES:
-        choice = await _chosen(actor, view, level) or choice
-    await _at_a_pace(actor, version, choice, until)
-    if is_over():
+    if actor.tasks.failures() < MAX_FAILURES:
+        choice = await _choose(actor, view, level) or choice
+    await _show_choice(actor, version, choice, until)
+    if is_stale():
         return
     try:
         done = SeatTurn(seat, await judge(actor, seat, choice.actions), choice.motive)
@@ -61,16 +52,16 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
         done = SeatTurn(seat, turn)
 
     async def commit() -> None:
-        if not is_over():
+        if not is_stale():
             await actor.commit([done])
 
     await actor.do(commit)
 
 
-async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
-    """Return the choice of a computer player, or None if it finds none.
+async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
+    """Return the choice of a computer player, or None if it makes none.
 
-    If the worker process ended, the job runs once more: another job may have been the cause.
+    If the worker process died, the job runs again, because another job may have killed it.
     """
     room = actor.room
     assert room.dealt is not None
@@ -86,15 +77,15 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
         except JobError as error:
             if error.code != "died":
                 return None
-        except Exception as error:  # noqa: BLE001 - the game goes on whatever goes wrong
+        except Exception as error:  # noqa: BLE001 - the game must continue
             log_failure("(computer)", error)
             return None
     return None
 
 
-async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
-    """Show the choice, so that it is played *until* then or a little later."""
-    pace, clock = actor.services.pace, actor.services.clock
+async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
+    """Preview the choice, so that the move is played at *until* or a little later."""
+    pace, clock = actor.services.timings, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
     shown = actor.broadcast.presence.guests and choice.frames and pace.frame
@@ -113,7 +104,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int)
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return an action that ends the turn of the seat to move, or leads towards its end."""
+    """Return a legal action that ends the mover's turn, or is a step towards its end."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

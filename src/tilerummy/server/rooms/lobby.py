@@ -1,81 +1,78 @@
-"""The lobby: which rooms are listed for a guest. It is made of index cards, and loads no room."""
+"""The lobby: the rooms listed for a guest, built from room summaries without loading rooms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.server.messages.bodies.rooms import Lobby, RoomCard
+from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom
 from tilerummy.server.rooms.access import UNREADABLE
-from tilerummy.server.rooms.cards import RUNNING, CardBody, index_card, read_card
 from tilerummy.server.rooms.clock import clock_of
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.rooms.registry import RoomRegistry
+from tilerummy.server.rooms.room_summary import RUNNING, LobbyEntry, read_lobby_entry, room_summary
 from tilerummy.server.store.types import CLOSED, FINISHED, RoomIndexEntry
 
-MOST_LISTED = 50
-"""The greatest number of rooms of a kind in the list."""
-MOST_READ = 200
-"""The number of cards of a kind that are read for it: not all are open to everybody."""
+MAX_LISTED = 50
+"""The maximum number of rooms in each list."""
+MAX_READ = 200
+"""The number of summaries read for each list, because not all are open to the guest."""
 RESUME_WITHIN = 24 * 3600_000
-"""For so many milliseconds a match that its player left is offered first."""
-MOST_OVER = 5
-"""The greatest number of finished matches of a guest in the list."""
+"""The lobby offers to resume a match that the guest left within this time in milliseconds."""
+MAX_FINISHED = 5
+"""The maximum number of a guest's finished matches in the list."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
-    """Return the rooms with a free seat, the guest's own, and those to watch."""
+    """Return the rooms with a free seat, the guest's own rooms, and rooms to watch."""
     own, now = await _own_rooms(rooms, guest), rooms.services.clock.wall()
-    mine = [card.card_for(guest, now=now, ago_ms=max(0, now - at)) for card, at in own]
+    mine = [entry.summary_for(guest, now=now, ago_ms=max(0, now - at)) for entry, at in own]
     known = {each.room for each in mine}
     left = (
-        card.room
-        for (body, _), card in zip(own, mine, strict=True)
-        if card.phase in RUNNING
-        and card.ago_ms <= RESUME_WITHIN
-        and card.seat is not None
-        and guest not in body.connected
+        summary.room
+        for (entry, _), summary in zip(own, mine, strict=True)
+        if summary.phase in RUNNING
+        and summary.ago_ms <= RESUME_WITHIN
+        and summary.seat is not None
+        and guest not in entry.connected
     )
 
-    async def others(phases: Sequence[str]) -> list[RoomCard]:
-        """Return the cards of the latest rooms in these phases that are open to the guest."""
-        found = list[RoomCard]()
-        for each in await rooms.services.store.rooms.public(phases, MOST_READ):
-            card = None if each.room in known else await _card(rooms, each)
-            if card is not None and card.is_open_to(guest):
-                found.append(card.card_for(guest, now=now))
-        return found[:MOST_LISTED]
+    async def listed(phases: Sequence[str]) -> list[LobbyRoom]:
+        """Return the latest rooms in these phases that are open to the guest."""
+        summaries = list[LobbyRoom]()
+        for each in await rooms.services.store.rooms.public(phases, MAX_READ):
+            entry = None if each.room in known else await _entry(rooms, each)
+            if entry is not None and entry.is_open_to(guest):
+                summaries.append(entry.summary_for(guest, now=now))
+        return summaries[:MAX_LISTED]
 
     return Lobby(
-        open=await others(("waiting",)),
+        open=await listed(("waiting",)),
         mine=mine,
-        watch=await others(RUNNING),
-        resume=next(left, None),  # a match that the guest left lately, and that goes on
+        watch=await listed(RUNNING),
+        resume=next(left, None),
     )
 
 
-async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[CardBody, int]]:
-    """Return the rooms of a guest, the latest first, and when something happened there last.
-
-    Of the finished ones only the latest are returned.
-    """
-    own, over = list[tuple[CardBody, int]](), 0
-    for each in await rooms.services.store.rooms.of_guest(guest, limit=MOST_READ):
+async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:
+    """Return a guest's rooms with the times of their last changes, latest first."""
+    own, over = list[tuple[LobbyEntry, int]](), 0
+    for each in await rooms.services.store.rooms.of_guest(guest, limit=MAX_READ):
         if each.summary.phase == CLOSED:
             continue
         over += each.summary.phase in FINISHED
-        if each.summary.phase in FINISHED and over > MOST_OVER:
+        if each.summary.phase in FINISHED and over > MAX_FINISHED:
             continue
-        if (card := await _card(rooms, each)) is not None:
-            own.append((card, each.updated))
-    return own[:MOST_LISTED]
+        if (entry := await _entry(rooms, each)) is not None:
+            own.append((entry, each.updated))
+    return own[:MAX_LISTED]
 
 
-async def _card(rooms: RoomRegistry, listed: RoomIndexEntry) -> CardBody | None:
-    """Return the card of a room; None if it cannot be read.
+async def _entry(rooms: RoomRegistry, listed: RoomIndexEntry) -> LobbyEntry | None:
+    """Return the lobby entry of a room, or None for an unreadable log.
 
-    It is made of the log if an earlier release has stored none, or it was rewritten.
+    Rebuilds it from the log if it is missing in the store, or from another release.
     """
-    if (known := read_card(listed.summary)) is not None:
+    if (known := read_lobby_entry(listed.summary)) is not None:
         return known
     try:
         log = await rooms.read(listed.room)
@@ -84,6 +81,6 @@ async def _card(rooms: RoomRegistry, listed: RoomIndexEntry) -> CardBody | None:
     if log is None:
         return None
     time = rooms.services.clock
-    card = index_card(log.room, PresenceTracker(time.now()), clock_of(log.room), time)
-    await rooms.services.store.rooms.show(listed.room, card)
-    return read_card(card)
+    summary = room_summary(log.room, PresenceTracker(time.now()), clock_of(log.room), time)
+    await rooms.services.store.rooms.show(listed.room, summary)
+    return read_lobby_entry(summary)

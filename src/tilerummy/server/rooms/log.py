@@ -1,7 +1,4 @@
-"""The log of a room: its latest entries in memory, and the only way to append to it.
-
-An entry is stored, then applied, then broadcast. A change that cannot be stored has not happened.
-"""
+"""Room logs: the latest entries in memory, and the only way to append to a log."""
 
 from __future__ import annotations
 
@@ -14,63 +11,55 @@ from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Entry, Sealed, write_entry
 from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, steps
-from tilerummy.server.room.turns import hidden_rounds, seed_entries
+from tilerummy.server.room.turns import seed_entries, unrevealed_rounds
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.store.types import Entries, Fenced, NotOwnerError, RoomSummary
 
-LONGEST = 20_000
-"""A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""
-KEPT = 60
-"""How many of the latest entries are held in memory; the others are read from the store."""
-SPARE = 20
-"""By how many more the entries may grow before the oldest are dropped."""
+MAX_LOG_ENTRIES = 20_000
+"""The maximum log size, about 15 MB; a table that reaches it accepts no commands and is closed."""
+RECENT_ENTRIES = 60
+"""The number of latest entries in memory; earlier ones are read from the store."""
+TRIM_SLACK = 20
+"""The number of additional entries in memory before the oldest are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
 
 
 class RoomLog:
-    """The log of one room, which its owner alone appends to.
+    """The log of one room; only its owner appends to it.
 
-    ``room`` is its state after all entries, ``head`` the checksum of the last one, ``epoch`` that
-    of the lease under which it is written.
+    ``room`` is the state after all entries, *head* the checksum of the last one, and *epoch* the
+    epoch of the owner's lease.
     """
 
     def __init__(
-        self,
-        latest: Sequence[LogStep],
-        services: RoomServices,
-        *,
-        head: bytes,
-        epoch: int = 0,
+        self, latest: Sequence[LogStep], services: RoomServices, *, head: bytes, epoch: int = 0
     ) -> None:
         self.room, self.epoch = latest[-1].room, epoch
         self._head, self._services = head, services
-        self._unseen, self._latest = latest[-KEPT:], list[Logged]()
+        self._unbuilt, self._latest = latest[-RECENT_ENTRIES:], list[Logged]()
         self._next_seed = b""
         self._seeds: dict[int, bytes] = {}
-        self._answered: set[tuple[str, str]] | None = None
+        self._processed: set[tuple[str, str]] | None = None
 
     @property
     def latest(self) -> list[Logged]:
-        """The latest entries; those of a log that was read are built when they are first needed.
-
-        Until then its steps take some ten times as much memory.
-        """
+        """The latest entries; after a log is read they are built on first use."""
         self.build_latest()
         return self._latest
 
     def build_latest(self) -> None:
-        """Build the latest entries, unless they were needed before."""
-        if self._unseen:
-            self._latest, self._unseen = new_views(self._unseen).logged, ()
+        """Build the latest entries now, which take a tenth of the memory of their steps."""
+        if self._unbuilt:
+            self._latest, self._unbuilt = new_views(self._unbuilt).logged, ()
 
     @property
     def full(self) -> bool:
-        """Whether there are so many entries that no command adds another."""
-        return self.room.version >= LONGEST
+        """True if the log has reached its limit."""
+        return self.room.version >= MAX_LOG_ENTRIES
 
     def since(self, version: int) -> list[Logged] | None:
-        """Return the entries from that version on; None if not all of them are in memory."""
+        """Return the entries from *version* on; None unless all are in memory."""
         missed = self.room.version - version
         if not missed:
             return []
@@ -79,30 +68,30 @@ class RoomLog:
         return self.latest[len(self.latest) - missed :]
 
     def seal(self) -> str:
-        """Draw the seed of the next round, and return its commitment."""
+        """Draw the seed of the next round; return its commitment."""
         self._next_seed = self._services.entropy(32)
         return commitment(self._next_seed)
 
     async def seed(self, number: int) -> bytes:
-        """Return the seed of a round that was sealed; raises StorageError."""
+        """Return the seed of a sealed round; raises StorageError."""
         if number not in self._seeds:
             self._seeds = await self._services.store.logs.seeds(self.room.id)
         return self._seeds[number]
 
     async def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
-        """Return the steps of *entries*, and of the seeds of the rounds that are over then."""
+        """Return the steps of *entries*, and of revealing the seeds of rounds that they end."""
         new = [*steps(self.room, entries)]
         room = new[-1].room if new else self.room
-        for number in hidden_rounds(room):
+        for number in unrevealed_rounds(room):
             await self.seed(number)
         return [*new, *steps(room, seed_entries(room, self._seeds))]
 
     async def answer(self, guest: str, cid: str) -> Answer | None:
-        """Return the answer to a command that was executed before; raises StorageError."""
+        """Return the stored result of an executed command, or None; raises StorageError."""
         logs = self._services.store.logs
-        if self._answered is None:
-            self._answered = await logs.commands(self.room.id)
-        if (guest, cid) not in self._answered:
+        if self._processed is None:
+            self._processed = await logs.commands(self.room.id)
+        if (guest, cid) not in self._processed:
             return None
         stored = await logs.answer(self.room.id, guest, cid)
         return None if stored is None else _answer.decode(stored)
@@ -116,11 +105,11 @@ class RoomLog:
         summary: RoomSummary | None = None,
         clock: bytes | None = None,
     ) -> EntryViews:
-        """Store *new* steps, and with them the *answer* to a command; then apply them.
+        """Store *new* steps with a command's result, then apply them; return their views.
 
-        The *summary* goes into the index, and the *clock* begins. Return the views of the steps.
-        Raises StorageError if nothing could be stored; then nothing has happened. It is a
-        NotOwnerError if another node has taken the room.
+        The *summary* replaces the room's index entry, the *clock* its stored clock. Raises
+        StorageError if nothing could be stored, NotOwnerError if another node has taken the room;
+        nothing has changed then.
         """
         services, room = self._services, self.room
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
@@ -143,17 +132,17 @@ class RoomLog:
             outcome = type(stored).__name__.lower()
             set_attribute("outcome", outcome)
             set_attribute("entries", len(entries.bodies))
-        services.appended(outcome, services.clock.now() - began)
+        services.on_append(outcome, services.clock.now() - began)
         if isinstance(stored, Fenced):
             raise NotOwnerError(room.id)
         self._seeds |= seeds
         self._head = stored.head
-        if answer is not None and guest is not None and self._answered is not None:
-            self._answered.add((guest, answer.cid))
+        if answer is not None and guest is not None and self._processed is not None:
+            self._processed.add((guest, answer.cid))
         views = new_views(new)
         if new:
             self.room = new[-1].room
             self.latest.extend(views.logged)
-            if len(self._latest) > KEPT + SPARE:
-                del self._latest[:-KEPT]
+            if len(self._latest) > RECENT_ENTRIES + TRIM_SLACK:
+                del self._latest[:-RECENT_ENTRIES]
         return views

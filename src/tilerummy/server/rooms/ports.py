@@ -1,6 +1,6 @@
-"""What all rooms of a server depend on: clock, entropy, ownership, pace, store, workers.
+"""The dependencies of rooms: clock, entropy, ownership, timings, store and workers.
 
-With others of its own, a test plays whole matches in milliseconds.
+With test doubles a complete match takes milliseconds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.store.store import Store
 from tilerummy.server.workers.port import Workers
 
@@ -20,34 +20,34 @@ Entropy = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """Delays for people to follow the game, in milliseconds.
+class Timings:
+    """Delays that let human players follow the game, in milliseconds.
 
-    ``frame`` is between two previews of a computer player's move, ``move`` the least time of a
-    move, for a level that takes the usual time; ``ready`` is how long a deal waits for people to
-    contribute to the shuffle.
+    ``frame`` is the interval between previews of a computer player's move, ``move`` the minimum
+    time of a move at a level of normal speed. A deal waits up to ``ready`` for contributions to
+    the shuffle.
     """
 
     frame: int = 260
     move: int = 1400
     ready: int = 4000
 
-    def times(self, factor: float) -> Pace:
-        """Return the pace at which computer players take *factor* times as long."""
-        return Pace(
+    def scaled(self, factor: float) -> Timings:
+        """Return the timings with computer players *factor* times as slow."""
+        return Timings(
             frame=round(self.frame * factor), move=round(self.move * factor), ready=self.ready
         )
 
 
-INSTANT = Pace(frame=0, move=0, ready=0)
+INSTANT = Timings(frame=0, move=0, ready=0)
 """No delays, for tests and simulations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomServices:
-    """What all rooms share.
+    """The services shared by all rooms.
 
-    *appended* is told the result of each append, and how many milliseconds it took.
+    *on_append* gets the outcome of each append and its duration in milliseconds.
     """
 
     store: Store
@@ -55,7 +55,7 @@ class RoomServices:
     workers: Workers
     ownership: NodeOwnership
     entropy: Entropy
-    pace: Pace
-    appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
+    timings: Timings
+    on_append: Callable[[str, int], None] = lambda _result, _milliseconds: None
     tracer: Tracer = NO_TRACER
-    reading: LogReading = field(default_factory=LogReading)
+    reading: LogReadLimiter = field(default_factory=LogReadLimiter)

@@ -1,4 +1,4 @@
-"""Presence: who is connected to a room, and for how long others have been away; not logged."""
+"""Presence: the connected guests of a room, and how long players have been away; not logged."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Listener(Protocol):
     """A connection to a viewer."""
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
-        """Send a message, which may be encoded already."""
+        """Send a message, which may already be encoded."""
 
     def close(self, code: int, /) -> None:
-        """Close the connection, for the reason of that close code."""
+        """Close the connection with that close code."""
 
 
 @dataclass(eq=False, slots=True)
 class Attachment:
-    """A connection of a guest to a room; messages go to its listener."""
+    """A guest's connection to a room."""
 
     room: str
     guest: str
@@ -34,10 +34,10 @@ class Attachment:
 
 @dataclass(slots=True)
 class PresenceTracker:
-    """The attachments of a room; ``left`` is when the last one of a person with a seat ended.
+    """The attachments of a room and the connected ``guests``.
 
-    A person who has not connected *since* the room was loaded has been away since then.
-    ``idle_since`` is when the last attachment of all ended. ``guests`` are all who are connected.
+    ``left`` is the time when a seated guest disconnected; a player who has not connected *since*
+    the room was loaded has been away since then. ``idle_since`` is when the last guest left.
     """
 
     since: int
@@ -47,7 +47,7 @@ class PresenceTracker:
     guests: set[str] = field(default_factory=set)
 
     def add(self, attachment: Attachment) -> bool:
-        """Add one, and return whether its guest was not connected before."""
+        """Add an attachment; return whether its guest is newly connected."""
         new = attachment.guest not in self.guests
         self.attachments.append(attachment)
         self.guests.add(attachment.guest)
@@ -55,7 +55,7 @@ class PresenceTracker:
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
-        """Remove one, and return whether its guest is not connected any more."""
+        """Remove an attachment; return whether its guest is now disconnected."""
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
@@ -69,15 +69,15 @@ class PresenceTracker:
         return True
 
     def idle(self, now: int) -> int:
-        """Return for how many milliseconds no guest has been connected."""
+        """Return the milliseconds since the last guest disconnected, 0 while one is connected."""
         return 0 if self.guests else now - self.idle_since
 
     def present(self, room: Room) -> frozenset[int]:
-        """Return the seats of people who are connected."""
+        """Return the seats of connected players."""
         return frozenset(s for s in room.people if room.places[s].guest in self.guests)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
-        """Return for how long the people who are not connected have been away, by seat."""
+        """Return the absence of each disconnected human player in milliseconds, by seat."""
         return {
             seat: now - self.left.get(room.places[seat].guest, self.since)
             for seat in room.people
@@ -101,8 +101,8 @@ class PresenceTracker:
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
     def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
-        """Return the attachments by seats, those of spectators under None."""
-        found = dict[int | None, list[Attachment]]()
+        """Return the attachments by seat; spectators have the key None."""
+        by_seat = dict[int | None, list[Attachment]]()
         for attachment in self.attachments:
-            found.setdefault(room.seat_of(attachment.guest), []).append(attachment)
-        return found
+            by_seat.setdefault(room.seat_of(attachment.guest), []).append(attachment)
+        return by_seat

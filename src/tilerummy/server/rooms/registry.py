@@ -1,4 +1,4 @@
-"""The registry of rooms: those that this process owns, loaded from the store; parking them."""
+"""The registry of rooms that this process owns: taking, loading and parking them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import time_out
 from tilerummy.server.rooms.computer_turns import computer_turn
-from tilerummy.server.rooms.log import KEPT, RoomLog
+from tilerummy.server.rooms.log import RECENT_ENTRIES, RoomLog
+from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.rooms.ports import RoomServices
-from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store.types import (
     CorruptedError,
     NotOwnerError,
@@ -27,42 +27,39 @@ from tilerummy.server.store.types import (
     Taken,
 )
 
-SLICE = 40
-"""So many entries of a log are replayed before other tasks run: some milliseconds."""
-REST_AFTER, APART = 5000, 50
-"""Milliseconds until a loaded room builds its latest entries, and between two rooms.
+REPLAY_SLICE = 40
+"""The number of entries replayed, in a few milliseconds, before other tasks may run."""
+BUILD_AFTER, BUILD_INTERVAL = 5000, 50
+"""Milliseconds before a loaded room builds its latest entries, and between rooms.
 
-A server that takes over many rooms first does the work that players wait for.
+After a takeover of many rooms the work that players wait for comes first.
 """
-AT_ONCE = 8
-"""The number of due rooms that are loaded at once."""
-CHATS = 10_000
-"""The maximum number of parked rooms whose chat is kept in memory."""
-AGAIN = 10_000
-"""Milliseconds after which a room is due again that could not be read now, or by this release."""
-END_PATIENCE = 5.0
-"""For how many seconds a server that ends waits for what its rooms are doing."""
-BATCH, BATCHES, PAUSE = 10, 50, 0.15
-"""Rooms are handed over by ten at least, in fifty batches at most, so many seconds apart."""
+MAX_LOADING = 8
+"""The number of due rooms that are loaded concurrently."""
+MAX_PARKED_CHATS = 10_000
+"""The maximum number of parked rooms whose chat stays in memory."""
+RETRY_AFTER = 10_000
+"""Milliseconds before another attempt to load an unreadable room."""
+SHUTDOWN_TIMEOUT = 5.0
+"""Seconds that a stopping server waits for running changes and the database."""
+MIN_BATCH, MAX_BATCHES, BATCH_INTERVAL = 10, 50, 0.15
+"""The minimum batch of rooms to release, the maximum number of batches, and seconds between."""
 RESTART = 1012
-"""Why a socket is closed whose room is owned by another node, or soon: connect again."""
+"""The close code for sockets of a room that moves to another node: connect again."""
 
 
 class RoomRegistry:
-    """Every room that is owned here, each with its actor.
-
-    ``damaged`` are the rooms whose logs were found damaged.
-    """
+    """The actors of the rooms that this process owns; ``damaged`` are rooms with damaged logs."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
         self.damaged: set[str] = set()
         self._actors: dict[str, RoomActor] = {}
         self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
-        self._asked: dict[tuple[str, str], asyncio.Task[RoomActor | None]] = {}
-        self._turns = LogReading()
+        self._queued: dict[tuple[str, str], asyncio.Task[RoomActor | None]] = {}
+        self._queue = LogReadLimiter()
         self._chats: OrderedDict[str, list[Chatted]] = OrderedDict()
-        self._ending: set[asyncio.Task[None]] = set()
+        self._parking: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def __iter__(self) -> Iterator[RoomActor]:
@@ -72,40 +69,39 @@ class RoomRegistry:
         return len(self._actors)
 
     def in_memory(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room that is owned here."""
+        """Return the actor of a room that this process owns, or None."""
         return self._actors.get(room_id)
 
     def latest(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room, unless another node may have taken the room since."""
+        """Return the actor of a room, or None if another node may have taken it."""
         return self._actors.get(room_id) if self.services.ownership.is_certain() else None
 
     # Taking
 
     async def own(self, room_id: str, key: str = "") -> RoomActor | None:
-        """Return the actor of a room, which is taken if needed; None if there is no such room.
+        """Return the actor of a room, taking it if needed; None for an unknown room.
 
-        Rooms are loaded one after the other for each *key*, which is the address of who asks; what
-        one key waits for delays no other. Without a key a room does not wait for others. Raises
-        StorageError, a NotOwnerError if another node owns the room.
+        Each *key*, the client's address, loads one room at a time and does not delay other keys;
+        an empty key skips the queue. Raises StorageError, or NotOwnerError if another node owns the
+        room.
         """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
         if not key or room_id in self._loading:
-            return await self._loaded(room_id)
-        asked = self._asked.get((key, room_id))
+            return await self._load_once(room_id)
+        asked = self._queued.get((key, room_id))
         if asked is None:
-            asked = asyncio.get_running_loop().create_task(self._in_turn(room_id, key))
-            self._asked[key, room_id] = asked
-            asked.add_done_callback(lambda _: self._asked.pop((key, room_id)))
+            asked = asyncio.get_running_loop().create_task(self._own_in_turn(room_id, key))
+            self._queued[key, room_id] = asked
+            asked.add_done_callback(lambda _: self._queued.pop((key, room_id)))
         return await asyncio.shield(asked)
 
-    async def _in_turn(self, room_id: str, key: str) -> RoomActor | None:
-        """Return the actor of a room, which is loaded after what *key* has asked for before."""
-        async with self._turns.of(0, key):
-            return self._actors.get(room_id) or await self._loaded(room_id)
+    async def _own_in_turn(self, room_id: str, key: str) -> RoomActor | None:
+        async with self._queue.of(0, key):
+            return self._actors.get(room_id) or await self._load_once(room_id)
 
-    async def _loaded(self, room_id: str, taken: Taken | None = None) -> RoomActor | None:
-        """Return the actor of a room that is loaded, once for all who wait for it."""
+    async def _load_once(self, room_id: str, taken: Taken | None = None) -> RoomActor | None:
+        """Load a room once for all concurrent callers."""
         if self._closed:
             raise StorageError("the rooms are closed")
         loading = self._loading.get(room_id)
@@ -116,7 +112,7 @@ class RoomRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, room_id: str, taken: Taken | None) -> RoomActor | None:
-        """Take a room, unless it is *taken*, and load it as soon as it is its turn."""
+        """Take a room, unless it is already *taken*, and load it."""
         services = self.services
         try:
             taken = taken or await services.ownership.take(room_id)
@@ -127,7 +123,7 @@ class RoomRegistry:
         except StorageError as error:
             if taken is not None:
                 again = not isinstance(error, CorruptedError)
-                due = services.clock.wall() + AGAIN if again else None
+                due = services.clock.wall() + RETRY_AFTER if again else None
                 parked = ParkedRoom(room_id, taken.epoch, taken.clock, due)
                 with suppress(StorageError):
                     await services.ownership.release([parked])
@@ -137,24 +133,21 @@ class RoomRegistry:
         services, room_id = self.services, taken.room
         log, last = await self._read(room_id, taken.epoch)
         if (before := self._actors.get(room_id)) is not None:
-            if before.log.epoch > taken.epoch:  # it was taken once more since
+            if before.log.epoch > taken.epoch:  # taken again since
                 return before
-            self._let_go(before)
-        if services.ownership.owned.get(room_id) != taken.epoch:  # it was lost while it was read
+            self._unload(before)
+        if services.ownership.owned.get(room_id) != taken.epoch:  # lost while being read
             raise NotOwnerError(room_id)
-        actor = RoomActor(log, services, time_out, computer_turn, self._let_go)
+        actor = RoomActor(log, services, time_out, computer_turn, self._unload)
         actor.broadcast.chat = self._chats.pop(room_id, [])
         self._actors[room_id] = actor
         actor.start(taken, max(0, services.clock.wall() - last.at))
-        rest = REST_AFTER + APART * (len(self) % 100)
+        rest = BUILD_AFTER + BUILD_INTERVAL * (len(self) % 100)
         services.clock.call_later(rest, log.build_latest)
         return actor
 
     async def read(self, room_id: str) -> RoomLog | None:
-        """Return the log of a room, as it is in memory or in the store; nothing is taken.
-
-        None if there is no such room. Raises StorageError.
-        """
+        """Return a room's log without taking it, None for an unknown room; raises StorageError."""
         if (actor := self.latest(room_id)) is not None:
             return actor.log
         services = self.services
@@ -174,37 +167,37 @@ class RoomRegistry:
         except UnknownEntryError as error:
             raise NewerLogError(f"room {room_id}: {error}") from error
         except CorruptedError:
-            self._found_damaged(room_id)
+            self._mark_damaged(room_id)
             raise
         except StorageError:
             raise
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
-            self._found_damaged(room_id)
+            self._mark_damaged(room_id)
             raise CorruptedError(room_id, 0, []) from None
         return RoomLog(steps, self.services, head=rows[-1].head, epoch=epoch), rows[-1]
 
-    def _found_damaged(self, room_id: str) -> None:
+    def _mark_damaged(self, room_id: str) -> None:
         if room_id not in self.damaged:
             self.damaged.add(room_id)
             log_event("damaged", WARNING, rooms=len(self.damaged))
 
-    async def adopt(self, taken: Sequence[Taken]) -> None:
-        """Go on with rooms that were taken, as far as they can be read."""
+    async def take_over(self, taken: Sequence[Taken]) -> None:
+        """Resume the readable ones of the rooms that this node has taken."""
 
-        async def adopt(each: Taken) -> None:
+        async def take_over(each: Taken) -> None:
             if (before := self._loading.get(each.room)) is not None:
-                await asyncio.wait([before])  # it may be lost that was taken before
+                await asyncio.wait([before])  # its earlier lease may be lost
             with suppress(StorageError):
-                await self._loaded(each.room, each)
+                await self._load_once(each.room, each)
 
-        for start in range(0, len(taken), AT_ONCE):
-            await asyncio.gather(*map(adopt, taken[start : start + AT_ONCE]))
+        for start in range(0, len(taken), MAX_LOADING):
+            await asyncio.gather(*map(take_over, taken[start : start + MAX_LOADING]))
 
     # Parking
 
     async def park(self, actor: RoomActor) -> None:
-        """Own a room no more, after what it is doing; its viewers are told to connect again.
+        """Finish the running change of a room and release it; its viewers must connect again.
 
         Raises StorageError.
         """
@@ -212,21 +205,21 @@ class RoomRegistry:
             del self._actors[actor.id]
         if chat := actor.broadcast.chat:
             self._chats[actor.id] = chat
-            if len(self._chats) > CHATS:
+            if len(self._chats) > MAX_PARKED_CHATS:
                 self._chats.popitem(last=False)
         await actor.close()
         parked = actor.parked()
         actor.broadcast.close(RESTART)
         await self.services.ownership.release([parked])
 
-    def lose(self, rooms: Collection[str]) -> None:
-        """Drop rooms that are owned here no more, or whose logs were rewritten or deleted."""
+    def unload(self, rooms: Collection[str]) -> None:
+        """Unload rooms that are no longer owned, or whose logs were rewritten or deleted."""
         for room_id in rooms:
             if (actor := self._actors.get(room_id)) is not None:
-                self._let_go(actor)
+                self._unload(actor)
 
-    def _let_go(self, actor: RoomActor) -> None:
-        """Park a room soon. If another node owns it already, that changes nothing there."""
+    def _unload(self, actor: RoomActor) -> None:
+        """Park a room soon; harmless if another node already owns it."""
         if self._actors.get(actor.id) is not actor:
             return
         del self._actors[actor.id]
@@ -236,38 +229,38 @@ class RoomRegistry:
                 await self.park(actor)
 
         task = asyncio.get_running_loop().create_task(park())
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+        self._parking.add(task)
+        task.add_done_callback(self._parking.discard)
 
     async def close(self) -> None:
-        """Hand all rooms over: they are parked, and what is under way there is due at once.
+        """Park all rooms; those with a match in progress are due immediately.
 
-        If other nodes can take them, a batch is parked at a time: its players are shown their rooms
-        there at once, and everybody else plays on here until then.
+        If other nodes can take them, they are parked in batches: the players of a batch reconnect
+        elsewhere immediately, while all other rooms continue here until it is their turn.
         """
         self._closed = True
         batched = self.services.ownership.end()
-        loading = [*self._asked.values(), *self._loading.values()]
+        loading = [*self._queued.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
-        if ending := {*loading, *self._ending}:
-            await asyncio.wait(ending, timeout=END_PATIENCE)
-        at_once = max(BATCH, -(-len(self) // BATCHES)) if batched else len(self)
+        if ending := {*loading, *self._parking}:
+            await asyncio.wait(ending, timeout=SHUTDOWN_TIMEOUT)
+        at_once = max(MIN_BATCH, -(-len(self) // MAX_BATCHES)) if batched else len(self)
         while actors := [*self][:at_once]:
-            if not await self._hand_over(actors):
-                at_once = len(self)  # the database is away: nobody else waits for it as well
+            if not await self._hand_off(actors):
+                at_once = len(self)  # the database is unreachable, so more batches only take longer
             if self._actors:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(BATCH_INTERVAL)
 
-    async def _hand_over(self, actors: Sequence[RoomActor]) -> bool:
-        """Park rooms, and close their sockets; return whether all could be closed before.
+    async def _hand_off(self, actors: Sequence[RoomActor]) -> bool:
+        """Park rooms and close their sockets; return False if any exceeded SHUTDOWN_TIMEOUT.
 
-        One that waits for a database longer than END_PATIENCE keeps its lease until it runs out.
+        The lease of such a room expires later.
         """
         for actor in actors:
             del self._actors[actor.id]
         closing = {asyncio.create_task(actor.close()): actor for actor in actors}
-        done, waiting = await asyncio.wait(closing, timeout=END_PATIENCE)
+        done, waiting = await asyncio.wait(closing, timeout=SHUTDOWN_TIMEOUT)
         with suppress(StorageError):
             await self.services.ownership.release([closing[task].parked() for task in done])
         for actor in actors:
@@ -276,10 +269,10 @@ class RoomRegistry:
 
 
 async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:
-    """Return the latest steps of a log; other tasks run meanwhile."""
-    latest = deque[LogStep](maxlen=KEPT)
+    """Replay a log and return its latest steps, yielding to other tasks in between."""
+    latest = deque[LogStep](maxlen=RECENT_ENTRIES)
     for number, step in enumerate(replay(room_id, (read_entry(row.body) for row in rows)), 1):
         latest.append(step)
-        if number % SLICE == 0:
+        if number % REPLAY_SLICE == 0:
             await asyncio.sleep(0)
     return [*latest]

@@ -1,4 +1,4 @@
-"""All rooms, as handlers use them: open, watch, command, list, clean up."""
+"""All rooms of a server: create, watch, command, list and clean up."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from tilerummy.server.rooms.access import (
     no_such_room,
 )
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
-from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
-from tilerummy.server.rooms.opening import initial_seats, new_room, rematch_terms
+from tilerummy.server.rooms.create_room import initial_seats, new_room, rematch_terms
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
-from tilerummy.server.rooms.questions import ask, remark
+from tilerummy.server.rooms.queries import handle_query, send_ephemeral
 from tilerummy.server.rooms.registry import RoomRegistry
+from tilerummy.server.rooms.room_summary import room_summary
 from tilerummy.server.store.types import (
     FINISHED,
     CorruptedError,
@@ -57,10 +57,10 @@ from tilerummy.server.store.types import (
     StorageError,
 )
 
-MOST_WAITING = 5
-"""The greatest number of open rooms of a guest in which no match has begun."""
-FIRST_SOCKET = 3000
-"""Milliseconds after which a match that begins at once is dealt, if its host does not come."""
+MAX_WAITING_ROOMS = 5
+"""The maximum number of rooms of a guest whose match has not begun."""
+DEAL_WITHOUT_HOST = 3000
+"""Milliseconds before a match that starts immediately is dealt without its host."""
 
 
 class Rooms:
@@ -73,22 +73,22 @@ class Rooms:
     # Opening and watching
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
-        """Open a room and return its id; raises Refused, StorageError.
+        """Create a room and return its id; raises Refused, StorageError.
 
-        It has no owner until somebody watches it.
+        It has no owner until its first viewer connects.
         """
         services = self.services
-        live = await self._live(person.guest)
-        if sum(each.summary.phase == "waiting" for each in live) >= MOST_WAITING:
-            raise refuse("too_many_tables", "begin or close one of your tables first")
+        live = await self._unfinished(person.guest)
+        if sum(each.summary.phase == "waiting" for each in live) >= MAX_WAITING_ROOMS:
+            raise refuse("too_many_tables", "start or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first, room = new_room(room_id, new, person.guest, invited)
         entries, taken = initial_seats(room, new, person)
         seeds, due = dict[int, bytes](), WAITING_TOO_LONG
         if invited and not new.start:
-            entries.append(Locked(on=True))  # the seats are theirs who played
+            entries.append(Locked(on=True))  # the seats are reserved for the players
         if new.start:
-            seeds, due = {0: services.entropy(32)}, FIRST_SOCKET
+            seeds, due = {0: services.entropy(32)}, DEAL_WITHOUT_HOST
             entries.append(Sealed(round=0, commitment=commitment(seeds[0]), kept=taken))
         for entry in entries:
             room = apply(room, entry)
@@ -98,7 +98,7 @@ class Rooms:
                 room_id,
                 0,
                 bodies,
-                summary=index_card(room, PresenceTracker(0), None, services.clock),
+                summary=room_summary(room, PresenceTracker(0), None, services.clock),
                 seeds=seeds,
                 invited=invited,
                 due=services.clock.wall() + due,
@@ -106,13 +106,12 @@ class Rooms:
         )
         return room_id
 
-    async def _live(self, guest: str) -> list[RoomIndexEntry]:
-        """Return the rooms of a guest whose match is not over."""
+    async def _unfinished(self, guest: str) -> list[RoomIndexEntry]:
         listed = await self.services.store.rooms.of_guest(guest)
         return [each for each in listed if each.summary.phase not in FINISHED]
 
     async def _visible(self, room_id: str, person: Person) -> RoomActor:
-        """Return the actor of a room that the guest may see, which is taken if needed."""
+        """Return the actor of a room that the guest may see; takes the room if needed."""
         store, actor = self.services.store, self.registry.in_memory(room_id)
         if actor is None:
             await check_known(store, room_id, person.guest)
@@ -121,13 +120,13 @@ class Rooms:
             raise no_such_room()
         await check_visible(store, actor.room, person.guest)
         if not self.services.ownership.is_certain():
-            raise StorageError("another node may own the rooms of this one by now")
+            raise StorageError("another node may have taken the rooms of this one")
         return actor
 
     async def attach(
         self, room_id: str, person: Person, listener: Listener, since: int | None = None
     ) -> Attachment | Fault:
-        """Send *listener* everything that the guest may know of a room, from now on.
+        """Send *listener* a room's state and all later changes that the guest may see.
 
         Raises NotOwnerError if another node owns the room.
         """
@@ -143,12 +142,12 @@ class Rooms:
             return fault_of(error, room_id)
 
     async def detach(self, attachment: Attachment) -> None:
-        """Stop sending to that listener."""
+        """Stop sending to the listener."""
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.detach(attachment)
 
     async def look(self, room_id: str, person: Person) -> RoomView:
-        """Return a room as the guest may see it; nothing is taken. Raises Refused, StorageError."""
+        """Return the view of a room without taking it; raises Refused, StorageError."""
         room = await self.read(room_id, person)
         if (actor := self.registry.latest(room_id)) is not None:
             return actor.broadcast.table()
@@ -156,7 +155,7 @@ class Rooms:
         return room_view(room, PresenceTracker(now).seats(room, now))
 
     async def read(self, room_id: str, person: Person) -> Room:
-        """Return a room that the guest may see; nothing is taken. Raises Refused, StorageError."""
+        """Return a room without taking it; raises Refused if hidden, StorageError."""
         if self.registry.in_memory(room_id) is None:
             await check_known(self.services.store, room_id, person.guest)
         log = await self.registry.read(room_id)
@@ -170,7 +169,7 @@ class Rooms:
     async def command(
         self, person: Person, message: TableMessage
     ) -> Answer | HintAnswer | Fault | None:
-        """Execute a message to a room, and return its answer, if it has one.
+        """Execute a message to a room and return its result, if any.
 
         Raises NotOwnerError if another node owns the room.
         """
@@ -183,9 +182,9 @@ class Rooms:
                 case Control():
                     return await self._control(actor, person, message)
                 case Check() | AskHint():
-                    return await ask(actor, person.guest, message)
+                    return await handle_query(actor, person.guest, message)
                 case Preview() | Say() | React():
-                    remark(actor, person.guest, message)
+                    send_ephemeral(actor, person.guest, message)
                     return None
         except NotOwnerError:
             raise
@@ -209,34 +208,31 @@ class Rooms:
         return await execute(actor, person.guest, message, entries)
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
-        """Open a room on the same terms for the same people, who may have given up.
+        """Create a room with the same terms and players, including those who resigned.
 
-        That is done once, unless the room was closed. Raises Refused, StorageError.
+        Happens only once, unless the new room was closed. Raises Refused, StorageError.
         """
         if room.played_by(person.guest) is None:
             raise refuse("not_seated", "you have no seat at this table")
         if room.phase != "over":
-            raise refuse("not_now", "the match goes on")
-        if room.next_room is not None and await self._is_open(room.next_room):
-            return []
+            raise refuse("not_now", "the match is not over yet")
+        if room.next_room is not None:
+            listed = await self.services.store.rooms.find([room.next_room])
+            if any(each.summary.phase != "closed" for each in listed):
+                return []
         new, people = rematch_terms(room)
         return [Rematched(room=await self.open(new, person, invited=people))]
-
-    async def _is_open(self, room_id: str) -> bool:
-        """Return whether the table of a rematch was not closed; raises StorageError."""
-        listed = await self.services.store.rooms.find([room_id])
-        return any(each.summary.phase != "closed" for each in listed)
 
     # Guests
 
     async def rename(self, person: Person) -> None:
-        """Give a guest that name and face in all rooms; raises Refused, StorageError.
+        """Change a guest's name and face in all rooms; raises Refused, StorageError.
 
-        All rooms are asked first, so that nothing is changed if another person in one of them has
-        such a name. A room that another node owns is renamed there, by :meth:`renamed`. A room
-        whose log is full keeps the old name.
+        All rooms are checked first, so that nothing changes if a player in any of them has a
+        similar name. Other nodes handle their rooms with :meth:`renamed`. The name is unchanged in
+        a room with a full log.
         """
-        rooms = [each.room for each in await self._live(person.guest)]
+        rooms = [each.room for each in await self._unfinished(person.guest)]
         for room_id in rooms:
             with suppress(*UNREADABLE):
                 if (log := await self.registry.read(room_id)) is not None:
@@ -247,7 +243,7 @@ class Rooms:
                     await actor.do(partial(self._rename, actor, person))
 
     async def renamed(self, person: Person) -> None:
-        """Give a guest that name and face in the rooms that are owned here."""
+        """Change a guest's name and face in the rooms that this node owns."""
         for actor in self.registry:
             if actor.room.seat_of(person.guest) is not None:
                 with suppress(StorageError, Refused):
@@ -259,13 +255,13 @@ class Rooms:
             await actor.commit(entries)
 
     async def delete_account(self, person: Person) -> DeletedGuest:
-        """Delete the stored data of a guest, who leaves every room for good.
+        """Make a guest leave every room permanently, and delete the guest's stored data.
 
-        Rooms of other nodes are taken for that. A room with a damaged log cannot be left, as no
-        command can be executed there; it is deleted, or the guest removed from it, like all others.
-        While a newer server has written to one, nothing is deleted here: raises NewerLogError.
+        Takes the rooms of other nodes for this. A room with a damaged log accepts no command to
+        leave, but the guest's data is still deleted from it. Raises NewerLogError, and deletes
+        nothing, if a newer release has written to one of the logs.
         """
-        for listed in await self._live(person.guest):
+        for listed in await self._unfinished(person.guest):
             with suppress(CorruptedError):
                 if self.registry.in_memory(listed.room) is None:
                     await self.services.ownership.take(listed.room, by_force=True)
@@ -274,7 +270,7 @@ class Rooms:
                     await self._leave(actor, person)
         anonymous = partial(anonymised, guest=person.guest)
         forgotten = await self.services.store.guests.delete(person.guest, anonymous)
-        self.registry.lose((*forgotten.deleted, *forgotten.rewritten))
+        self.registry.unload((*forgotten.deleted, *forgotten.rewritten))
         return forgotten
 
     async def _leave(self, actor: RoomActor, person: Person) -> None:
@@ -285,20 +281,20 @@ class Rooms:
         )
         await self._control(actor, person, leave)
 
-    def forget(self, guest: str) -> None:
-        """Drop the rooms here whose logs still name a guest who was deleted by another node."""
-        self.registry.lose(
+    def unload_deleted(self, guest: str) -> None:
+        """Unload the rooms of a guest whom another node deleted: their logs were rewritten."""
+        self.registry.unload(
             [each.id for each in self.registry if each.room.played_by(guest) is not None]
         )
 
     async def lobby(self, guest: str) -> Lobby:
-        """Return the rooms with a free seat, the guest's own, and those to watch."""
+        """Return the lobby of a guest."""
         return await lobby.lobby(self.registry, guest)
 
     # Lifetime
 
     async def sweep(self) -> None:
-        """Close abandoned rooms, and park idle ones."""
+        """Close abandoned rooms and park idle ones."""
         for actor in self.registry:
             with suppress(StorageError):
                 await actor.close_abandoned()
@@ -306,5 +302,5 @@ class Rooms:
                     await self.registry.park(actor)
 
     async def close(self) -> None:
-        """Hand all rooms over to other nodes, or to the next start; all entries are stored."""
+        """Release all rooms to other nodes, or to the next start of this one."""
         await self.registry.close()

@@ -1,4 +1,4 @@
-"""Background tasks of a room, tried again until they succeed and their result is stored."""
+"""Background tasks of a room, retried until they succeed and their result is stored."""
 
 from __future__ import annotations
 
@@ -12,53 +12,55 @@ from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000
-"""Milliseconds after which a task is tried again that failed, or whose result was not stored."""
-STUCK = 60_000
-"""Milliseconds after which a task that has not ended is tried again."""
-MOST_FAILURES = 4
-"""A task that failed so often is tried again only every :data:`STUCK` ms."""
+"""Milliseconds before a task that failed, or whose result was not stored, is retried."""
+TASK_TIMEOUT = 60_000
+"""Milliseconds before a running task is cancelled and retried."""
+MAX_FAILURES = 4
+"""A task with this number of failures is retried only every :data:`TASK_TIMEOUT` ms."""
 
 TaskFunction = Callable[[], Coroutine[object, object, None]]
 
 
 class BackgroundTasks:
-    """The tasks of one room. At most one runs under each name; without a name, any number.
+    """The tasks of one room. Of tasks with the same name only one runs at a time.
 
-    What is done once for a version of the room has that in its name.
+    Work that runs once per version of the room has the version in its name.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tasks: dict[asyncio.Task[None], int] = {}  # and how often each has failed
+        self._tasks: dict[asyncio.Task[None], int] = {}  # with their numbers of failures
         self._names: set[str] = set()
         self._ended = False
 
     @property
     def busy(self) -> bool:
-        """Whether any task runs."""
+        """True while any task runs."""
         return bool(self._tasks)
 
-    def begin(self, work: TaskFunction, name: str = "") -> None:
-        """Run *work* as a task of its own, until it has ended well and its result is stored."""
+    def start(self, work: TaskFunction, name: str = "") -> None:
+        """Run *work* as a task until it succeeds and its result is stored."""
         if self._ended or name in self._names:
             return
-        # in a context of its own: it is no part of the command that was its occasion
-        task = asyncio.get_running_loop().create_task(self._persist(work, name), context=Context())
+        # with a fresh context, because it is not part of the command that started it
+        task = asyncio.get_running_loop().create_task(
+            self._run_until_stored(work, name), context=Context()
+        )
         self._tasks[task] = 0
         if name:
             self._names.add(name)
-        task.add_done_callback(partial(self._over, name))
+        task.add_done_callback(partial(self._finished, name))
 
     def failures(self) -> int:
-        """Return how often the task that asks has failed."""
+        """Return the number of failures of the current task."""
         task = asyncio.current_task()
         return self._tasks.get(task, 0) if task else 0
 
-    def _over(self, name: str, task: asyncio.Task[None]) -> None:
+    def _finished(self, name: str, task: asyncio.Task[None]) -> None:
         self._names.discard(name)
         del self._tasks[task]
 
-    async def _persist(self, work: TaskFunction, name: str) -> None:
+    async def _run_until_stored(self, work: TaskFunction, name: str) -> None:
         task = asyncio.current_task()
         assert task is not None
 
@@ -67,7 +69,7 @@ class BackgroundTasks:
 
         while not self._ended:
             pause = RETRY_AFTER
-            limit = self._clock.call_later(STUCK, stop)
+            limit = self._clock.call_later(TASK_TIMEOUT, stop)
             try:
                 await work()
                 return
@@ -80,13 +82,13 @@ class BackgroundTasks:
                 log_failure("(table)", error)
                 log_event("started_again", WARNING, kind=name.partition(" ")[0])
                 self._tasks[task] += 1
-                pause = RETRY_AFTER if self._tasks[task] < MOST_FAILURES else STUCK
+                pause = RETRY_AFTER if self._tasks[task] < MAX_FAILURES else TASK_TIMEOUT
             finally:
                 limit.cancel()
             await self._clock.sleep(pause)
 
     async def end(self) -> None:
-        """Cancel all tasks, and start no others."""
+        """Cancel all tasks, and refuse new ones."""
         self._ended = True
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:

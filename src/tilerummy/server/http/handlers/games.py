@@ -18,16 +18,16 @@ import msgspec
 from tilerummy.server.games.archive import ENDINGS, archive
 from tilerummy.server.games.listing import Filter, OwnGames, games_page, listed_games
 from tilerummy.server.games.pictures import (
-    MOST_TILES,
+    MAX_TILES,
     STYLE,
     Form,
     GameMoment,
-    drawn_position,
     game_picture,
+    render_position,
 )
 from tilerummy.server.games.replay import game_record, game_replay, opened_replay
 from tilerummy.server.games.statistics import game_statistics
-from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
+from tilerummy.server.games.summary import MatchSummary, read_summary, seat_in, summaries
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
@@ -47,7 +47,7 @@ from tilerummy.server.messages.bodies.games import (
     Sharing,
 )
 from tilerummy.server.reviews import review_summaries
-from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.store.types import FINISHED, Comment, CorruptedError, Row
 from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
@@ -94,7 +94,7 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
     return FinishedGame(game, listed.size, seat, public)
 
 
-async def summary_of(context: RequestContext, game: str, size: int) -> GameSummary:
+async def summary_of(context: RequestContext, game: str, size: int) -> MatchSummary:
     """Return a finished game's summary, computing it if needed; raises HttpError without one."""
     store = context.services.store
     stored = await store.games.summary(game)
@@ -123,7 +123,7 @@ def _no_such_game() -> HttpError:
 
 @asynccontextmanager
 async def log_of(
-    context: RequestContext, room: str, size: int, turns: LogReading | None = None
+    context: RequestContext, room: str, size: int, turns: LogReadLimiter | None = None
 ) -> AsyncIterator[list[Row]]:
     """Load a room's log, which has that *size*, within the context.
 
@@ -341,9 +341,9 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
         return Response(304, b"", _MEDIA[form], headers)
     context.limit("picture", context.address)
     melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
-    if sum(len(words.split()) for words in (*melds, rack)) > MOST_TILES:
-        raise HttpError(400, "bad_position", f"a picture shows at most {MOST_TILES} tiles")
-    drawn = await context.run(Job(RECORD, drawn_position, melds, rack.split(), form))
+    if sum(len(words.split()) for words in (*melds, rack)) > MAX_TILES:
+        raise HttpError(400, "bad_position", f"a picture shows at most {MAX_TILES} tiles")
+    drawn = await context.run(Job(RECORD, render_position, melds, rack.split(), form))
     if drawn is None:
         raise HttpError(
             400, "bad_position", "write the table as r3 r4 r5 / k7 b7 o7, the rack as r3 k7"

@@ -91,7 +91,7 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 async def new_token(context: RequestContext, body: NewToken) -> Token:
     """Sign up a program as a separate guest, and return its token."""
     name = _name(body.name) if body.name else ""
-    guest, token = await context.services.sessions.make(name, program=True)
+    guest, token = await context.services.sessions.sign_up(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 

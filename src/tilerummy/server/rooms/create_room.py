@@ -1,4 +1,4 @@
-"""Opening a room: its terms, its first entries, and the terms of a rematch."""
+"""Creating a room: its terms and first entries, and the terms of a rematch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.room.seats import Person, computer, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
-    """Return the first entry of a new room, and the room; raises Refused for impossible terms."""
+    """Return the first entry of a new room, and the room; raises Refused for invalid terms."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
     first = Opened(terms=terms, seats=new.seats, host=host, invited=invited)
     try:
@@ -25,9 +25,9 @@ def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> Lo
 
 
 def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], tuple[int, ...]]:
-    """Return the entries that seat the first players, and the seats they take; raises Refused.
+    """Seat the host, in the first free seat, and the computer players; raises Refused.
 
-    The host takes the first seat without a computer player.
+    Returns the entries and the taken seats.
     """
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
@@ -41,17 +41,17 @@ def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], 
         room = apply(room, entries[-1])
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     if new.start and len(kept) not in room.rules.seats_allowed():
-        raise refuse("too_few", "there are too few players to begin")
+        raise refuse("too_few", "there are too few players to start")
     return entries, kept
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a request for a room on the same terms, and the guests who are invited to it."""
+    """Return the request for a room with the same terms, and the guests invited to it."""
     people = tuple(p.guest for p in room.places if p.guest)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)
     agreed = msgspec.structs.asdict(room.terms)
-    del agreed["options"]  # they follow from the ruleset
+    del agreed["options"]  # derived from the ruleset
     new = NewRoom(
         terms=msgspec.convert(agreed, Terms),
         seats=len(room.places),

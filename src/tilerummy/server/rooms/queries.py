@@ -1,14 +1,22 @@
-"""Questions to a room: whether a table can be made, and hints. They change nothing."""
+"""Queries and ephemeral messages to a room: checks, hints, chat, reactions and previews."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from tilerummy.server.jobs.rooms import hint
-from tilerummy.server.messages.client import AskHint, Check, Preview, Question, React, Remark, Say
+from tilerummy.server.messages.client import (
+    AskHint,
+    Check,
+    EphemeralMessage,
+    Preview,
+    Query,
+    React,
+    Say,
+)
 from tilerummy.server.messages.server import Answer, Chatted, HintAnswer, Reacted
 from tilerummy.server.room.refusal import Refused, refuse
-from tilerummy.server.room.turns import mover, rows_fit, state_of
+from tilerummy.server.room.turns import mover, state_of, tiles_left_on_rack
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import check, limited_reasons
 from tilerummy.server.workers.classes import HINT
@@ -16,8 +24,8 @@ from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
 
-async def ask(actor: RoomActor, guest: str, question: Question) -> Answer | HintAnswer:
-    """Answer a question; nothing is changed or stored."""
+async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer | HintAnswer:
+    """Execute a query; nothing is changed or stored."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
     if not actor.room.changed <= question.version <= version:
@@ -33,7 +41,7 @@ async def ask(actor: RoomActor, guest: str, question: Question) -> Answer | Hint
 async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
     if not room.terms.hints:
-        raise refuse("no_hints", "at this table there are no hints")
+        raise refuse("no_hints", "hints are turned off at this table")
     seat = mover(room, guest)
     view = conceal(state_of(room), seat)
     job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
@@ -43,8 +51,8 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(actor: RoomActor, guest: str, message: Remark) -> None:
-    """Send the others a remark; raises Refused if it is not allowed."""
+def send_ephemeral(actor: RoomActor, guest: str, message: EphemeralMessage) -> None:
+    """Send a preview, chat message or reaction to the other viewers; raises Refused."""
     room = actor.room
     seat = room.seat_of(guest)
     match message:
@@ -52,26 +60,26 @@ def remark(actor: RoomActor, guest: str, message: Remark) -> None:
             _preview(actor, guest, message)
         case Say(text=text):
             if seat is None or not room.terms.chat:
-                raise refuse("no_chat", "you cannot say anything at this table")
+                raise refuse("no_chat", "you cannot chat at this table")
             if room.places[seat].muted:
                 raise refuse("muted", "the host has muted you")
             name = room.places[seat].name
             actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=text, seat=seat))
         case React(reaction=reaction):
             if seat is None or room.places[seat].muted:
-                raise refuse("not_seated", "only players show pictures")
+                raise refuse("not_seated", "only players who are not muted can react")
             actor.broadcast.send(Reacted(room=room.id, seat=seat, reaction=reaction))
 
 
 def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
-    """Show the others a draft; raises Refused if its tiles are not there.
+    """Show a draft to the other viewers; an outdated one is ignored.
 
-    A preview for an earlier version is ignored without a fault.
+    Raises Refused for a tile that the player does not have.
     """
     room = actor.room
     if message.version < room.changed:
         return
-    left = rows_fit(room, mover(room, guest), message.rows)
+    left = tiles_left_on_rack(room, mover(room, guest), message.rows)
     if left is None:
-        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
+        raise refuse("not_your_tiles", "a preview must use only the table's tiles and your own")
     actor.broadcast.show_preview([row for row in message.rows if row], left)

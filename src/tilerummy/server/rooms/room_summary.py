@@ -1,4 +1,4 @@
-"""The index card of a room: what lists show of it, so that they load no room."""
+"""The summary of a room: everything that lists show, so that they need not load the room."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ import msgspec
 from msgspec import Struct, structs
 
 from tilerummy.server.clock import Clock
-from tilerummy.server.messages.bodies.rooms import CardSeat, RoomCard
+from tilerummy.server.messages.bodies.rooms import LobbyRoom, SeatInfo
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock import TurnClock
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.store.types import RoomSummary
 
 RUNNING = ("sealing", "playing", "paused", "between")
-"""The phases of a room whose match goes on."""
+"""The phases of a room with a match in progress."""
 
 
-class CardBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the lobby shows of a room, and for whom.
+class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A room in the lobby, with the data to adapt it to each guest.
 
-    *shown* is the card as strangers see it, *guests* are those of the seats, of whom *resigned* and
-    *connected* are some. *people* are connected in all. *at* is when the time of the turn was
-    ``left_ms``, in milliseconds since 1970, if it runs.
+    *shown* is the summary for strangers. *guests* are the guest ids by seat; some are *resigned* or
+    *connected*; *people* counts all connected guests. *at* is when ``left_ms`` was measured, in
+    milliseconds since 1970, or None if the clock is stopped.
     """
 
-    shown: RoomCard
+    shown: LobbyRoom
     guests: list[str]
     resigned: list[str] = []
     connected: list[str] = []
@@ -34,10 +34,10 @@ class CardBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     people: int = 0
     at: int | None = None
 
-    def card_for(self, guest: str, *, now: int, ago_ms: int = 0) -> RoomCard:
-        """Return the card as *guest* may see it *now*, in milliseconds since 1970.
+    def summary_for(self, guest: str, *, now: int, ago_ms: int = 0) -> LobbyRoom:
+        """Return the summary for *guest* at *now*, in milliseconds since 1970.
 
-        *ago_ms* is how long ago something happened there, which is told of one's own tables.
+        *ago_ms* is the time since the last entry; lists of a guest's own tables show it.
         """
         shown = self.shown
         seat = self.seat_of(guest)
@@ -54,13 +54,13 @@ class CardBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
     def seat_of(self, guest: str) -> int | None:
-        """Return the seat of a guest, unless it was given up."""
+        """Return a guest's seat, or None; a resigned seat does not count."""
         if guest in self.resigned or guest not in self.guests:
             return None
         return self.guests.index(guest)
 
     def is_open_to(self, guest: str) -> bool:
-        """Return whether a guest may sit down at a table that waits, or watch one that goes on."""
+        """Return whether a guest may join the waiting table, or watch its match."""
         if self.shown.private or guest in self.removed:
             return False
         if self.shown.phase == "waiting":
@@ -68,14 +68,15 @@ class CardBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.spectators and self.shown.phase in RUNNING
 
 
-_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(CardBody)
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(LobbyEntry)
 
 
-def index_card(
+def room_summary(
     room: Room, presence: PresenceTracker, clock: TurnClock | None, time: Clock
 ) -> RoomSummary:
-    """Return the index card of a room."""
-    body = CardBody(
+    """Return the summary of a room."""
+    since = None if clock is None else clock.since
+    body = LobbyEntry(
         shown=_shown(room, presence, clock),
         guests=[place.guest for place in room.places],
         resigned=[place.guest for place in room.places if place.resigned],
@@ -84,7 +85,8 @@ def index_card(
         locked=room.locked,
         spectators=room.terms.spectators,
         people=len(presence.guests),
-        at=_started(clock, time),
+        # rounded, so that the result does not vary
+        at=None if since is None else (time.wall() - time.now() + since) // 1000 * 1000,
     )
     members = {room.host, *body.guests} - {""}
     return RoomSummary(
@@ -96,30 +98,23 @@ def index_card(
     )
 
 
-def read_card(card: RoomSummary) -> CardBody | None:
-    """Return what lists show of a room; None if it has to be made from the log."""
+def read_lobby_entry(summary: RoomSummary) -> LobbyEntry | None:
+    """Decode the lobby entry of a summary, or return None if the log is needed to rebuild it."""
     try:
-        return _decoder.decode(card.body)
+        return _decoder.decode(summary.body)
     except msgspec.DecodeError:
         return None
 
 
-def _started(clock: TurnClock | None, time: Clock) -> int | None:
-    """Return since when the clock runs, in full seconds, so that it is the same at each look."""
-    if clock is None or clock.since is None:
-        return None
-    return (time.wall() - time.now() + clock.since) // 1000 * 1000
-
-
-def _shown(room: Room, presence: PresenceTracker, clock: TurnClock | None) -> RoomCard:
+def _shown(room: Room, presence: PresenceTracker, clock: TurnClock | None) -> LobbyRoom:
     state = room.state
     to_move = state.to_move if state and room.phase == "playing" else None
-    return RoomCard(
+    return LobbyRoom(
         room=room.id,
         title=room.terms.title,
         ruleset=room.terms.ruleset,
         phase=room.phase,
-        seats=msgspec.convert(room.places, list[CardSeat], from_attributes=True),
+        seats=msgspec.convert(room.places, list[SeatInfo], from_attributes=True),
         private=room.terms.private,
         turn_ms=room.terms.turn_ms,
         by_days=room.terms.by_days,

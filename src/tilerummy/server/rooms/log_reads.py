@@ -1,8 +1,8 @@
-"""Reading logs: within a bound of memory, and fair between those who wait.
+"""Limits for reading logs: bounded memory, and fairness between callers.
 
-A log may have thousands of entries, and anybody may ask for one that is public. At most
-:data:`MOST_ENTRIES` entries are in memory at the same time. The next log is read for the key for
-which the fewest entries were read recently.
+A log may have thousands of entries, and anyone may request a public one. Logs in memory have up to
+:data:`MAX_ENTRIES` entries in total. The next turn goes to the key with the fewest entries read
+recently.
 """
 
 from __future__ import annotations
@@ -15,39 +15,38 @@ from typing import NamedTuple
 from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
-MOST_ENTRIES = 40_000
-"""The most entries of logs in memory, about 30 MB; a longer log is read alone."""
-EACH, WAITING = 50, 20_000
-"""So many readings wait at most, for one who asks and for all."""
+MAX_ENTRIES = 40_000
+"""The maximum number of log entries in memory, about 30 MB; a longer log is read by itself."""
+MAX_WAITING_PER_KEY, MAX_WAITING = 50, 20_000
+"""The maximum number of waiting reads, per key and in total."""
 
 
 class _Waiting(NamedTuple):
-    """A reading that waits: of how many entries, and the future of its turn."""
+    """A waiting read: its number of entries, and a future that completes when it may start."""
 
     entries: int
     turn: asyncio.Future[None]
 
 
-class LogReading:
-    """Lets logs be read in turn."""
+class LogReadLimiter:
+    """Queues reads of logs, and counts the log entries in memory."""
 
     def __init__(self) -> None:
-        self._queue = FairQueue[_Waiting](max_per_key=EACH, max_waiting=WAITING)
+        self._queue = FairQueue[_Waiting](max_per_key=MAX_WAITING_PER_KEY, max_waiting=MAX_WAITING)
         self.held = 0
-        """Of how many entries logs are in memory."""
 
     @asynccontextmanager
     async def of(self, entries: int, key: str = "") -> AsyncIterator[None]:
-        """Hold *entries* for as long as the context lasts, as soon as there is room for them.
+        """Wait for memory for *entries*, and reserve it for the duration of the context.
 
-        Each *key* holds one log at a time. Raises StorageError where too many wait.
+        Each *key* reads one log at a time. Raises StorageError if too many reads wait.
         """
         waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
         try:
             self._queue.put(key, waiting)
         except FullError:
             raise StorageError("too many logs are being read") from None
-        self._go_on()
+        self._start_next()
         try:
             await waiting.turn
         except asyncio.CancelledError:
@@ -62,15 +61,14 @@ class LogReading:
     def _release(self, key: str, held: _Waiting) -> None:
         self.held -= held.entries
         self._queue.done(key, float(held.entries))
-        self._go_on()
+        self._start_next()
 
-    def _go_on(self) -> None:
-        """Let those read whose turn it is."""
+    def _start_next(self) -> None:
         while (taken := self._queue.take()) is not None:
             key, waiting = taken
-            if self.held and self.held + waiting.entries > MOST_ENTRIES:
+            if self.held and self.held + waiting.entries > MAX_ENTRIES:
                 self._queue.back(key, waiting)
                 return
             self.held += waiting.entries
-            if not waiting.turn.done():  # who was cancelled gives it back
+            if not waiting.turn.done():  # a cancelled read releases its memory itself
                 waiting.turn.set_result(None)
