@@ -90,6 +90,7 @@ style: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.wording --check
 
 wording: $(VENV)/.dev ## count phrases that read as translated; ARGS="--list 3" shows the hits of one
 	@$(BIN)/python -m tools.wording $(ARGS)

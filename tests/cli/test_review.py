@@ -234,7 +234,7 @@ def test_a_round_that_was_given_up_ends_with_the_chance_at_which_it_was(tmp_path
     assert said in ran.output
     assert "the chance without the luck of deal and draws" in ran.output
     assert f"<h3>{said}</h3>" in page
-    assert f"at last, broken off at a chance of {chance}</title>" in page
+    assert f"at the end, broken off at a chance of {chance}</title>" in page
     assert f'<th scope="row">when broken off</th><td>{chance}</td>' in page
     assert len(line.split()) == len(played["decisions"]) + 1
     top, bottom = map(float, re.findall(r'<path class="grid" d="M\d+ ([\d.]+)H', page)[::-4])

@@ -57,7 +57,7 @@ def _without(left: dict[Tile, int], tiles: Counts) -> dict[Tile, int]:
 
 @cache
 def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Shape, ...]]:
-    """Return every meld with at most so many jokers, by the first of its tiles."""
+    """Return every meld with at most *jokers* jokers, by its first tile."""
     melds: dict[Meld, None] = {}
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     for letter in tiles.letters:

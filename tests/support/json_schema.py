@@ -1,4 +1,4 @@
-"""Whether JSON data is what a JSON Schema allows, for the keywords that our schemas use."""
+"""Validates JSON data against a JSON Schema, limited to the keywords in our schemas."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Position:
         return wish
 
     def events(self, *wishes: Wish) -> tuple[Event, ...]:
-        """Return what happens when the seats to move do all that, one after the other."""
+        """Return the events when the movers do all that, one after the other."""
         events: tuple[Event, ...] = ()
         now = self
         for wish in wishes:

@@ -27,7 +27,7 @@ _KINDS: tuple[type[Action], ...] = (Draw, Discard, Declare, GoOut, Pass, TimeOut
 
 
 def random_action(rules: Ruleset, view: State, rng: Random) -> Action:
-    """Return any action at all, legal or not, that a client could hand in for the mover."""
+    """Return any action at all, legal or not, that a client could submit for the mover."""
     kinds = rules.tiles.kinds
     tile = rng.choice([*view.mover.rack, *view.table.tiles, kinds[0], kinds[-1]])
     kind = Play if rng.random() < 0.6 else rng.choice(_KINDS)
@@ -90,7 +90,7 @@ def flawed_play(rules: Ruleset, view: State, rng: Random) -> Play:
 
 
 def _spoilt(meld: Meld, rng: Random) -> Meld:
-    """Return what is no meld, or another one, by dropping, doubling or exchanging a tile."""
+    """Return a changed meld, usually invalid, by dropping, doubling or exchanging a tile."""
     match meld:
         case Run(faces, wild):
             place = rng.randrange(len(faces))

@@ -156,7 +156,7 @@ class RandomPlayer:
         return Draw() if view.phase is Phase.ACT and view.pool else Pass()
 
     def _pending(self, rules: Ruleset, view: State) -> tuple[Play, ...] | None:
-        """Return a working table when time is over: in disorder, as it was, or with a play."""
+        """Return a working table at a time-out: in disorder, unchanged, or with a play."""
         tried = [play for play, _ in self._tried(rules, view, 2)]
         return self.rng.choice((None, (), (), *((play,) for play in tried)))
 

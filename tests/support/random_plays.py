@@ -203,7 +203,7 @@ class WorkingTable:
         return False
 
     def lay_off(self, tile: Tile) -> bool:
-        """Add *tile*, from the air or else the rack, to a meld of the table."""
+        """Add *tile*, from nowhere or from the rack, to a meld of the table."""
         for index in self._shuffled(len(self.melds)):
             for meld in grown(self.melds[index], tile, self.tiles):
                 self.melds[index] = meld

@@ -20,7 +20,7 @@ from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 LATE = 20.0
-"""By so many milliseconds a turn may exceed the time of its level."""
+"""The milliseconds by which a turn may exceed its level's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class Timed:
 
     @property
     def needs_history(self) -> bool:
-        """Whether it wants the events of the round."""
+        """True if it needs the round's events."""
         return self.player.needs_history
 
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return what it chooses in its time; AssertionError for more time than that."""
+        """Return its choice within its time; AssertionError for more time than that."""
         gc.disable()  # to look through all that the tests hold takes up to 160 ms
         try:
             start = process_time()

@@ -69,7 +69,7 @@ def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
     finally:
         sys.setprofile(profiler)
     late = clock.late
-    clock()  # what was done after the last look counts too
+    clock()  # work after the last look counts as well
     assert clock.longest <= AT_MOST, (
         f"{clock.longest:,} calls between two looks at the clock: {clock.where}"
     )

@@ -24,7 +24,7 @@ def program(path: Path, text: str) -> None:
 
 
 def wanted(path: Path, **environment: str) -> list[str]:
-    """Return the packages that a build asks for when PATH is *path*, for a compiler."""
+    """Return the packages that a build requests to get a compiler, with *path* as PATH."""
     ran = subprocess.run(
         [sys.executable, str(BACKEND)],
         env={"PATH": str(path), **environment},
@@ -67,7 +67,7 @@ def test_builds_ask_for_it_by_the_hooks_of_pep_517(tmp_path: Path) -> None:
 
 
 def configured(folder: Path, packages: Path) -> str:
-    """Return what CMake says where there is no compiler, but these Python packages."""
+    """Return the output of CMake without a compiler, but these Python packages."""
     ran = subprocess.run(
         [str(CMAKE), "-S", str(ROOT), "-B", str(folder / "build"), "-G", "Ninja"],
         env={

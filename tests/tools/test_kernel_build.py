@@ -33,7 +33,7 @@ exec {compiler} "$@"
 
 
 def configured(folder: Path, compiler: str) -> str:
-    """Return what CMake says about the package with a *compiler*, a program of the shell."""
+    """Return the output of CMake for the package with a *compiler*, a program of the shell."""
     program = folder / "c++"
     program.write_text(compiler.format(compiler=COMPILER))
     program.chmod(0o755)

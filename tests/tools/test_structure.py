@@ -1,4 +1,4 @@
-"""The check of the structure finds what breaks its rules, and exemptions that nobody needs."""
+"""The check of the structure finds what breaks its rules, and exceptions that are not needed."""
 
 from __future__ import annotations
 

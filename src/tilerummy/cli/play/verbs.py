@@ -70,8 +70,8 @@ VERBS = (
         "r6 < 3",
         "pick up r6 from meld 3; take 3 for the complete meld",
         "Also 3 - r6, or take r6 from 3. A tile from the table is then loose and must be laid again"
-        " before the turn ends; your own tile returns to your rack. Taking a tile out of the middle"
-        " of a run splits the run.",
+        " before the turn ends; your own tile returns to your rack. Taking an inner tile out of a"
+        " run splits the run.",
         discards=False,
     ),
     Verb(

@@ -198,7 +198,7 @@ def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
     """Return the first and the last chance, and the result."""
     first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
     ended = result(played) if played.won is None else "won" if played.won else "lost"
-    return f"{percent(first)} at first, {percent(last)} at last, {ended}"
+    return f"{percent(first)} at the start, {percent(last)} at the end, {ended}"
 
 
 def _x(turn: float, last: int) -> float:
