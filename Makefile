@@ -129,7 +129,7 @@ chaos: $(VENV)/.dev ## kill the server 100 times under load, looking for lost mo
 	@$(BIN)/python -m tests.chaos $(ARGS)
 
 chaos-cluster: $(VENV)/.dev $(VENV)/.postgresql ## make three servers fail in 1000 ways, looking for lost moves
-	@$(BIN)/python -m tests.cluster.chaos $(ARGS)
+	@$(BIN)/python -m tests.chaos.cluster $(ARGS)
 
 fuzz: $(VENV)/.dev ## fuzz the kernel for a minute; ARGS="-max_total_time=600" for ten
 	@$(BIN)/cmake -S kernel/fuzz -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \

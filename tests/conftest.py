@@ -21,7 +21,7 @@ settings.load_profile("long" if LONG else "quick" if QUICK else "fast")
 
 gc.disable()  # during collection, which creates no garbage; this saves a seventh of the time
 
-TOGETHER = ("tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
+TOGETHER = ("tests/chaos", "tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
 """Folders whose tests run in one process, because they share rounds or a database server."""
 WITH_POSTGRES = "[postgres"
 """The start of a test parameter that needs the database server, in other folders."""
@@ -29,6 +29,7 @@ APART = "tests/browser/test_games.py"
 """The tests of this file may run in any process, because they are complete games and slow."""
 LONGEST_FIRST = (
     "tests/attacks",
+    "tests/chaos",
     "tests/cluster",
     APART,
     "tests/browser",
@@ -48,7 +49,14 @@ LONGEST_FIRST = (
 
 Complete games come just before the other browser tests: each process starts one browser, once.
 """
-REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", "tests/worst")
+REAL_TIME = (
+    "tests/attacks",
+    "tests/browser",
+    "tests/chaos",
+    "tests/cluster",
+    "tests/server",
+    "tests/worst",
+)
 """Folders whose tests depend on real processes, sockets and browsers, or on short timeouts."""
 WAITING = 3
 """The number of extra processes, because browsers and attacks mostly wait."""

@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.server.postgres.standby import standby_of
 from tests.support.servers.postgres import PostgresServer, running_server
+from tests.support.servers.standby import standby_of
 
 from tilerummy.server.store.factory import migrate_store
 

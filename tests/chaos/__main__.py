@@ -18,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from tests.cluster.chaos.attempts import Proxy
-from tests.cluster.chaos.checking import check_history
-from tests.cluster.chaos.tables import Tables
+from tests.chaos.attempts import Proxy
+from tests.chaos.checking import check_history
+from tests.chaos.tables import Tables
 from tests.history.checker import check
 from tests.history.recorder import Recorder
 from tests.support.ending import end_on_sigterm

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.cluster.chaos.checking import check_history
+from tests.chaos.checking import check_history
 from tests.cluster.nodes import Cluster, Node
 from tests.cluster.people import Player
 from tests.history.checker import check

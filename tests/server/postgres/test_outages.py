@@ -1,6 +1,6 @@
 """PostgreSQL outages during a game: nothing is lost, and the server recovers.
 
-tests/cluster/chaos checks under load that acknowledged moves survive.
+tests/chaos checks under load that acknowledged moves survive.
 """
 
 from __future__ import annotations

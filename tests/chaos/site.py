@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 
 import psycopg
-from tests.cluster.chaos.links import Link, link_process
-from tests.server.postgres.standby import is_attached, standby_of
+from tests.chaos.links import Link, link_process
 from tests.support.servers.api import answers
 from tests.support.servers.ports import free_port
 from tests.support.servers.postgres import PostgresServer, running_server
+from tests.support.servers.standby import is_attached, standby_of
 from tests.support.waiting import until
 
 SKEW = 300.0
@@ -57,7 +57,7 @@ class SiteNode:
             "TILERUMMY_NODE_URL": f"http://127.0.0.1:{self.pipe.port()}",
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        command = [sys.executable, "-m", "tests.cluster.chaos.skewed", str(skew), "serve"]
+        command = [sys.executable, "-m", "tests.chaos.skewed", str(skew), "serve"]
         options = ["--no-open", "--shared", "--workers", "1", "--bot-delay", pace]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

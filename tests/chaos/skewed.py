@@ -1,6 +1,6 @@
 """A server on a machine with a skewed clock.
 
-``python -m tests.cluster.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only
+``python -m tests.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only
 the time of day is shifted; durations are unaffected.
 """
 

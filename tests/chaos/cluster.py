@@ -1,6 +1,6 @@
 """Inject faults into servers that share a database during play, and check the history.
 
-``python -m tests.cluster.chaos`` runs parts until the given number of faults is reached. Each part
+``python -m tests.chaos.cluster`` runs parts until the given number of faults is reached. Each part
 has its own seed and adds a line to a file, so a run can be interrupted and resumed. The exit status
 is 1 after a violation.
 """
@@ -20,16 +20,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.cluster.chaos.faults import SERVICE_LIMITS, random_kinds
-from tests.cluster.chaos.run import Form, run
+from tests.chaos.faults import SERVICE_LIMITS, random_kinds
+from tests.chaos.run import Form, run
 from tests.support.ending import end_on_sigterm
 from tests.support.measures import percentile
 
-RESULTS = Path(__file__).parents[3] / "build" / "chaos-cluster.jsonl"
+RESULTS = Path(__file__).parents[2] / "build" / "chaos-cluster.jsonl"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.cluster.chaos", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos.cluster", description=__doc__)
     parser.add_argument("--faults", type=int, default=1000, help="total number of faults")
     parser.add_argument("--piece", type=int, default=250, help="faults per part")
     parser.add_argument("--tables", type=int, default=200, help="number of simultaneous tables")

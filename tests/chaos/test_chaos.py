@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.cluster.chaos.checking import Times, check_history, check_log, ended_too_soon
-from tests.cluster.chaos.links import link_process
-from tests.cluster.chaos.run import Form, run
+from tests.chaos.checking import Times, check_history, check_log, ended_too_soon
+from tests.chaos.links import link_process
+from tests.chaos.run import Form, run
 from tests.cluster.nodes import Cluster
 from tests.server.playing import mover_of, ok, seated
 from tests.server.room_clients import whole

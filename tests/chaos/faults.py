@@ -11,11 +11,11 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from tests.cluster.chaos.attempts import MISROUTED, Proxy
-from tests.cluster.chaos.checking import Interval
-from tests.cluster.chaos.links import BOTH, Link
-from tests.cluster.chaos.site import Site, SiteNode
-from tests.cluster.chaos.takeovers import Takeovers
+from tests.chaos.attempts import MISROUTED, Proxy
+from tests.chaos.checking import Interval
+from tests.chaos.links import BOTH, Link
+from tests.chaos.site import Site, SiteNode
+from tests.chaos.takeovers import Takeovers
 from tests.support.waiting import eventually
 
 WEIGHTS = {

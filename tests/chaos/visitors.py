@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 
 import msgspec
-from tests.cluster.chaos.attempts import (
+from tests.chaos.attempts import (
     PARALLEL_AFTER,
     RETRY,
     Opened,

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import psycopg
-from tests.cluster.chaos.site import Site
+from tests.chaos.site import Site
 
 EVERY = 0.05
 _HELD = (

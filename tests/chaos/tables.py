@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from tests.cluster.chaos.attempts import Ports, Proxy
-from tests.cluster.chaos.visitors import Measurements, Visitor
+from tests.chaos.attempts import Ports, Proxy
+from tests.chaos.visitors import Measurements, Visitor
 from tests.history.recorder import Recorder
 
 TURN = 20_000

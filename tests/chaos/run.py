@@ -15,19 +15,19 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.cluster.chaos.attempts import Proxy
-from tests.cluster.chaos.checking import Interval, Times, check_history
-from tests.cluster.chaos.faults import SERVICE_LIMITS, Faults
-from tests.cluster.chaos.site import Site, SiteNode, site
-from tests.cluster.chaos.tables import Tables
-from tests.cluster.chaos.takeovers import Takeovers, since_1970
+from tests.chaos.attempts import Proxy
+from tests.chaos.checking import Interval, Times, check_history
+from tests.chaos.faults import SERVICE_LIMITS, Faults
+from tests.chaos.site import Site, SiteNode, site
+from tests.chaos.tables import Tables
+from tests.chaos.takeovers import Takeovers, since_1970
 from tests.history.checker import check
 from tests.history.recorder import Recorder
 from tests.support.waiting import eventually
 
 from tilerummy.server.store.factory import open_store
 
-KEPT = Path(__file__).parents[3] / "build" / "history.jsonl"
+KEPT = Path(__file__).parents[2] / "build" / "history.jsonl"
 AFTER = 3.0
 """Seconds after a database outage that are counted with it."""
 END = 600.0
