@@ -150,7 +150,7 @@ DREW: JsonObject = {"type": "Drew", "seat": 1, "source": "pool", "tiles": "k7"}
         ({"type": "Discard"}, "$: the field 'tile' is missing"),
         ({"type": "Discard", "tile": "k7 k8"}, "$.tile: one tile is wanted, not 2"),
         ({"type": "Discard", "tile": 7}, "$.tile: expected text, not 7"),
-        ({"type": "Play", "lift": "", "lay": "k1 k2 k4"}, "$.lay: 'k1 k2 k4' is no run"),
+        ({"type": "Play", "lift": "", "lay": "k1 k2 k4"}, "$.lay: 'k1 k2 k4' is not a run"),
         ({"type": "GoOut", "plays": [PASS], "discard": "*"}, "$.plays[0]: expected a Play"),
         ({"type": "TimeOut", "pending": {}}, "$.pending: expected a list, not an object"),
         ({"type": "Foul", "play": {"type": "Play"}}, "$.play: the field 'lift' is missing"),

@@ -17,12 +17,12 @@ SEED = bytes(range(32))
 LABEL = "shuffle-v1|G1|aa|bb"
 
 
-def sealed(preset: str, *, promise: str | None = None, label: str = LABEL) -> Record:
+def sealed(preset: str, *, promised: str | None = None, label: str = LABEL) -> Record:
     """Return a record with one committed deal."""
     rules = ruleset(preset)
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=SEED, label=LABEL)
     events = begin(rules, drawn, seats=2)
-    tag = (f"{COMMITMENT_TAG}1", commitment(SEED) if promise is None else promise)
+    tag = (f"{COMMITMENT_TAG}1", commitment(SEED) if promised is None else promised)
     made = Record.of(rules, ["Ann", "Ben"], tags=[tag] if tag[1] else [])
     return made.begin(drawn, events, seed=SEED, label=label)
 
@@ -48,18 +48,18 @@ def test_another_seed_contribution_order_or_promise_is_found() -> None:
     }
     for what, other in others.items():
         assert not verify(replace(good, rounds=(other,)))[0], what
-    assert not verify(sealed("sabra", promise="00" * 32))[0]
-    assert not verify(sealed("sabra", promise=""))[0]
+    assert not verify(sealed("sabra", promised="00" * 32))[0]
+    assert not verify(sealed("sabra", promised=""))[0]
 
 
 def test_the_command_reports_the_result(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.rummy", tmp_path / "bad.rummy"
     good.write_text(write_text(sealed("sabra")))
-    bad.write_text(write_text(sealed("sabra", promise="00" * 32)))
+    bad.write_text(write_text(sealed("sabra", promised="00" * 32)))
     run = CliRunner().invoke(verify_command, [str(good)])
     assert run.exit_code == 0, run.output
-    assert "the deal is the one that was promised" in run.output
+    assert "the deal matches the commitment" in run.output
     assert commitment(SEED) in run.output
     run = CliRunner().invoke(verify_command, [str(good), str(bad)])
     assert run.exit_code == 1
-    assert "not the one that was promised" in run.output
+    assert "the seed does not match the commitment" in run.output

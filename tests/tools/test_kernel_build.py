@@ -63,7 +63,7 @@ def test_a_compiler_that_fails_is_quoted(tmp_path: Path, compiler: str, reason: 
     said = configured(tmp_path, compiler)
 
     assert f"is installed without its C++ kernel ({tmp_path}/c++: {reason}): you can play" in said
-    assert "Install a C++20 compiler and install again." in said
+    assert "Install a C++20 compiler and reinstall." in said
 
 
 def test_a_compiler_that_works_is_not_complained_about(tmp_path: Path) -> None:

@@ -46,17 +46,17 @@ def _show(file: str, record: Record) -> bool:
     for verified in rounds:
         click.echo(f"{file}, round {verified.number + 1}: {_verdict(verified)}")
         if verified.shown:
-            click.echo(f"  promise {verified.shown}")
+            click.echo(f"  commitment {verified.shown}")
         if verified.label:
-            click.echo(f"  label   {verified.label}")
+            click.echo(f"  label      {verified.label}")
     return bool(rounds) and all(rounds)
 
 
 def _verdict(verified: Verified) -> str:
     if verified.shown is None:
-        return "the seed was not shown."
+        return "the seed was not revealed."
     if not verified.dealt:
-        return "the seed gives another deal."
+        return "the seed gives a different deal."
     if verified.promised is None:
         return "the seed gives this deal, but the record has no commitment to compare it with."
     if verified.promised != verified.shown:
