@@ -42,12 +42,13 @@ QUOTATION = re.compile(r'\bS\d(\.\d+)?[^"]{0,60}"[^"]*"')
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A phrase to avoid; ``certain`` if it is always wrong, apart from the exceptions ``but``."""
+    """A phrase to avoid: ``certain`` if always wrong, ``judgement`` if often right."""
 
     number: int
     regex: re.Pattern[str]
     instead: str
     certain: bool
+    judgement: bool
     but: tuple[re.Pattern[str], ...]
 
     def matches(self, words: str) -> list[re.Match[str]]:
@@ -79,6 +80,7 @@ def patterns() -> list[Pattern]:
             compiled(row["regex"]),
             row["instead"],
             row.get("certain", False),
+            row.get("judgement", False),
             tuple(re.compile(known["text"]) for known in row.get("except", ())),
         )
         for number, row in enumerate(rows, 1)
@@ -183,7 +185,7 @@ def main() -> int:
     for _, pattern, found in hits(read, known):
         counts[pattern.number] += len(found)
     for pattern in known:
-        mark = "!" if pattern.certain else " "
+        mark = "!" if pattern.certain else "~" if pattern.judgement else " "
         print(f"{pattern.number:3}{mark} {counts[pattern.number]:5}  {pattern.regex.pattern[:60]}")
     print(f"     {sum(counts.values()):5}  in all")
     return 0
