@@ -28,7 +28,7 @@ OTHERS = {
         r"[Pp]osities?\b": "stelling",
     },
     "fr": {
-        r"[Dd]éfauss": "rejeter",
+        r"[Rr]ejet": "défausser",
         r"[Rr]elevé": "enregistrement",
         r"[Ii]ndice": "conseil",
         r"[Dd]éclar": "annoncer",
