@@ -34,7 +34,12 @@ OTHERS = {
         r"[Dd]éclar": "annoncer",
         r"\b([Tt]u|[Tt]on|[Tt]es)\b": "vous",
     },
-    "es": {r"[Pp]ozo": "montón", r"[Cc]oloca": "poner"},
+    "es": {
+        r"[Pp]ozo": "montón",
+        r"[Cc]oloca": "poner",
+        r"[Ee]ncuentro": "partida",
+        r"[Cc]astig": "penalización",
+    },
     "tr": {r"[Dd]izi": "per", r"[Jj]oker": "okey", r"s[iı]n[iı]z\b": "sen"},
     "he": {"מעמד": "לוח", "תיעוד": "רישום", "השלכ|השליכ": "זריקה"},
 }
