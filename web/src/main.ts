@@ -9,19 +9,22 @@ import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
-/** Reload as soon as the server responds; until then the browser would only show its own error page. */
+/**
+ * Reload the page as soon as the server responds. If it were reloaded earlier, the browser would
+ * show an error page.
+ */
 async function reload(): Promise<void> {
   const { ok } = await fetch('/healthz').catch(() => ({ ok: false }));
   if (ok) location.reload();
   else setTimeout(reload, 1000);
 }
 
-// A missing chunk means that the server has a newer build: reload, but only once.
+// A missing chunk means that the server has a newer build, so reload the page, but only once.
 addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
   if (Date.now() - Number(sessionStorage.getItem(late) ?? 0) < 10_000) return;
   sessionStorage.setItem(late, String(Date.now()));
-  // code waiting for the chunk fails during the unload
+  // code that waits for the chunk fails while the page unloads
   addEventListener('unhandledrejection', (failure) => failure.preventDefault());
   void reload();
 });
@@ -33,7 +36,7 @@ load(routeOf(location.pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
 
-const AFTER = 2000; // milliseconds: the tiles of a game come first
+const AFTER = 2000; // delay in milliseconds, so that the tiles of a game are shown first
 void afterPaint()
   .then(() => new Promise((later) => setTimeout(later, AFTER)))
   .then(() => import('./device/offline'))

@@ -64,7 +64,7 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
   },
 };
 
-/** A change to one of the positions. */
+/** A change to one of the demo's positions. */
 export interface NextPosition extends Partial<Position> {
   readonly from: string;
   readonly change: TableChange;

@@ -1,6 +1,6 @@
 /**
- * Resolves after the next paint, or immediately if the document is hidden. Everything the first paint does not need
- * is loaded after that.
+ * Resolves after the next paint, or immediately if the document is hidden. Code that the first
+ * paint does not need is loaded after this.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((done) => {

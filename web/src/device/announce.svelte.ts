@@ -1,4 +1,7 @@
-/** Screen reader announcements (moves are `polite`, turn and time `assertive`) and toasts. */
+/**
+ * Toasts and screen reader announcements. Announcements of moves are `polite`; those about the turn
+ * and the time are `assertive`.
+ */
 
 class Announced {
   polite = $state.raw('');

@@ -43,7 +43,7 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** Play a sound, if sounds are on. */
+/** Play a sound, unless the user has turned sounds off. */
 export function playSound(which: Sound): void {
   const at = audio();
   if (!at) return;

@@ -9,7 +9,7 @@ export const now = new Now();
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Keep the time updated; return a function that stops it. */
+/** Keep the time updated. Returns a function that stops this. */
 export function ticking(): () => void {
   if (users++ === 0) timer = setInterval(() => (now.ms = performance.now()), 250);
   now.ms = performance.now();

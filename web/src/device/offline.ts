@@ -2,9 +2,12 @@
 
 import type { Language } from '../text/languages';
 
-const AT_REST = 3000; // milliseconds, so that caching does not slow down loading
+const AT_REST = 3000; // delay in milliseconds, so that caching does not slow down loading
 
-/** Start the service worker and cache every page that needs no server, with the texts of that language. */
+/**
+ * Start the service worker and cache every page that works without a server, with the texts in the
+ * given language.
+ */
 export async function cacheOffline(language: Language): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

@@ -3,12 +3,12 @@
  * Closing an overlay in any other way removes its history entry.
  */
 
-/** The close functions of all open overlays, from the bottom up. */
+/** The functions that close each open overlay, from the bottom one to the topmost. */
 const open: (() => void)[] = [];
-/** The action to run once history entries have been left, while that is in progress. */
+/** The action to run once the browser has gone back in its history. Null unless it is going back now. */
 let leaving: (() => void) | null = null;
 
-/** The number of overlays at this history entry. */
+/** The number of overlays that were open at this history entry. */
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
 
 function enter(): void {
@@ -29,8 +29,8 @@ addEventListener('popstate', () => {
 });
 
 /**
- * Register an opened overlay. *close* is called when the browser goes back. Call the returned function when the
- * overlay was closed in another way.
+ * Register an opened overlay. *close* is called when the browser goes back. If the overlay is
+ * closed in any other way, call the returned function.
  */
 export function overlayOpened(close: () => void): () => void {
   open.push(close);
@@ -40,12 +40,12 @@ export function overlayOpened(close: () => void): () => void {
     if (at >= 0) open.splice(at, 1);
     // an overlay that replaces this one takes over its entry
     setTimeout(() => {
-      if (!leaving && depth() > open.length) leave(enter); // another overlay may have opened while leaving
+      if (!leaving && depth() > open.length) leave(enter); // another overlay may have opened while going back
     });
   };
 }
 
-/** Close all overlays and leave their history entries, then call *what*. */
+/** Close all overlays, go back past their history entries, and then call *what*. */
 export function closeOverlays(what: () => void): void {
   for (const close of open.splice(0).reverse()) close();
   if (leaving || depth()) leave(() => closeOverlays(what));

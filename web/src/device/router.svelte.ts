@@ -2,10 +2,10 @@
 
 import { closeOverlays } from './overlays';
 
-/** Old paths that redirect, for one release. */
+/** Old paths, which are redirected for one more release. */
 const MOVED: Readonly<Record<string, string>> = { '/legal': '/analysis' };
 
-/** Redirect an old path; return the current address without its origin. */
+/** Redirect if the path is an old one. Returns the current address without its origin. */
 function current(): string {
   const path = MOVED[location.pathname];
   if (path) history.replaceState(history.state, '', path + location.search + location.hash);
@@ -19,7 +19,7 @@ export const address = (): URL => new URL(here, location.origin);
 
 const update = (): void => void (here = current());
 
-/** Open a path of this site. Closes all overlays and leaves their history entries. */
+/** Open a path of this site, after closing all overlays and going back past their history entries. */
 export const go = (path: string, replace = false): void =>
   closeOverlays(() => {
     if (replace) history.replaceState(null, '', path);

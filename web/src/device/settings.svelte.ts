@@ -14,7 +14,7 @@ export interface Settings {
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
-  /** When a draw can be undone for a moment: in untimed games, always, or never. */
+  /** When a draw can be taken back for a moment: in untimed games, always, or never. */
   grace: 'untimed' | 'always' | 'never';
   /** True if the panel with moves and chat is collapsed. */
   folded: boolean;

@@ -1,7 +1,7 @@
-/** State of the app around the current page. */
+/** The state of the frame around the current page. */
 
 class Shell {
-  /** True at a table, which fills the window without a top bar. */
+  /** True while the page is a table, which fills the window without a top bar. */
   playing = $state.raw(true);
 }
 

@@ -4,7 +4,7 @@ import { afterPaint } from './after_paint';
 import type { Sound } from './audio';
 import { settings } from './settings.svelte';
 
-/** Play a sound, if sounds are on. */
+/** Play a sound, unless the user has turned sounds off. */
 export function sound(which: Sound): void {
   if (settings.sound)
     afterPaint()

@@ -1,9 +1,12 @@
-/** Browser storage. If it is missing or full, reads return nothing and writes have no effect. */
+/**
+ * Access to browser storage. If the storage is missing or full, reads return nothing and writes
+ * have no effect.
+ */
 
 type Area = 'local' | 'session';
 const storage = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** The text under a key, or null. */
+/** The text stored under a key, or null. */
 export function storedText(key: string, area: Area = 'local'): string | null {
   try {
     return storage(area).getItem(key);
@@ -12,7 +15,7 @@ export function storedText(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** Store a text, or delete the key for null; return whether that worked. */
+/** Store a text under a key, or delete the key if null. Returns whether that worked. */
 export function storeText(key: string, text: string | null, area: Area = 'local'): boolean {
   try {
     if (text === null) storage(area).removeItem(key);
@@ -23,7 +26,10 @@ export function storeText(key: string, text: string | null, area: Area = 'local'
   }
 }
 
-/** The JSON value under a key, unchecked; *fallback* if it is missing or unreadable. */
+/**
+ * The JSON value stored under a key, without checking its type. *fallback* if it is missing or
+ * cannot be parsed.
+ */
 export function stored<T>(key: string, fallback: T): T {
   try {
     return (JSON.parse(storedText(key) ?? 'null') as T | null) ?? fallback;
@@ -32,5 +38,5 @@ export function stored<T>(key: string, fallback: T): T {
   }
 }
 
-/** Store a value as JSON; return whether that worked. */
+/** Store a value as JSON. Returns whether that worked. */
 export const store = (key: string, value: unknown): boolean => storeText(key, JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** The document title, which shows when it is the user's turn. */
+/** Sets the document title, which also shows that it is the user's turn. */
 
 let blinking: ReturnType<typeof setInterval> | null = null;
 let plain = '';

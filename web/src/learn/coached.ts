@@ -1,10 +1,13 @@
-/** The game that the teacher accompanies. Stored in this browser, so a reload does not end the coaching. */
+/**
+ * The game in which the teacher gives tips. It is stored in this browser, so that coaching
+ * continues after a reload.
+ */
 
 import { storeText, storedText } from '../device/stored';
 
 const KEY = 'tilerummy.coach';
 
-/** Start or continue coaching in a room; *turns* have been explained so far. */
+/** Start or continue coaching in a room. *turns* is the number of turns explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(KEY, `${turns} ${room}`);
 
 /** The number of turns explained in this room, or null if it is not coached. */

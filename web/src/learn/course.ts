@@ -1,9 +1,12 @@
-/** A course: its positions as stored, and the rules that the table widget applies to them. */
+/** Courses: the format of their positions, and the rules that the table widget applies to these. */
 
 import { STANDARD, meldTexts, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
 import type { CourseName } from './progress';
 
-/** The task: tiles to lay, to draw, discard or declare, or the number of tiles to keep. */
+/**
+ * The task: tiles to lay; a tile to draw, discard or declare with; or the number of tiles that must
+ * be left on the rack.
+ */
 export interface Goal {
   readonly lay?: string;
   readonly did?: 'draw' | 'discard' | 'declare';
@@ -18,18 +21,18 @@ export type Step = string;
 
 /** A mistake, or a legal step that is not the task, with the key of the reply. */
 export interface Try {
-  /** The number of shown steps that come before it. */
+  /** The number of steps of the solution that come before this mistake. */
   readonly after?: number;
   readonly try: Step;
   readonly say: string;
-  /** The refusal code; tests check it against the referee. */
+  /** The code with which the referee would refuse it; tests check that. */
   readonly code?: string;
   readonly legal?: boolean;
 }
 
 export interface Position {
   readonly id: string;
-  /** The expected time to solve it. */
+  /** The expected time to solve the position. */
   readonly seconds: number;
   readonly table: string;
   readonly rack: string;
@@ -42,7 +45,10 @@ export interface Position {
   readonly show: readonly Step[];
   /** An arrow from a tile on the rack to a tile on the table. */
   readonly point?: readonly [string, string];
-  /** A text for the halfway point: once these tiles are together, or once that step was taken. */
+  /**
+   * A text shown halfway through the task: once the tiles in `pile` are together, or once the step
+   * `did` was taken.
+   */
   readonly then?: { readonly pile?: string; readonly did?: string; readonly say: string };
   readonly tries: readonly Try[];
 }
@@ -69,7 +75,7 @@ export const tilesFor = (course: Course): TileSet => ({ ...STANDARD, oneHigh: on
 /** True if melds on the table are only ever extended, as in games with discards. */
 export const onlyAdds = ({ positions }: Course): boolean => positions.every(({ phase }) => phase !== undefined);
 
-/** The law of a position, as `lawOf` gives it for the ruleset. */
+/** The rules for checking a position, as `lawOf` derives them from a ruleset. */
 export const lawFor = (course: Course, { opened = true }: Position): Law => ({
   tiles: tilesFor(course),
   opening: opened ? null : { points: course.points, jokers: true },

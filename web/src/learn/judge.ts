@@ -1,4 +1,7 @@
-/** Judges a lesson: pure functions of the widget's facts that detect a reached goal and explain mistakes. */
+/**
+ * Judges a lesson: pure functions that detect from the widget's state whether the goal is reached,
+ * and explain mistakes.
+ */
 
 import {
   JOKER,
@@ -26,7 +29,7 @@ export interface BoardState {
   readonly placed: readonly Tile[];
   readonly rack: readonly Tile[];
   readonly facts: readonly Fact[];
-  /** Steps other than laying: `draw`, `draw discard`, `discard k5`. */
+  /** The steps taken so far, other than laying tiles: `draw`, `draw discard`, `discard k5`. */
   readonly did: readonly Step[];
 }
 
@@ -50,11 +53,11 @@ export function isSolved(position: Position, now: BoardState, onlyAdds: boolean)
   return goal.left === undefined || now.rack.length === goal.left;
 }
 
-/** True if tiles were taken from a meld of the start; its jokers do not count. */
+/** True if a tile other than a joker was taken from a meld of the starting position. */
 const taken = ({ before, piles }: BoardState): boolean =>
   before.some((meld) => !piles.some((pile) => without(numberedOf(meld), pile).length === 0));
 
-/** Return the reply to the current tiles, or null if they are fine. */
+/** Return the reply to the tiles currently on the table, or null if they contain no mistake. */
 export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean): Nudge | null {
   const known = position.tries.find((each) => each.try.startsWith('table') && isOnTable(each, now));
   if (known && known.say !== 'lesson_hint.points') return { say: known.say };
@@ -62,7 +65,7 @@ export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean):
   return factNudge(position, now);
 }
 
-/** True if every pile of the try is on the table. */
+/** True if every pile of the mistake is on the table. */
 function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): boolean {
   const old = before.map((meld) => key(bareTiles(meld)));
   const made = meldsOf(step)
@@ -72,7 +75,10 @@ function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): bool
   return made.every((pile) => now.includes(pile));
 }
 
-/** Return the reply to the picked tiles, either alone or together with the meld that the try would extend. */
+/**
+ * Return the reply if the picked tiles are a known mistake, either by themselves or together with
+ * the meld that the mistake would extend.
+ */
 export function nudgeOfPicked(
   position: Position,
   { before, set }: BoardState,
@@ -152,11 +158,11 @@ export function missing(position: Position, now: BoardState): Nudge {
   return { say: 'lesson_hint.none' };
 }
 
-/** Return the reply to a step, or null if it is part of the solution. */
+/** Return the reply to a step that was a mistake, or null if the step is part of the solution. */
 export function replyTo(position: Position, step: Step, did: readonly Step[]): Try | null {
   const found = position.tries.find((each) => each.try === step && (each.after ?? 0) <= did.length);
   if (found) return found;
-  // every other tile of a closed hand has a twin as well
+  // every other tile of this closed hand also has a twin
   const declares = step.startsWith('declare') && !position.show.includes(step);
   return (declares && position.tries.find((each) => each.try.startsWith('declare'))) || null;
 }

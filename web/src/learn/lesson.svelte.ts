@@ -1,4 +1,7 @@
-/** One position on the widget: the reader's actions, the goal check, and the animated solution. */
+/**
+ * One position of a lesson in the table widget: the reader's actions, the check of the goal, and
+ * the animated solution.
+ */
 
 import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
@@ -34,17 +37,17 @@ import {
 
 const STEP_TIME = 1500; // milliseconds per step of the solution
 
-// the goal check needs the widget's facts
+// the goal is checked with code that the widget loads later
 await loadDeferred();
 
 export class Lesson {
   reached = $state.raw(false);
   nudge = $state.raw<Nudge | null>(null);
-  /** The number of solution steps shown; -1 while the solution is not playing. */
+  /** The number of solution steps shown so far, or -1 if the solution is not playing. */
   showing = $state.raw(-1);
-  /** True once the solution was shown; the reader may then continue without solving the position. */
+  /** True once the solution was shown. The reader may then continue without solving the position. */
   shown = $state.raw(false);
-  /** True if the second half of the task comes next. */
+  /** True once the halfway point is reached, so that the second half of the task is next. */
   halfway = $state.raw(false);
   /** The number of replies to mistakes so far. */
   replies = $state.raw(0);
@@ -90,7 +93,7 @@ export class Lesson {
     };
   }
 
-  /** Create a fresh widget with every meld as at the start and nothing marked. */
+  /** Create a new widget with all melds as at the start and no marks. */
   private renew(element: HTMLElement): void {
     const focused = element.contains(document.activeElement);
     this.table?.destroy();
@@ -110,7 +113,7 @@ export class Lesson {
     if (focused) this.table.focus();
   }
 
-  /** Set the layout of felt, rack and piles. */
+  /** Set the boxes of the felt, the rack and the piles. */
   setPlaces(places: Places): void {
     this.places = places;
     this.table?.setPlaces(places);
@@ -167,7 +170,7 @@ export class Lesson {
     if (this.showing < 0 && !this.reached) this.judge();
   }
 
-  /** Mistakes can show before the tiles are laid. */
+  /** Mistakes can already be recognized before tiles are laid. */
   private select(tiles: readonly Tile[]): void {
     this.picked = tiles;
     if (this.showing >= 0 || this.reached || !this.table || !tiles.length) return;
@@ -178,7 +181,7 @@ export class Lesson {
     queueMicrotask(() => this.table?.clearSelection());
   }
 
-  /** A rack tile was combined with a table tile that it does not fit. */
+  /** A rack tile was picked together with a table tile that it does not fit. */
   private nudgeOfTapped(tiles: readonly Tile[]): Nudge | null {
     const { selected, rack } = this.table!.control;
     const both = selected.some((id) => rack.includes(id)) && !selected.every((id) => rack.includes(id));
@@ -236,7 +239,7 @@ export class Lesson {
     this.act(zone === 'pool' ? 'draw' : `draw ${zone}`);
   }
 
-  /** Draw, discard or declare; a mistake gets a reply instead. */
+  /** Draw, discard or declare. If that is a mistake, show a reply instead. */
   act(step: Step): void {
     const mistake = replyTo(this.position, step, this.did);
     if (mistake) {

@@ -2,11 +2,14 @@
 
 import { store, stored } from '../device/stored';
 
-/** The courses and their number of positions. */
+/** The courses and the number of positions in each. */
 export const COURSES = { basic: 10, american: 5, international: 5 } as const;
 export type CourseName = keyof typeof COURSES;
 
-/** `done` of `of` positions were solved or skipped; `at` is the next one, from 0. */
+/**
+ * Progress: `done` of `of` positions were solved or skipped. `at` is the index of the next one,
+ * counting from 0.
+ */
 export interface Progress {
   readonly done: number;
   readonly of: number;
@@ -17,7 +20,7 @@ const KEY = 'tilerummy.learn';
 type Stored = Partial<Record<CourseName, readonly number[]>>;
 const all = (): Stored => stored(KEY, {});
 
-/** The solved positions, from 0, in ascending order. */
+/** The indices of the solved positions, counting from 0, in ascending order. */
 export function solved(course: CourseName): readonly number[] {
   const found: unknown = all()[course];
   if (!Array.isArray(found)) return [];
@@ -25,7 +28,7 @@ export function solved(course: CourseName): readonly number[] {
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
-/** Course progress; `at` is the first unsolved position, or the last one. */
+/** The progress in a course. `at` is the first unsolved position, or the last position if all are solved. */
 export function progressOf(course: CourseName): Progress {
   const known = solved(course);
   const of = COURSES[course];
@@ -33,10 +36,10 @@ export function progressOf(course: CourseName): Progress {
   return { done: known.length, of, at: open ?? of - 1 };
 }
 
-/** Store that a position was solved. */
+/** Record that a position was solved. */
 export function storeSolved(course: CourseName, position: number): void {
   store(KEY, { ...all(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
 }
 
-/** Reset a course. */
+/** Reset the progress in a course. */
 export const resetCourse = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });

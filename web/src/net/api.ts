@@ -31,7 +31,10 @@ import type {
   SolveAnswer,
 } from './types/http';
 
-/** Paths that depend on the guest: two concurrent requests without a cookie would create two guests. */
+/**
+ * Paths whose responses depend on the guest. Without a cookie, two concurrent requests to them
+ * would create two guests.
+ */
 const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;
 
 export async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
@@ -67,7 +70,7 @@ export async function request<T>(method: string, path: string, body?: unknown, a
   return answer as T;
 }
 
-/** Cached responses by path; they never change while the page is open. */
+/** Cached responses by path. They never change while the page is open. */
 const cache = new Map<string, Promise<unknown>>();
 
 export function cached<T>(path: string): Promise<T> {
@@ -82,7 +85,7 @@ export function cached<T>(path: string): Promise<T> {
 
 const encoded = encodeURIComponent;
 
-/** Remember the guest; *expected* after a request to become that guest. */
+/** Store the guest. *expected* is true after a request to become that guest. */
 const remembered =
   (expected = false) =>
   (me: Me): Me => {

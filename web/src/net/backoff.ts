@@ -3,7 +3,7 @@
 const LEAST = 250;
 const MOST = 5000;
 
-/** Milliseconds to wait after *failures* consecutive failures; *random* is in [0, 1). */
+/** The number of milliseconds to wait after *failures* consecutive failures. *random* is a number in [0, 1). */
 export function backoff(failures: number, random: number): number {
   const ceiling = Math.min(MOST, LEAST * 2 ** failures);
   return Math.round(Math.max(LEAST, random * ceiling));

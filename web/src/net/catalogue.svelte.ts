@@ -26,11 +26,11 @@ export const levels = listOf<LevelView>(() => api.levels());
 export const presetOf = (ruleset: string): PresetView | undefined =>
   presets().find(({ name }) => name === readRuleset(ruleset).preset);
 
-/** The distinct levels of a game: those that play differently from the level below. */
+/** The levels that are distinct in a game: those that play differently from the level below. */
 export const levelsIn = (ruleset: string, seats: number): readonly LevelView[] =>
   levels().filter(({ name }) => !presetOf(ruleset)?.same_levels[name]?.includes(seats));
 
-/** A level, or the lower one that plays the same in a game. */
+/** The level, or the lower level that plays in the same way in a game. */
 export function levelIn(level: string, ruleset: string, seats: number): string {
   const own = levelsIn(ruleset, seats);
   const up = levels().findIndex(({ name }) => name === level);

@@ -25,7 +25,7 @@ export type Command = Act | Done | Check | AskHint | Control;
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
-/** `waiting`: the connection is open, but the server has not replied for too long. */
+/** `waiting` means that the connection is open, but the server has taken too long to reply. */
 export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
 /** The part of WebSocket that the client uses. */
@@ -37,12 +37,12 @@ export interface Socket {
   close(code?: number): void;
 }
 
-/** Time, randomness and network, replaceable in tests. */
+/** Access to time, randomness and the network, so that tests can replace it. */
 export interface Ports {
   connect(): Socket;
   now(): number;
   random(): number;
-  /** Call *what* after *ms* milliseconds; returns a function that cancels it. */
+  /** Call *what* after *ms* milliseconds. Returns a function that cancels this. */
   later(ms: number, what: () => void): () => void;
   newCommandId(): string;
   /** True while the page is hidden. */
@@ -52,13 +52,13 @@ export interface Ports {
 }
 
 export const IDLE = 600; // milliseconds without a message before the client sends a ping
-export const HIDDEN_IDLE = 2500; // the same while the page is hidden
-export const LATE = 1500; // without a reply to a command or (including the idle time) a ping, until the state is `waiting`
-export const BESIDE = 1000; // without a reply, until a second connection is tried
-export const STALE = 9000; // and until the connection is closed
+export const HIDDEN_IDLE = 2500; // the same for a hidden page
+export const LATE = 1500; // time without a reply to a command or ping (including idle time before it) until `waiting`
+export const BESIDE = 1000; // time without a reply until a second connection is tried
+export const STALE = 9000; // time without a reply until the connection is closed
 const TICK = 200;
 const MOVED = 4001; // close code: the guest has logged in on another device
-const REFUSED = 2; // failures until the guest is checked: it may have been deleted
+const REFUSED = 2; // number of failures until the client checks that the guest still exists
 
 interface Waiting {
   message: Command;
@@ -66,20 +66,20 @@ interface Waiting {
   answer: (reply: Reply) => void;
 }
 
-/** Follows a room. *changed* is called whenever the state of the connection changes. */
+/** Follows a room. *changed* is called each time that the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
-  /** The room version of the listener. */
+  /** The version of the room that the listener has. */
   private version: number | null = null;
   /** The open connection. */
   private socket: Socket | null = null;
-  /** Connections being opened; the first one to open is used. */
+  /** Connections that are being opened. The first one to open is used. */
   private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
   /** When the unanswered ping was sent. */
   private pinged: number | null = null;
-  /** True if the server reported that it is waiting for its database. */
+  /** True if the server has reported that it is waiting for its database. */
   private serverWaits = false;
   /** When the client last connected or sent a ping. */
   private asked = 0;
@@ -119,7 +119,7 @@ export class Client {
     }
   }
 
-  /** Send a command; it is resent after a lost connection with the same id. */
+  /** Send a command. If the connection is lost, the command is resent with the same id. */
   command(body: CommandBody): Promise<Reply> {
     const message = { ...body, cid: this.ports.newCommandId() } as Command;
     return new Promise((answer) => {
@@ -128,7 +128,7 @@ export class Client {
     });
   }
 
-  /** Send an ephemeral message if connected. Returns whether it was sent. */
+  /** Send an ephemeral message, unless disconnected. Returns whether it was sent. */
   trySend(message: Exclude<ClientMessage, Command>): boolean {
     if (this.open) this.send(message);
     return this.open;
@@ -199,7 +199,7 @@ export class Client {
     });
   }
 
-  /** Update whether an open connection is waiting for the server. */
+  /** Update the state: an open connection may be waiting for the server. */
   private judge(): void {
     if (!this.open) return;
     const since = this.ports.now() - LATE;
@@ -264,7 +264,7 @@ export class Client {
     waiting?.answer(reply);
   }
 
-  /** Pass on newer entries; request missing ones in between. */
+  /** Pass on newer entries. If any are missing in between, request them. */
   private updated(message: Snapshot | Update): void {
     const known = this.version;
     if (message.type === 'update') {
@@ -286,7 +286,7 @@ export function newCommandId(): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** The ports of a browser. */
+/** Access to time, randomness and the network in a browser. */
 export function browserPorts(url: string, refused: () => void): Ports {
   return {
     connect: () => new WebSocket(url) as unknown as Socket,

@@ -1,4 +1,4 @@
-/** The connections of this page, one per room, their state, and error messages. */
+/** The connections of this page (one per room), their combined state, and error messages. */
 
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
@@ -9,9 +9,9 @@ import { identify } from './identity';
 import { toast } from '../device/announce.svelte';
 
 class Net {
-  /** The worst state of all connections; `online` without connections. */
+  /** The worst state of all connections, or `online` if there are no connections. */
   state = $state.raw<Connection>('online');
-  /** True if a connection has been lost or waiting long enough to show it. */
+  /** True if a connection has been lost or waiting for so long that it should be shown. */
   late = $state.raw(false);
 }
 
@@ -19,11 +19,14 @@ export const net = new Net();
 
 const clients = new Map<string, Client>();
 const WORST: readonly Connection[] = ['offline', 'connecting', 'waiting', 'online'];
-/** Delay before a missing connection is shown, in milliseconds: when connecting, and after a loss. */
+/**
+ * The delay before a missing connection is shown, in milliseconds: when connecting, and after a
+ * connection was lost.
+ */
 const PATIENCE = { connecting: 2500, offline: 1200 };
 let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
-/** True if a missing connection was shown, so that its return is announced. */
+/** True if a missing connection was shown, so that its return has to be announced. */
 let missed = false;
 
 /** Update after a connection changed, was added or was removed. */
@@ -41,7 +44,7 @@ const changed = (): void =>
     else slow = setTimeout(() => (net.late = missed = true), PATIENCE[worst]);
   });
 
-/** Follow a room on its own connection; returns a function that stops. */
+/** Follow a room on a connection of its own. Returns a function that stops following. */
 export function watch(room: string, listener: (message: RoomMessage) => void): () => void {
   const url = new URL(`/ws?room=${encodeURIComponent(room)}`, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -72,7 +75,7 @@ function hearNetwork(): void {
   addEventListener('offline', () => clients.forEach((client) => client.network(false)));
 }
 
-/** Reconnect after this browser became another guest. */
+/** Reconnect, because this browser has become another guest. */
 export function reconnect(): void {
   for (const client of clients.values()) {
     client.network(false);
@@ -80,7 +83,7 @@ export function reconnect(): void {
   }
 }
 
-/** Send an ephemeral message if its room is connected. Returns whether it was sent. */
+/** Send an ephemeral message, unless its room is disconnected. Returns whether it was sent. */
 export const trySend = (message: Say | React | Preview): boolean =>
   clients.get(message.room)?.trySend(message) ?? false;
 
@@ -98,7 +101,7 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Send a command and show errors; the caller handles refusals and conflicts. */
+/** Send a command and show errors. The caller handles refusals and conflicts. */
 export async function command(body: CommandBody): Promise<Reply> {
   const client = clients.get(body.room);
   if (!client) throw new Error(`no connection follows the room ${body.room}`);

@@ -2,7 +2,7 @@
 
 import type { CodedText } from './types/http';
 
-/** A failed request: `code` is the reason for programs, `why` the one to show. */
+/** A failed request. `code` is the reason in a form for programs, `why` the one to show to the user. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

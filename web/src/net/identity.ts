@@ -1,4 +1,4 @@
-/** The identity of this browser: the server sets a guest cookie with the first response. */
+/** The identity of this browser, a guest. The server sets the guest cookie with its first response. */
 
 import { storeText, storedText } from '../device/stored';
 
@@ -11,7 +11,7 @@ async function ask(): Promise<void> {
   if (response.ok) rememberGuest(((await response.json()) as { id8: string }).id8);
 }
 
-/** Resolves once this browser has a guest; *again* checks again. */
+/** Resolves once this browser is a guest of the server. *again* repeats the check. */
 export function identify(again = false): Promise<void> {
   if (!again && storedText(KNOWN)) return Promise.resolve();
   pending ??= ask()
@@ -24,8 +24,8 @@ export function identify(again = false): Promise<void> {
 export const isKnown = (): boolean => storedText(KNOWN) !== null;
 
 /**
- * Remember the guest. *expected*: after a request to become this guest; otherwise a different guest means
- * that the former one has logged in on another device.
+ * Store the guest. *expected* is true after a request to become this guest. Otherwise, a different
+ * guest means that the former one has logged in on another device.
  */
 export function rememberGuest(id: string, expected = false): void {
   const before = storedText(KNOWN);

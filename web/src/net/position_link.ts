@@ -1,20 +1,23 @@
-/** The address of a position on the analysis board: `/analysis#ruleset=…&table=…`, without default values. */
+/**
+ * Reads and writes the address of a position on the analysis board: `/analysis#ruleset=…&table=…`.
+ * Default values are left out.
+ */
 
-/** A position; `held` are the numbers of tiles of the other players, in playing order. */
+/** A position. `held` lists the number of tiles on each other player's rack, in playing order. */
 export interface LinkedPosition {
   readonly ruleset: string;
   readonly table: string;
   readonly rack: string;
-  /** The table after a play. */
+  /** The table after the play, if the link contains one. */
   readonly after?: string;
   readonly opened?: boolean;
   readonly players?: number;
   readonly held?: readonly number[];
-  /** The number of tiles in the pool; null for all remaining tiles. */
+  /** The number of tiles in the pool. Null means all remaining tiles. */
   readonly pool?: number | null;
 }
 
-/** The default number of tiles of another player. */
+/** The default number of tiles on another player's rack. */
 export const HELD = 10;
 const SEATS = [2, 4] as const;
 const LIMITS = [100, 200] as const;
@@ -42,7 +45,7 @@ export function positionLink({
   return `/analysis#${link.toString()}`;
 }
 
-/** Read the part of an address after `#`; invalid numbers are ignored. */
+/** Parse the part of an address after `#`. Invalid numbers are ignored. */
 export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset'>> {
   const text = (name: string): string => link.get(name) ?? '';
   const players = whole(text('players'), SEATS) ?? SEATS[0];

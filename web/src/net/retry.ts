@@ -4,13 +4,14 @@ import { backoff } from './backoff';
 import { showError } from './connection.svelte';
 import { ApiError } from './error';
 
-/** True if a retry can help: the server was unreachable, busy or failed. */
+/** True if a retry can help, because the server was unreachable or busy, or failed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || !error.status || error.status === 429 || error.status >= 500;
 
 /**
- * Send a request and retry transient failures; returns a function that stops. *onfail* is called with each
- * failure and the number of earlier ones; by default the first failure is shown in a toast.
+ * Send a request and retry it after transient failures. Returns a function that stops retrying.
+ * *onfail* is called with each failure and the number of earlier ones. By default, the first
+ * failure is shown in a toast.
  */
 export function retry<T>(
   ask: () => Promise<T>,

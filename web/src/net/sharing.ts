@@ -1,4 +1,4 @@
-/** Requests about a shared game. */
+/** Requests for sharing a game: making it public, and its comments. */
 
 import { request } from './api';
 import type { Comments, CommentView, NewComment, Sharing } from './types/http';

@@ -2,7 +2,10 @@
 
 import { opened, type Loaded, type Page } from './routes';
 
-/** How to load a page without and with a part after its name; `of` limits the values of that part. */
+/**
+ * The loaders of a page: `alone` for its plain address, `with` for one with a path segment after
+ * its name. `of` lists the values allowed for that segment.
+ */
 interface Entry {
   alone?: () => Loaded;
   with?: { name: string; load: () => Loaded; of?: readonly string[] };
@@ -10,7 +13,7 @@ interface Entry {
 
 const learn = () => import('../learn/Learn.svelte');
 const puzzles = () => import('../puzzles/Puzzles.svelte');
-/** The parts of the puzzle page: three ways to play, and the themes. */
+/** The path segments of the puzzle page: three modes and the themes. */
 const PUZZLES =
   'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(
     ' ',
@@ -36,7 +39,7 @@ const PAGES = new Map<string, Entry>(
   } satisfies Record<string, Entry>),
 );
 
-/** Load the page by its name, or the not-found page. */
+/** Load the page with that name, or the not-found page. */
 export function load(page: string, part: string): Promise<Page> {
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());

@@ -12,7 +12,7 @@ export interface Route {
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 
-/** The route of a path. Its page may not exist, which loading checks. */
+/** The route of a path. The page may not exist; this is checked when it is loaded. */
 export function routeOf(path: string): Route {
   const [, first = '', part = '', more] = path.replace(/\/+$/, '').split('/');
   if (more !== undefined || Object.values(SHORT).includes(first)) return LOST;

@@ -1,10 +1,10 @@
-/** The daily puzzle: the same for everyone, chosen by the UTC date and the set. */
+/** Chooses the daily puzzle. It is the same for everyone and depends on the UTC date and the puzzle set. */
 
 const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
 const STRIDE = 1297;
 
-/** The date in UTC, `2026-11-23`. */
+/** The date in UTC, such as `2026-11-23`. */
 export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
@@ -25,13 +25,13 @@ export interface Streak {
   readonly days: number;
 }
 
-/** The streak after solving a day's puzzle. */
+/** The streak after the puzzle of a day was solved. */
 export function solvedOn({ last, days }: Streak, date: string): Streak {
   if (last >= date) return { last, days };
   const follows = Date.parse(date) - Date.parse(last || '1970-01-01') === DAY;
   return { last: date, days: follows ? days + 1 : 1 };
 }
 
-/** The length of the streak on a day; 0 after a missed day. */
+/** The length of the streak as of a day, 0 if a day was missed. */
 export const streakOn = ({ last, days }: Streak, date: string): number =>
   last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

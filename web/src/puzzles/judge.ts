@@ -1,4 +1,4 @@
-/** Checks a solution as far as tiles allow, and explains what is missing. */
+/** Checks a solution as far as its tiles show whether it is right, and explains what is missing. */
 
 import { JOKER, readTiles, sorted, tilesOf, tilesText, without, type Fact, type Tile } from '../rules';
 import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
@@ -10,7 +10,7 @@ export interface BoardState {
   readonly facts: readonly Fact[];
 }
 
-/** Why it is not solved: a text key, with the tiles or points it mentions. */
+/** The reason why a puzzle is not solved: a text key, with the tiles or points that the text mentions. */
 export type Wrong =
   | { readonly say: 'wrong.left'; readonly n: number }
   | { readonly say: 'wrong.meld'; readonly tiles: readonly Tile[] }
@@ -19,7 +19,7 @@ export type Wrong =
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 
-/** Return why the tiles do not solve the puzzle, or null if they do. */
+/** Return the reason why the tiles do not solve the puzzle, or null if they do. */
 export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState): Wrong | null {
   for (const fact of facts) {
     if (fact.code === 'invalid_meld') return { say: 'wrong.meld', tiles: piles[fact.meld]! };
@@ -43,7 +43,7 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState):
 const kept = (before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean =>
   !without(before.map(key), piles.map(key)).length;
 
-/** True if each meld of the start is part of a meld of its own. */
+/** True if each meld of the start is contained in a separate meld. */
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
   const [first, ...others] = before;
   if (!first) return true;

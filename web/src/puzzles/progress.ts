@@ -28,7 +28,7 @@ export function bestRuns(): readonly number[] {
   const { runs } = stored();
   return Array.isArray(runs) ? runs.filter((n): n is number => Number.isInteger(n)) : [];
 }
-/** Store a run; return whether it is the new best. */
+/** Store a run. Returns whether it is the new best. */
 export function storeRun(solved: number): boolean {
   const before = bestRuns();
   store({ runs: [...before, solved].sort((a, b) => b - a).slice(0, RUNS) });

@@ -1,4 +1,4 @@
-/** A puzzle, as docs/puzzles.md describes it, and the law of its position for the widget. */
+/** Puzzles as described in docs/puzzles.md, and the rules that the widget applies to their positions. */
 
 import { STANDARD, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
 import type { PuzzleView } from '../net/types/http';
@@ -22,13 +22,16 @@ export const THEMES = [
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A puzzle. With `offline: false`, an answer cannot be checked by its tiles. */
+/**
+ * A puzzle. If `offline` is false, the tiles of an answer do not show whether it is right, so the
+ * server must check it.
+ */
 export interface Puzzle extends Readonly<Omit<PuzzleView, 'v' | 'f' | 'goal' | 'themes'>> {
   readonly goal: Goal;
   readonly themes: readonly Theme[];
 }
 
-/** The rulesets of puzzles: the points of their initial meld and their joker rule. */
+/** The rulesets that puzzles use, with the points for the initial meld and the joker rule of each. */
 const PRESETS: Readonly<Record<string, { points: number; jokers?: Law['jokerMelds']; discards?: boolean }>> = {
   sabra: { points: 30, jokers: 'locked' },
   rummikub: { points: 30, jokers: 'open' },
@@ -63,13 +66,13 @@ export function lawOf(puzzle: Puzzle): Law {
   };
 }
 
-/** The tiles at the start of a puzzle. */
+/** The tiles of a puzzle at its start. */
 export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
   const set = setOf(puzzle);
   return { table: puzzle.table ? readTable(puzzle.table, set) : [], rack: readTiles(puzzle.rack, set) };
 }
 
-/** Difficulty levels, each about a third of the puzzles. */
+/** Difficulty levels. Each contains about a third of the puzzles. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');

@@ -1,8 +1,11 @@
-/** A three-minute run as a value: streaks add time, a miss costs ten seconds. */
+/** The state of a three-minute run, as an immutable value. Streaks add time, and a miss costs ten seconds. */
 
 export const RUN_MS = 180_000;
 const MISS_MS = 10_000;
-/** Bonus seconds by streak length; from the last entry on, every ten solved puzzles. */
+/**
+ * Bonus seconds by the length of the streak. After the last entry, every ten solved puzzles give
+ * the same bonus.
+ */
 const BONUSES: readonly (readonly [number, number])[] = [
   [5, 3],
   [12, 5],
@@ -16,7 +19,7 @@ export interface Run {
   readonly solved: number;
   readonly combo: number;
   readonly missed: readonly string[];
-  /** The seconds just added, negative after a miss. */
+  /** The seconds that were just added. Negative after a miss. */
   readonly gave: number;
 }
 
@@ -46,10 +49,10 @@ export const missed = (run: Run, puzzle: string): Run => ({
 
 export const isOver = ({ ends }: Run, now: number): boolean => now >= ends;
 
-/** The target rating of the next puzzle, which rises with the number solved. */
+/** The target rating of the next puzzle, which rises with the number of solved puzzles. */
 export const ratingAt = (many: number): number => Math.min(2400, 780 + 45 * many);
 
-/** Milliseconds as minutes and seconds: 2:07. */
+/** Format milliseconds as minutes and seconds, such as 2:07. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

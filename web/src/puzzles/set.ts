@@ -1,4 +1,4 @@
-/** The bundled puzzles, loaded in parts that are cached. */
+/** The bundled puzzles. The set is split into several files, which are loaded and cached on demand. */
 
 import { cached, request } from '../net/api';
 import type { PuzzleIndex } from '../net/types/http';
@@ -12,19 +12,22 @@ export const loadSet = (): Promise<PuzzleSet> => cached<PuzzleSet>('/puzzles');
 export const loadPart = (part: number): Promise<readonly Puzzle[]> =>
   cached<{ puzzles: Puzzle[] }>(`/puzzles/parts/${part}`).then(({ puzzles }) => puzzles);
 
-/** The puzzle at an index, from 0. */
+/** The puzzle at an index, counting from 0. */
 export async function puzzleAt(place: number): Promise<Puzzle> {
   const { size } = await loadSet();
   return (await loadPart(Math.floor(place / size)))[place % size]!;
 }
 
-/** The part numbers, sorted by distance from this rating. */
+/** The numbers of the set's files, sorted by the distance of their ratings from the given one. */
 export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
   const far = ([low = 0, high = 0]: readonly number[]): number => Math.max(low - rating, rating - high, 0);
   return parts.map((_, n) => n).sort((a, b) => far(parts[a]!.r) - far(parts[b]!.r) || a - b);
 }
 
-/** A random puzzle with about that rating, or null if none matches. Throws if a part could not be loaded. */
+/**
+ * A random puzzle with a rating close to the given one, or null if none matches. Throws if a file
+ * of the set could not be loaded.
+ */
 export async function puzzleNear(
   rating: number,
   matches: (puzzle: Puzzle) => boolean,
@@ -40,10 +43,10 @@ export async function puzzleNear(
   return null;
 }
 
-/** Make the service worker cache all puzzles for offline play; throws if that fails. */
+/** Make the service worker cache all puzzles for offline play. Throws if that fails. */
 export async function cacheAll(): Promise<void> {
   await worker();
-  // repeat requests from before the worker was active
+  // request again what was loaded before the worker was active
   const { parts } = await request<PuzzleSet>('GET', '/puzzles');
   for (let part = 0; part < parts.length; part++) await request('GET', `/puzzles/parts/${part}`);
 }

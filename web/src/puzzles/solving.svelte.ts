@@ -1,4 +1,7 @@
-/** One puzzle on the widget: the player's actions, the check, hints, and the animated solution. */
+/**
+ * One puzzle in the table widget: the player's actions, the check of the answer, hints, and the
+ * animated solution.
+ */
 
 import { meldTexts, readings, tileText, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
@@ -19,17 +22,20 @@ import { solutionTables } from './steps';
 const STEP_TIME = 620; // milliseconds per tile of the solution
 const MANY_STEPS = 14; // longer solutions play faster
 
-/** A submitted table or tile; neither when giving up. */
+/** An answer: a table or a tile. It has neither if the player gives up. */
 export interface Answer {
   readonly table?: string;
   readonly tile?: string;
 }
 
-// the check needs the widget's facts
+// answers are checked with code that the widget loads later
 await loadDeferred();
 
 export class Solving {
-  /** How the puzzle ended: solved, or with the solution shown. */
+  /**
+   * How the puzzle ended: `solved`, or `shown` if the player gave up and saw the solution. Empty
+   * before that.
+   */
   over = $state.raw<'' | 'solved' | 'shown'>('');
   reply = $state.raw('');
   replies = $state.raw(0);
@@ -45,12 +51,12 @@ export class Solving {
   private places: Places | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private refused = '';
-  /** Tiles that were named and are wrong. */
+  /** The tiles that were named but are wrong. */
   private readonly named = new Set<string>();
 
   constructor(
     readonly puzzle: Puzzle,
-    /** Called after each attempt; giving up counts as wrong. */
+    /** Called after each attempt. Giving up counts as a wrong attempt. */
     private readonly onanswer: (right: boolean, answer: Answer) => void,
   ) {}
 
@@ -119,7 +125,7 @@ export class Solving {
     return wrongWith(this.puzzle, { piles, placed, facts });
   }
 
-  /** The tiles are right; if that is not enough, the referee decides. */
+  /** Called when the tiles are right. If that does not prove the answer, the referee decides. */
   private async accept(now: string): Promise<void> {
     if (this.puzzle.offline === false) {
       const verdict = await this.referee(now);
@@ -191,7 +197,7 @@ export class Solving {
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
   }
 
-  /** True if the picked tiles are a meld that the button would lay. */
+  /** True if the picked tiles form a meld that the button would lay. */
   get lays(): boolean {
     return (
       readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile))
@@ -210,7 +216,10 @@ export class Solving {
     this.onanswer(true, { tile });
   }
 
-  /** Show the next of three hints: the rack tiles, the table melds, a meld of the solution. */
+  /**
+   * Show the next of three hints: the rack tiles to play, the melds to change, and one meld of the
+   * solution.
+   */
   hint(): void {
     const { puzzle, table } = this;
     if (!table || this.over || this.showing) return;
@@ -264,14 +273,14 @@ export class Solving {
   /** Skip to the end of the solution. */
   stop(): void {
     clearTimeout(this.timer);
-    if (!this.over) this.end('shown'); // end first, so that the shown solution does not count as solved
+    if (!this.over) this.end('shown'); // end first, so that showing the solution does not count as solving it
     this.showing = false;
     if (namesTile(this.puzzle)) this.discard();
     else this.table?.restore(meldTexts(this.puzzle.answer));
     this.table?.setMode('look');
   }
 
-  /** Put the tile to name on the pile. */
+  /** Put the tile that had to be named on the discard pile. */
   private discard(): void {
     const { table, rack } = startOf(this.puzzle);
     const at = rack.findIndex((tile) => tileText(tile) === this.puzzle.discard);

@@ -5,7 +5,10 @@ import type { Puzzle } from './puzzle';
 
 const tokens = (meld: string): string[] => meld.split(' ').map(bare);
 
-/** For each meld of the solution, the pile it grows from, or -1; pairs that share most tiles come first. */
+/**
+ * For each meld of the solution, the index of the pile it grows from, or -1. Pairs that share the
+ * most tiles are matched first.
+ */
 function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (readonly string[])[]): number[] {
   const pairs = targets.flatMap((target, t) => piles.map((pile, p) => ({ t, p, n: shared(target, pile) })));
   const home = targets.map(() => -1);
@@ -30,7 +33,7 @@ export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string
     return whole ? answer[t]! : [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join(' ');
   };
   const note = (): void => void tables.push(piles.map(text).filter(Boolean).join(' / '));
-  /** A pile that has this tile and does not need it. */
+  /** A pile that has this tile but does not need it. */
   const spare = (tile: string, not: number): number =>
     piles.findIndex((pile, p) => {
       if (p === not) return false;

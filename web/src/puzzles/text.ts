@@ -1,4 +1,4 @@
-/** The text of goals, rules and ratings. */
+/** Writes goals, rules and ratings as text. */
 
 import { coded, t } from '../text/messages.svelte';
 import { readRuleset } from '../text/ruleset';
@@ -18,7 +18,7 @@ export function taskOf(puzzle: Puzzle): string {
   return t(`puzzles.goal.${puzzle.goal}.text`, { n });
 }
 
-/** The rules' name. */
+/** The name of the ruleset. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
   const name = coded(`title.${preset}`, preset.charAt(0).toUpperCase() + preset.slice(1));

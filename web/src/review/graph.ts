@@ -13,7 +13,7 @@ export interface Point {
   readonly high: number;
 }
 
-/** A chance limited to 0 to 1, because estimates may exceed it. */
+/** A chance limited to the range from 0 to 1, because estimates can be outside it. */
 export const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 export const heightOf = (win: number): number => SIZE.top + (1 - clamped(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
@@ -30,7 +30,10 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
 
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** The line through the points to the *end* on the right: the result, or the last chance of an abandoned round. */
+/**
+ * The line through the points, up to *end* at the right edge: the result or, in an abandoned round,
+ * the last chance.
+ */
 export const lineOf = (points: readonly Point[], end: number): string =>
   [...points.map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
 

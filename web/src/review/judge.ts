@@ -7,13 +7,13 @@ export type Verdict = 'good' | 'worse' | 'unknown';
 
 const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
 
-/** A chance at most this much below the best counts as equally good. */
+/** An option counts as equally good if its chance is at most this much below the best. */
 const NEAR = 0.035;
 
-/** Reasons about taking or discarding a tile, which cannot be tried by laying tiles. */
+/** Reasons that are about taking or discarding a tile. Such decisions cannot be tried again by laying tiles. */
 const NOT_LAID: readonly string[] = ['discard', 'discard_wins', 'take', 'not_take'];
 
-/** The winning chance lost by a decision, in percent, as shown. */
+/** The chance of winning that a decision lost, in percent, rounded as it is shown. */
 export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
 
 /** True if a decision is suitable to try again: the better play differs visibly in value. */
@@ -25,7 +25,7 @@ export function isExercise(decision: Decision): boolean {
   return differs && percentLost(decision) >= 1;
 }
 
-/** How the turn ends if nothing is laid, according to the review; null in games with discards. */
+/** How the turn ends if nothing is laid, according to the review. Null in games with discards. */
 export function idleAction({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
   if (reason && NOT_LAID.includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
@@ -34,9 +34,10 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
 }
 
 /**
- * Judge a legal turn by the tiles it lays. Good are the better play's tiles, going out, and any option that the
- * review rated close to the best. An option that it did not compare is unknown. The play of the game is never good.
- * If the same tiles were laid in a worse way, the melds decide.
+ * Judge a legal turn by the tiles it lays. It is good if it lays the tiles of the better play, goes
+ * out, or is an option that the review rated close to the best. It is unknown if the review did not
+ * compare it. The play that was made in the game is never good; if it laid the same tiles in a
+ * worse way, the melds decide.
  */
 export function verdictOf(
   { reason, options, position, chosen, best }: Decision,
@@ -66,6 +67,6 @@ const tableOf = (melds: readonly string[]): string =>
     .toSorted()
     .join('/');
 
-/** The tiles of the better play; empty if waiting was better. */
+/** The tiles that the better play lays. Empty if waiting was better. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>
   best === undefined ? (['draw', 'pass', 'hold'].includes(code) ? [] : split(tiles)) : split(best);

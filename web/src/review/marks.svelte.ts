@@ -1,11 +1,11 @@
-/** The marks of the latest review for the list of moves. */
+/** The marks from the latest review, shown in the list of moves. */
 
 import type { Mark } from './types';
 
 let marks = $state.raw<readonly Mark[]>([]);
 let of = $state.raw('');
 
-/** Set the marks from a game's review. */
+/** Set the marks from the review of a game. */
 export function showMarks(game: string, found: readonly Mark[]): void {
   of = game;
   marks = found;

@@ -6,18 +6,18 @@ import type { Table } from '../table';
 interface Playback {
   /** Milliseconds per step. */
   readonly pace: number;
-  /** The seat that lays the tiles; by default the user. */
+  /** The seat that lays the tiles. The default is the user's. */
   readonly by?: number;
   onstep(step: StepView): void;
   /** Called after the last step. */
   onend(): void;
 }
 
-/** The table after a step: its rows and the picked-up tiles. */
+/** The table after a step: its rows, and the tiles picked up from it. */
 export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] =>
   [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
 
-/** Show the steps on the table one after the other; return a function that stops it. */
+/** Show the steps on the table one after another. Returns a function that stops this. */
 export function playBack(
   table: Pick<Table, 'watch'>,
   steps: readonly StepView[],

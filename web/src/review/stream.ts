@@ -10,7 +10,10 @@ export interface Heard {
   progress(share: number): void;
 }
 
-/** Request a review; resolves when it is finished. Throws ApiError, or AbortError after `signal`. */
+/**
+ * Request a review. Resolves when it is finished. Throws ApiError if the request fails, or
+ * AbortError once `signal` is aborted.
+ */
 export async function reviewOf(
   source: Source,
   seat: number,
@@ -49,7 +52,7 @@ function request(source: Source, seat: number, depth: Depth, signal: AbortSignal
   });
 }
 
-/** Handle one event; return whether the review is finished. */
+/** Handle one event. Returns whether the review is finished. */
 export function take(block: string, heard: Heard): boolean {
   const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   if (!data) return false;

@@ -1,15 +1,18 @@
-/** The text of a review. */
+/** Writes the findings of a review as text. */
 
 import { coded, currentLanguage } from '../text/messages.svelte';
 import { split } from '../rules';
 import { tilesShort } from '../text/tiles';
 import type { Decision } from '../net/types/review';
 
-/** A chance as text: `64 %`. */
+/** A chance as text, such as `64 %`. */
 export const percentText = (win: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(win);
 
-/** Rounds won with two decimals. A chance missed repeatedly may cost more than one. */
+/**
+ * A number of rounds won, with two decimals. A chance that is missed repeatedly may cost more than
+ * one round.
+ */
 export const winsText = (wins: number, { signed = false } = {}): string =>
   new Intl.NumberFormat(currentLanguage(), {
     minimumFractionDigits: 2,

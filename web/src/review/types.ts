@@ -1,4 +1,4 @@
-/** Types for reviews, in addition to those in net/types. */
+/** Types for reviews that are not in net/types. */
 
 import type { Replay } from '../net/types/http';
 import type { Decision, Review } from '../net/types/review';
@@ -16,10 +16,10 @@ export interface Game {
   readonly id: string;
 }
 
-/** The source of a review: a game on the server, or a record's text. */
+/** The source of a review: a game on the server, or the text of a record. */
 export type Source = { readonly game: string } | { readonly record: string };
 
-/** A decision and its round. */
+/** A decision, with the round it belongs to. */
 export interface Mark {
   readonly round: number;
   readonly decision: Decision;

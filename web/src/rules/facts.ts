@@ -1,6 +1,7 @@
 /**
- * Checks a draft while it is built: invalid melds, missing opening points, broken locked melds, missing table
- * tiles. Each fact is certain, but only the server can judge the rest.
+ * Checks a draft while it is built: finds invalid melds, missing opening points, broken locked
+ * melds, and missing table tiles. Each of these findings ("facts") is certain, but they are not
+ * complete: only the server can tell that a draft is legal.
  */
 
 import { brokenLocks } from './jokers';
@@ -8,13 +9,13 @@ import type { JokerLaw } from './locks';
 import { flawOf, jokersOf, numberedOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
-/** The rules that facts depend on, and the player's opening state. */
+/** The rules that facts depend on, and the player's progress towards opening. */
 export interface Law extends JokerLaw {
   /** The points still needed to open, or null if the player has opened. */
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
 }
 
-/** A pile: `meld` is its reading, `own` marks the tiles placed in this turn. */
+/** A pile. `meld` is the meld that it forms, if any, and `own` marks the tiles placed in this turn. */
 export interface Laid {
   readonly tiles: readonly Tile[];
   readonly meld: Meld | null;
@@ -48,7 +49,7 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
   return found;
 }
 
-/** The opening points: melds of placed tiles count, without tiles laid off on them later. */
+/** The opening points. Melds made entirely of placed tiles count, but not tiles added to them later. */
 export function openingPoints(after: readonly Laid[], jokers: boolean): number {
   return after.reduce((sum, laid) => sum + ownPoints(laid, jokers), 0);
 }

@@ -1,16 +1,20 @@
 /**
- * The joker law, as far as the web client needs it: locked melds, and the ones certainly broken. `tilerummy.jokers`
- * is the reference; tests/rules/jokers.json checks this file against it.
+ * The joker rules, as far as the web client needs them: which melds are locked, and which of these
+ * are certainly broken. `tilerummy.jokers` is the reference implementation; tests/rules/jokers.json
+ * checks this file against it.
  */
 
 import { isLocked, type JokerLaw } from './locks';
 import { jokersOf, missingOf, type Meld } from './melds';
 import { sorted, without, type Tile } from './tiles';
 
-/** One way to replace jokers of a meld: the replacing tiles, and the resulting meld. */
+/** A way to replace jokers of a meld: the tiles that replace them, and the resulting meld. */
 export type Replacement = readonly [replacing: Tile[], now: Meld];
 
-/** The locked melds that are neither intact nor had their jokers replaced by tiles of *supply*. */
+/**
+ * The locked melds that are broken: not intact, even if jokers may have been replaced by tiles from
+ * *supply*.
+ */
 export function brokenLocks(
   before: readonly Meld[],
   after: readonly Meld[],
@@ -22,7 +26,7 @@ export function brokenLocks(
   return before.filter((was) => isLocked(was, law) && !replacements(was, law).some(stands));
 }
 
-/** All ways to replace jokers of a meld, starting with none. */
+/** All ways to replace jokers of a meld. The first one replaces none. */
 export function replacements(was: Meld, law: JokerLaw): Replacement[] {
   if (was.kind === 'run') {
     return subsets(was.wild, was.wild.length).map((by) => [
@@ -47,7 +51,8 @@ function subsets(tiles: readonly Tile[], limit: number): Tile[][] {
 }
 
 /**
- * True if *meld* contains *old* intact, with its jokers in the same positions; a high 1 does not become a low one.
+ * True if *meld* contains *old* intact, with its jokers in the same positions. A high 1 must not
+ * become a low one.
  */
 export function covers(meld: Meld, old: Meld): boolean {
   if (meld.kind === 'run' && old.kind === 'run') {

@@ -13,14 +13,20 @@ import {
   type TileSet,
 } from './tiles';
 
-/** Consecutive numbers of one colour: `faces` in order, `wild` those represented by jokers. */
+/**
+ * Consecutive numbers of one colour. `faces` are the tiles in order, `wild` those of them that
+ * jokers represent.
+ */
 export interface Run {
   readonly kind: 'run';
   readonly faces: readonly Tile[];
   readonly wild: readonly Tile[];
 }
 
-/** Tiles of one number in different colours: `numbered` by colour, and the number of jokers. */
+/**
+ * Tiles of one number in different colours. `numbered` are its numbered tiles by colour; jokers are
+ * merely counted.
+ */
 export interface Group {
   readonly kind: 'group';
   readonly numbered: readonly Tile[];
@@ -30,7 +36,7 @@ export interface Group {
 /** A valid set on the table. */
 export type Meld = Run | Group;
 
-/** Why tiles are not a meld; `colours` is set if a group has too many tiles. */
+/** Why tiles are not a meld. `colours` is the number of colours, set if a group has too many tiles. */
 export type Flaw =
   | 'too_short'
   | 'no_numbered_tile'
@@ -41,13 +47,13 @@ export type Flaw =
   | 'face_in_group'
   | 'mixed';
 
-/** The meld's tiles in order; jokers do not represent a tile here. */
+/** The meld's tiles in order, with jokers as such instead of the tiles they represent. */
 export function tilesOf(meld: Meld): Tile[] {
   if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
   return [...meld.numbered, ...Array<Tile>(meld.jokers).fill(JOKER)];
 }
 
-/** The sum of the numbers; a joker counts as the tile it represents, a high 1 as 1. */
+/** The sum of the numbers. A joker counts as the tile it represents, and a high 1 counts as 1. */
 export function pointsOf(meld: Meld): number {
   if (meld.kind === 'run') return meld.faces.reduce((sum, face) => sum + numberOf(face), 0);
   return numberOf(meld.numbered[0]!) * (meld.numbered.length + meld.jokers);
@@ -70,7 +76,7 @@ export function missingOf(group: Group, set: TileSet): Tile[] {
   return every.filter((tile) => !group.numbered.includes(tile));
 }
 
-/** The meld in notation: `b5 b6 *b7`, `k4 o4 *4`. */
+/** The meld in notation, such as `b5 b6 *b7` or `k4 o4 *4`. */
 export function meldText(meld: Meld): string {
   if (meld.kind === 'run') {
     return meld.faces.map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face)).join(' ');
@@ -79,22 +85,22 @@ export function meldText(meld: Meld): string {
   return [...meld.numbered.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
-/** The numbers of a run from *first*; a high 1 comes last if the rules allow it. */
+/** The numbers of a run that starts with *first*. If the rules allow a high 1, it can be the last. */
 export function runNumbers(first: number, length: number, set: TileSet): number[] {
   const numbers = Array.from({ length }, (_, i) => first + i);
   if (set.oneHigh && first > 1 && numbers[length - 1] === set.numbers + 1) numbers[length - 1] = 1;
   return numbers;
 }
 
-/** True if the set has all those numbers. */
+/** True if the tile set has all those numbers. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
-  if (set.numbers === 3 && numbers[0] !== 1) return false; // there is only one run with three numbers
+  if (set.numbers === 3 && numbers[0] !== 1) return false; // with three numbers there is only one run
   return numbers.every((number) => number >= 1 && number <= set.numbers);
 }
 
 /**
- * All melds that these tiles form in any order: several if a joker is ambiguous. Runs by their first number, then
- * the group.
+ * All melds that these tiles can form, in any order of the tiles. There are several if a joker is
+ * ambiguous: first the runs, by their first number, then the group.
  */
 export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {
   const numbered = sorted(tiles.filter(isNumbered));
@@ -123,7 +129,7 @@ function runs(numbered: readonly Tile[], length: number, set: TileSet): Run[] {
   return found;
 }
 
-/** Why these tiles are not a meld; only valid for tiles without a reading. */
+/** The reason why these tiles are not a meld. They must not form one. */
 export function flawOf(tiles: readonly Tile[]): Flaw {
   const numbered = tiles.filter(isNumbered);
   if (tiles.length < 3) return 'too_short';
@@ -135,5 +141,5 @@ export function flawOf(tiles: readonly Tile[]): Flaw {
   return twice ? 'colour_twice' : 'too_many_for_group';
 }
 
-/** True if the melds are equal as values. */
+/** True if the two melds are equal in kind, tiles and jokers. */
 export const equal = (a: Meld, b: Meld): boolean => meldText(a) === meldText(b);

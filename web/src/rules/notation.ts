@@ -1,14 +1,14 @@
-/** Parses notation (RULES section 1) like the Python reader. */
+/** Parses notation (RULES section 1) in the same way as the Python reader. */
 
 import { equal, inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
-/** The error codes, by increasing severity. */
+/** The error codes, in order of increasing severity. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
 
 const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
 
-/** A parse error: `start` and `end` are its position, `params` its details. */
+/** A parse error. `start` and `end` are its position in the text, `params` the details for a message. */
 export class NotationError extends Error {
   constructor(
     readonly code: NotationCode,
@@ -89,7 +89,7 @@ function asGroup(words: readonly Word[], set: TileSet): Group[] {
   return readings(tiles, set).filter((meld) => meld.kind === 'group');
 }
 
-/** The runs that these words may be; with a bare joker, words are read by position. */
+/** The runs that these words can mean. If there is a joker without a tile, the words are read by position. */
 function asRun(words: readonly Word[], set: TileSet): Run[] {
   const known = words.flatMap((w) => w.face ?? []);
   if (!known.length || words.length < 3 || words.some((w) => w.number !== undefined)) return [];
@@ -100,7 +100,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, words.length, set);
     if (!inRange(numbers, set)) continue;
-    // a 1 after all other numbers is high if they ascend to it
+    // a 1 at the end is high if the numbers before it ascend
     if (anyOrder && numbers.length === set.numbers && first > 1 !== upwards) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
@@ -111,7 +111,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   return found.filter((run, i) => !found.slice(0, i).some((other) => equal(run, other)));
 }
 
-/** The runs of these words in any order; bare jokers fill the gaps. */
+/** The runs that these words can mean in any order. Jokers without a tile fill the gaps. */
 function asRunInAnyOrder(words: readonly Word[], set: TileSet): Run[] {
   const known = new Map(words.flatMap((w) => (w.face === undefined ? [] : [[w.face, w.wild]])));
   const bare = words.filter((w) => w.wild && w.face === undefined && w.number === undefined).length;
@@ -138,8 +138,9 @@ function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null 
 }
 
 /**
- * The meld in a text. Throws NotationError: `bad_notation` if a word is not a tile, `invalid_meld` if the tiles are
- * not a meld, `ambiguous_joker` if a bare joker has two readings.
+ * The meld in a text. Throws NotationError: `bad_notation` if a word is not a tile, `invalid_meld`
+ * if the tiles are not a meld, and `ambiguous_joker` if a joker written without a tile could
+ * represent more than one.
  */
 export function readMeld(text: string, set: TileSet): Meld {
   const words = tokens(text).map((token) => word(token, set));
@@ -154,7 +155,7 @@ export function readMeld(text: string, set: TileSet): Meld {
   throw new NotationError('invalid_meld', start, end, { tiles, flaw });
 }
 
-/** The melds of a table in text order. Throws the most serious of several errors. */
+/** The melds of a table, in the order of the text. If there are several errors, throws the most severe. */
 export function readTable(text: string, set: TileSet): Meld[] {
   if (!text.trim()) return [];
   const melds: Meld[] = [];

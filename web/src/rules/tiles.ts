@@ -8,13 +8,13 @@ export const COLOURS = 'krbogypw';
 
 const STRIDE = 32;
 
-/** A joker. On a rack it does not represent a tile. */
+/** A joker that does not represent a tile, as on a rack. */
 export const JOKER: Tile = COLOURS.length * STRIDE;
 
 /** A face-down tile. */
 export const HIDDEN: Tile = JOKER + 1;
 
-/** The tile set of a game; `oneHigh` if a run may end with a high 1. */
+/** The tile set of a game. `oneHigh` is true if a run may end with a high 1. */
 export interface TileSet {
   readonly numbers: number;
   readonly colours: number;
@@ -57,14 +57,14 @@ export const tilesText = (tiles: readonly Tile[]): string => tiles.map(tileText)
 /** Tiles sorted as on a rack in Python: by colour and number, jokers last. */
 export const sorted = (tiles: Iterable<Tile>): Tile[] => [...tiles].sort((a, b) => a - b);
 
-/** Counts by tile. */
+/** The number of times that each tile occurs. */
 export function counts<T>(tiles: Iterable<T>): Map<T, number> {
   const seen = new Map<T, number>();
   for (const tile of tiles) seen.set(tile, (seen.get(tile) ?? 0) + 1);
   return seen;
 }
 
-/** A multiset difference: *all* without the items of *away*, each removed once if present. */
+/** The multiset difference: *all* without the items of *away*, each of which is removed once if present. */
 export function without<T>(all: Iterable<T>, away: Iterable<T>): T[] {
   const left = counts(away);
   return [...all].filter((tile) => {
@@ -74,17 +74,17 @@ export function without<T>(all: Iterable<T>, away: Iterable<T>): T[] {
   });
 }
 
-/** The number of tiles that two lists share. */
+/** The number of tiles that two lists have in common. */
 export const shared = <T>(some: readonly T[], others: readonly T[]): number =>
   some.length - without(some, others).length;
 
-/** A tile of a meld in rack notation: a joker without the tile it represents. */
+/** A tile of a meld in the notation for racks: a joker is written without the tile it represents. */
 export const bare = (text: string): string => (text.startsWith('*') ? '*' : text);
 
 /** The words of a text, such as tiles in notation. */
 export const split = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The melds of a table in notation, as separate texts. */
+/** Split a table in notation into the texts of its melds. */
 export const meldTexts = (text: string): string[] =>
   text
     .split('/')

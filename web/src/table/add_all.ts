@@ -6,7 +6,7 @@ import type { Id } from './state/draft';
 import { placesFor } from './state/fitting';
 import type { Moved } from './state/moves';
 
-/** Add tiles one after the other in one undo step. Jokers stay on the rack. */
+/** Add tiles one after another as a single undo step. Jokers stay on the rack. */
 export function addAll(control: Control): void {
   if (control.mode === 'look' || control.watched) return control.blocked('not_now');
   const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));
@@ -17,7 +17,7 @@ export function addAll(control: Control): void {
     if (!place) continue;
     moved = place.moved;
     added.push(...left.splice(at, 1));
-    at = -1; // a skipped tile may now fit
+    at = -1; // a tile that was skipped before may fit now
   }
   if (added.length) control.commit({ draft: moved.draft }, 'added', added);
   else control.blocked('nothing_fits');

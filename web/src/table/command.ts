@@ -18,14 +18,14 @@ import type { Control } from './control';
 import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';
 
-/** Success, or the reason why the text could not be read and the part at fault. */
+/** Success; or the reason why the text could not be carried out, with the word that caused it. */
 export type CommandResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'bad_command' | 'bad_notation' | 'no_such_meld' | 'no_such_tile' | 'which_tile';
       readonly word: string;
-      /** For `which_tile`: the positions of the tile, ready to be typed. */
+      /** For `which_tile`: all positions of the tile, in a form that can be typed. */
       readonly places?: readonly string[];
     };
 
@@ -43,7 +43,7 @@ const fail = (
   throw new Unreadable({ ok: false, code, word, ...(places ? { places } : {}) });
 };
 
-/** Carry out a typed move; unreadable text changes nothing. */
+/** Carry out a typed move. Text that cannot be understood changes nothing. */
 export function command(control: Control, text: string): CommandResult {
   try {
     run(control, text.trim().toLowerCase());

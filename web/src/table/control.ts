@@ -1,7 +1,8 @@
 /**
- * The controller of the widget: the selection, and the effect of taps, drops and keys. No DOM, no layout.
+ * The controller of the widget: it manages the selection and carries out taps, drops and keys. It
+ * knows nothing of the DOM or the layout.
  *
- * Every change of the draft goes through {@link Control.commit}, which records the history.
+ * Every change to the draft goes through {@link Control.commit}, which records the undo history.
  */
 
 import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
@@ -32,10 +33,10 @@ export class Control extends DisplayedState {
   /** The rack tiles that a hint suggests. */
   marked: ReadonlySet<Id> = new Set();
   mode: Mode = 'look';
-  /** Creates the sign of a seat, shown at the melds it has changed. */
+  /** Creates the sign that is shown at melds changed by a seat. */
   sign: ((seat: number) => HTMLElement) | null = null;
   zones: Readonly<Record<string, Zone>> = {};
-  /** The last position of each pile; a pile that reappears returns to it. */
+  /** The last position of each pile, so that a pile that reappears can return to it. */
   readonly near = new Map<number, Spot>();
 
   constructor(
@@ -47,7 +48,7 @@ export class Control extends DisplayedState {
 
   private picked: readonly Id[] = [];
 
-  /** The tiles picked up, in the order of picking. */
+  /** The picked tiles, in the order in which they were picked. */
   get selected(): readonly Id[] {
     return this.picked;
   }
@@ -63,7 +64,7 @@ export class Control extends DisplayedState {
     return deferred?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
-  /** Show a new table. The parts of the draft that are still possible stay, unless *fresh*. */
+  /** Show a new table, keeping the changes of the draft that are still possible. If *fresh*, drop them all. */
   deal(deal: Deal, fresh: boolean, change: TableChange = {}): { readonly kept: boolean } {
     const kept = this.takeOver(deal, fresh, change);
     this.prune();
@@ -71,21 +72,27 @@ export class Control extends DisplayedState {
     return { kept };
   }
 
-  /** Show another table; null shows the player's own again. *own*: built from the player's tiles, as by a hint. */
+  /**
+   * Show another table, or the player's own again if null. *own* is true if the table is built from
+   * the player's tiles, as by a hint.
+   */
   watch(table: readonly Lay[] | null, own = false): void {
     this.showTable(table, Object.keys(this.zones), own);
     this.prune();
     this.hooks.show();
   }
 
-  /** Show the player's draft as a plan on another player's table; null shows it on the player's own again. */
+  /**
+   * Show the player's draft as a plan on another player's table, or on the player's own table again
+   * if null.
+   */
   plan(table: readonly Lay[] | null): void {
     this.planOn(table);
     this.prune();
     this.hooks.show();
   }
 
-  /** Restore the piles saved before a reload; returns false if that is no longer possible. */
+  /** Restore the piles saved before a reload. Returns false if they are no longer possible. */
   restore(piles: readonly Lay[]): boolean {
     const draft = deferred?.restored(this.history.draft, piles) ?? null;
     if (draft) this.commit({ draft }, 'restored');
@@ -109,7 +116,7 @@ export class Control extends DisplayedState {
     return this.zones[piece.origin.slice('zone:'.length)] ?? {};
   }
 
-  /** Select tiles, or add them to the selection; tiles that are all selected are deselected. */
+  /** Select tiles, or add them to the selection. If all of them are selected already, deselect them. */
   pick(ids: readonly Id[], add: boolean): void {
     const movable = ids.filter((id) => this.movable(id));
     const had = movable.length > 0 && movable.every((id) => this.selected.includes(id));
@@ -126,8 +133,9 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Handle a tap: pick a tile anywhere, or put the picked tiles at the tapped spot. A meld takes the
-   * tiles that fit it; if none fits, the tapped tile is picked as well.
+   * Handle a tap: pick the tapped tile, or put the picked tiles at the tapped spot. If the spot is
+   * a meld, the picked tiles that fit are added to it; if none fits, the tapped tile is picked as
+   * well.
    */
   tap(hit: Hit, add: boolean): void {
     const id = 'id' in hit ? hit.id : null;
@@ -141,7 +149,7 @@ export class Control extends DisplayedState {
     if (inMeld || !this.add(selected, hit)) this.pick([id], true);
   }
 
-  /** Put the tiles that fit into a meld; the rest stay picked. Returns false if none fits. */
+  /** Add the tiles that fit to a meld, leaving the rest picked. Returns false if none fits. */
   add(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
     const freed = this.replacing(ids, hit.id);
     const { taken, ...moved } = freed
@@ -153,14 +161,14 @@ export class Control extends DisplayedState {
     return true;
   }
 
-  /** Deselect tiles that were moved to the rack; tiles from the table stay on the table. */
+  /** Deselect the tiles that were moved to the rack. Tiles from the table cannot go there and stay selected. */
   private letGo(ids: readonly Id[]): void {
     const laid = ids.filter((id) => pileOf(this.draft, id));
     this.clear();
     if (laid.length) this.blocked('table_tile_stays', laid);
   }
 
-  /** The tiles among these that were placed this turn and can return to the rack. */
+  /** Those of the given tiles that were placed this turn and can return to the rack. */
   private placed(ids: readonly Id[]): Id[] {
     return ids.filter((id) => this.draft.pieces.get(id)!.origin !== 'table' && pileOf(this.draft, id));
   }
@@ -186,8 +194,9 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Handle a double tap: return a tile placed this turn to the rack, or put a rack tile into the only
-   * meld it fits, or otherwise select its meld; if it is in no meld, report that.
+   * Handle a double tap on a tile. A tile placed this turn returns to the rack, and a rack tile is
+   * added to the only meld that it fits. Otherwise select the tile's meld, or report that it is in
+   * none.
    */
   double(id: Id): void {
     const piece = this.draft.pieces.get(id);
@@ -199,7 +208,10 @@ export class Control extends DisplayedState {
     }
   }
 
-  /** Put a tile into the only meld that it fits; returns false if it fits none. */
+  /**
+   * Add a tile to the only meld that it fits. If it fits several, select it and report that.
+   * Returns false if it fits none.
+   */
   fit(id: Id): boolean {
     const places =
       (this.mode !== 'look' && this.mayLay([id]) && deferred?.placesFor(this.draft, id, this.law)) || [];
@@ -236,7 +248,10 @@ export class Control extends DisplayedState {
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
   }
 
-  /** The draft with a tile replacing the joker it was dropped on, if the joker represents that tile. */
+  /**
+   * The draft after a tile replaced the joker it was dropped on, provided that the joker represents
+   * that tile.
+   */
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
     const moved = deferred?.replaceJoker(this.draft, ids[0]!, joker);
@@ -276,9 +291,9 @@ export class Control extends DisplayedState {
     );
   }
 
-  /** Set by the widget; called when a complete meld was moved, which does not change the draft. */
+  /** Set by the widget. Called when a complete meld was moved, because that does not change the draft. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
-  /** Set by the widget; called when a move of these tiles was rejected. */
+  /** Set by the widget. Called with the tiles of a rejected move. */
   onRefuse: (ids: readonly Id[]) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
@@ -288,7 +303,7 @@ export class Control extends DisplayedState {
     if (before !== null && rack.length) this.rackOrder.put(rack, before);
     const placed = this.placed(ids);
     if (placed.length) return this.moveTo(placed, { to: 'home' }, 'home');
-    // tiles from the table stay there, and stay selected until they are laid
+    // tiles from the table stay there and remain selected until they are laid
     this.selected = ids.filter((id) => pileOf(this.draft, id));
     if (this.selected.length) this.blocked('table_tile_stays', this.selected);
     this.hooks.show();
@@ -305,7 +320,10 @@ export class Control extends DisplayedState {
     return ids.every((id) => this.draft.pieces.get(id)?.origin === `zone:${zone}`);
   }
 
-  /** True if tiles may be dropped on a zone: its own tiles, or rack tiles if the zone accepts them. */
+  /**
+   * True if these tiles may be dropped on a zone: its own tiles always may, rack tiles if the zone
+   * accepts them.
+   */
   takes(zone: string, ids: readonly Id[]): boolean {
     const own = (id: Id): boolean => this.draft.pieces.get(id)?.origin === 'rack' && !pileOf(this.draft, id);
     return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
@@ -330,7 +348,7 @@ export class Control extends DisplayedState {
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
   }
 
-  /** Render after a property was set from outside. */
+  /** Render the widget after its owner changed a property. */
   show(): void {
     this.hooks.show();
   }

@@ -1,4 +1,7 @@
-/** Code loaded after the first tiles are shown: labels, keyboard, drop targets, motion and layout changes. */
+/**
+ * Code that is loaded after the first tiles are shown: labels, keyboard, drop targets, motion and
+ * layout changes.
+ */
 
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';

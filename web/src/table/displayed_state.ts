@@ -15,7 +15,7 @@ import { RackOrder } from './state/rack';
 import type { Rebased } from './state/rebase';
 import { deferred } from './draft_deferred';
 
-/** The draft moved to another table, without the parts that are no longer possible. */
+/** The draft transferred to another table, without the changes that are no longer possible there. */
 function moved(old: Draft, deal: Deal): Rebased {
   if (untouched(old) || !deferred) return { draft: dealt(reset(old), deal), whole: untouched(old) };
   return deferred.rebase(old, deal);
@@ -44,7 +44,7 @@ export class DisplayedState implements Marks {
     return this.watched ?? this.history.draft;
   }
 
-  /** The player's own draft, including parts that do not fit the displayed table. */
+  /** The player's own draft, including changes that do not fit the displayed table. */
   get own(): Draft {
     return this.edited ? this.history.draft : this.real;
   }
@@ -64,7 +64,7 @@ export class DisplayedState implements Marks {
     return this.base !== null || (this.watched !== null && !this.hinted);
   }
 
-  /** Switch to a new table. Returns whether the complete draft was kept; *fresh* drops it. */
+  /** Switch to a new table. Returns whether all changes of the draft were kept; *fresh* drops them. */
   protected takeOver(deal: Deal, fresh: boolean, change: TableChange): boolean {
     const { draft: shown, own, real, edited } = this;
     this.sent = deal;
@@ -83,20 +83,20 @@ export class DisplayedState implements Marks {
     return result.whole;
   }
 
-  /** Mark new tiles, except on the first table. */
+  /** Mark the new tiles, unless this is the first table shown. */
   private mark(was: Draft, is: Draft, change: TableChange): void {
     if (this.known && deferred) Object.assign(this, deferred.marksAfter(this, was, is, change));
     this.known = true;
   }
 
-  /** Show another table; *own*: built from the player's tiles, as by a hint. */
+  /** Show another table. *own* is true if it is built from the player's tiles, as by a hint. */
   protected showTable(table: readonly Lay[] | null, zones: readonly string[], own: boolean): void {
     const mine = this.history.draft;
     this.watched = table && asDraft(mine, this.watched ?? reset(mine), { table, zones, own });
     this.hinted = own && table !== null;
   }
 
-  /** Show the draft as a plan on another player's table; null returns to the server's table. */
+  /** Show the draft as a plan on another player's table, or return to the server's table if null. */
   protected planOn(table: readonly Lay[] | null): void {
     const { sent, own } = this;
     if (!sent || (!table && !this.base)) return;

@@ -1,4 +1,7 @@
-/** Draft code loaded after the first tiles are shown: moves, fitting, errors, rebasing and restoring. */
+/**
+ * Draft code that is loaded after the first tiles are shown: moves, fitting, errors, rebasing and
+ * restoring.
+ */
 
 const load = async () => {
   const all = [
@@ -14,7 +17,7 @@ const load = async () => {
   return { ...moves, ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
 };
 
-/** Null until loaded. */
+/** The deferred code, or null until it is loaded. */
 export let deferred: Awaited<ReturnType<typeof load>> | null = null;
 
 export async function loadDeferred(): Promise<void> {
@@ -25,7 +28,7 @@ export async function loadDeferred(): Promise<void> {
 export const tilesPainted = (): Promise<unknown> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 
-/** Load the deferred code after the first tiles are painted, unless it is loaded already. */
+/** Load the deferred code once the first tiles are painted. Loads it at most once. */
 export async function loadAfterTiles(loaded: () => unknown): Promise<void> {
   if (deferred) return;
   await tilesPainted();

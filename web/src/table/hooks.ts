@@ -1,11 +1,14 @@
-/** The settings of the widget's zones, and the callbacks to its owner. */
+/** The settings of the widget's zones, and the callbacks with which it notifies its owner. */
 
 import type { Meld, Tile } from '../rules';
 
-/** Building a play, preparing one during other players' turns, or only watching. */
+/** The mode of the widget: building a play, preparing one during other players' turns, or watching. */
 export type Mode = 'play' | 'ghost' | 'look';
 
-/** The moves that a zone allows: `play` its tiles into melds, `ask` the owner for one; `drop` tiles on it. */
+/**
+ * The moves that a zone allows: `play` moves its tiles into melds, `ask` requests a tile from the
+ * owner, `drop` accepts tiles dropped on it.
+ */
 export interface Zone {
   readonly take?: 'play' | 'ask';
   readonly drop?: boolean;
@@ -17,7 +20,7 @@ export interface Question {
   readonly answer: (meld: Meld) => void;
 }
 
-/** The callbacks of the widget; the owner translates codes into text. */
+/** The widget's callbacks. They report codes, which the owner translates into text. */
 export interface Hooks {
   readonly change: () => void;
   readonly show: () => void;

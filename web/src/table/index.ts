@@ -56,26 +56,29 @@ export interface TableOptions {
    * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` identify the target.
    */
   readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;
-  /** A joker can represent several tiles; the likeliest is already shown. */
+  /**
+   * A joker can represent several tiles, so the owner should offer a choice. The most likely meld
+   * is already shown.
+   */
   readonly onAsk?: (question: Question, near: DOMRect | undefined) => void;
   /** The selection changed. */
   readonly onSelect?: (tiles: readonly Tile[]) => void;
-  /** The player requested a tile from a zone or dropped rack tiles on one: the owner decides. */
+  /** The player requested a tile from a zone, or dropped rack tiles on one. The owner decides what to do. */
   readonly onZone?: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
 }
 
 export interface SetTable {
-  /** Animate tiles and mark new ones as the last play; true by default. */
+  /** True (the default) to animate tiles and mark new ones as the last play. */
   readonly animate?: boolean;
-  /** Drop the draft; otherwise the parts that are still possible stay. */
+  /** Drop the draft. By default, its changes that are still possible are kept. */
   readonly fresh?: boolean;
-  /** The cause of the change: the source of the tiles, and the tiles drawn face down. */
+  /** The cause of the change: where tiles come from, and how many were drawn face down. */
   readonly change?: TableChange;
-  /** The marks on a table shown for the first time: the last play, and the drawn tiles. */
+  /** The tiles to mark on a table that is shown for the first time: the last play, and the drawn tiles. */
   readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
 
-/** A table inside an element. */
+/** The table widget, shown inside an element. */
 export class Table {
   private readonly widget: Widget;
 
@@ -101,7 +104,10 @@ export class Table {
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
-  /** Every pile on the table in notation; jokers are bare in piles that are not yet melds. */
+  /**
+   * Every pile on the table, in notation. In piles that are not yet melds, jokers are written as a
+   * plain `*`.
+   */
   get melds(): readonly string[] {
     return draftTexts(this.draft);
   }
@@ -109,7 +115,7 @@ export class Table {
   get placed(): readonly Tile[] {
     return placedOf(this.draft).map((piece) => piece.tile);
   }
-  /** True if nothing was moved since the turn began. */
+  /** True if nothing has been moved since the turn began. */
   get untouched(): boolean {
     return untouched(this.control.own);
   }
@@ -120,21 +126,21 @@ export class Table {
   get rack(): readonly Tile[] {
     return tilesIn(this.control.draft, this.control.rack);
   }
-  /** The tiles picked up. */
+  /** The picked tiles. */
   get selected(): readonly Tile[] {
     return this.control.selected.flatMap((id) => this.control.draft.pieces.get(id)?.tile ?? []);
   }
-  /** The melds that the tiles picked up form. */
+  /** The melds that the picked tiles form. */
   get forming(): readonly Meld[] {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
   }
-  /** The points of the first melds including the picked tiles, or null after the opening. */
+  /** The points of the first melds, including those that the picked tiles form, or null after the opening. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
     return law.opening && (deferred?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
   }
-  /** Tiles from the table that are in no meld now. */
+  /** Tiles from the table that are not in a meld at present. */
   get leftOver(): readonly Tile[] {
     const { pieces, piles } = this.draft;
     const loose = piles.filter((pile) => !meldOf(this.draft, pile)).flatMap((pile) => pile.ids);
@@ -146,7 +152,7 @@ export class Table {
     this.control.newMeld(null);
   }
 
-  /** Show the table that the server sent. Returns whether the complete draft could be kept. */
+  /** Show the table that the server sent. Returns whether all changes of the draft could be kept. */
   setTable(deal: Deal, { animate = true, fresh = false, change = {}, marks }: SetTable = {}): boolean {
     this.widget.change = change;
     this.widget.showRack = deal.rack !== undefined;
@@ -189,8 +195,9 @@ export class Table {
   }
 
   /**
-   * Show another table, in notation; null returns to the player's own. It is another player's unfinished
-   * table, with tiles coming from seat `by`, or with `own` a table built from this rack and its zones.
+   * Show another table, given in notation, or return to the player's own if null. By default it is
+   * another player's unfinished table, whose new tiles come from seat `by`. With `own` it is built
+   * from this player's rack and zones.
    */
   watch(
     melds: readonly string[] | null,
@@ -200,13 +207,13 @@ export class Table {
     this.control.watch(melds && this.read(melds), own);
   }
 
-  /** Show the draft as a plan on another player's unfinished table, in notation; null ends that. */
+  /** Show the draft as a plan on another player's unfinished table, given in notation. Null ends that. */
   plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
     if (melds) this.widget.change = { by };
     this.control.plan(melds && this.read(melds));
   }
 
-  /** Mark rack tiles, or tiles of the original table, in notation; an empty list clears the marks. */
+  /** Mark tiles given in notation, on the rack or on the original table. An empty list clears the marks. */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
@@ -219,7 +226,7 @@ export class Table {
     this.widget.schedule();
   }
 
-  /** Restore a draft saved before a reload; returns false if it is no longer possible. */
+  /** Restore a draft saved before a reload. Returns false if it is no longer possible. */
   restore(melds: readonly string[]): boolean {
     return this.control.restore(this.read(melds));
   }
@@ -228,7 +235,10 @@ export class Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
-  /** Set the boxes of felt, rack, pool and seats; null divides the element as the options define. */
+  /**
+   * Set the boxes of the felt, the rack, the pool and the seats. If null, the `divide` option
+   * computes them.
+   */
   setPlaces(places: Places | null): void {
     this.widget.setPlaces(places);
   }
@@ -254,7 +264,7 @@ export class Table {
   focus(): void {
     this.widget.takeFocus();
   }
-  /** A key that was pressed elsewhere on the page. */
+  /** Handle a key that was pressed elsewhere on the page. */
   key(event: KeyboardEvent): void {
     this.widget.keyed(event);
   }

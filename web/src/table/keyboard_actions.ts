@@ -1,4 +1,7 @@
-/** Actions that only keys and typed moves offer: splitting a meld, changing what a joker stands for. */
+/**
+ * Actions that are available only by key or typed move: splitting a meld, and changing what a joker
+ * stands for.
+ */
 
 import { readings } from '../rules';
 import type { Control } from './control';
@@ -6,7 +9,7 @@ import { meldOf, pileOf, tilesIn, type Draft, type Id } from './state/draft';
 import { readAs } from './state/jokers';
 import { held, withPiles, type Moved } from './state/moves';
 
-/** Split a tile's meld before that tile. */
+/** Split a tile's meld in front of that tile. */
 export function splitAt(control: Control, id: Id): void {
   const pile = pileOf(control.draft, id);
   if (!pile || control.mode === 'look') return control.blocked('nothing_to_split');
@@ -25,7 +28,7 @@ export function turnJoker(control: Control, id: Id): void {
   control.commit({ draft: readAs(draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
 }
 
-/** The draft with a pile split after *after* tiles. */
+/** The draft with a pile split after its first *after* tiles. */
 export function split(draft: Draft, key: number, after: number): Moved {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile || after <= 0 || after >= pile.ids.length) return { draft, blocked: 'nothing_to_split' };

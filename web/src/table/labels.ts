@@ -5,9 +5,12 @@ import type { Flaw, Meld, Tile } from '../rules';
 /** A tile's position and state, for its label. */
 export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
-  /** The zone, if it is in one. */
+  /** The zone, if the tile is in one. */
   readonly zone?: string;
-  /** Its meld's number and the number of melds; `at` and `of`: its position and the number of tiles. From 1. */
+  /**
+   * The tile's meld: its number and the number of melds. `at` is the tile's position in it, `of`
+   * the number of its tiles. Numbers count from 1.
+   */
   readonly meld?: { readonly number: number; readonly of: number };
   readonly at: number;
   readonly of: number;
@@ -15,21 +18,21 @@ export interface TileLabel {
   readonly as?: Tile;
   readonly asNumber?: number;
   readonly selected: boolean;
-  /** Placed this turn, so that it can return to the rack. */
+  /** True if the tile was placed this turn, so that it can return to the rack. */
   readonly placed: boolean;
   readonly locked: boolean;
   readonly valid: boolean;
-  /** Part of the last play. */
+  /** True if the tile is part of the last play. */
   readonly last: boolean;
-  /** Drawn just now. */
+  /** True if the tile was just drawn. */
   readonly drawn: boolean;
-  /** Laid by a hint. */
+  /** True if a hint laid the tile. */
   readonly hinted: boolean;
-  /** Laid by another player in an unfinished turn. */
+  /** True if another player laid the tile in a turn that is not finished. */
   readonly unfinished: boolean;
 }
 
-/** A pile, for its label: the meld, or the flaw that makes it invalid. */
+/** A pile as described by its label: the meld that it forms, or the flaw that makes it invalid. */
 export interface MeldLabel {
   readonly number: number;
   readonly of: number;
@@ -44,7 +47,7 @@ export interface Labels {
   meld(meld: MeldLabel): string;
   table(melds: number): string;
   rack(tiles: number): string;
-  /** A short text shown on an empty table; `lays`: the viewer may lay tiles now. */
+  /** The hint shown on an empty table. `lays` is true if the viewer may lay tiles now. */
   empty?(lays: boolean): string;
   /** A zone's name, short enough to show above it. */
   zone(zone: string, tiles: number): string;

@@ -1,14 +1,14 @@
 /**
- * Runs deferrable work in slices: one after each painted frame, and more only while time is left. Busy
- * frames then show moving tiles first and stay on time.
+ * Runs deferrable work in slices: one after each painted frame, and more if there is time left in
+ * the frame. Frames with moving tiles are thus on time even when there is much to do.
  */
 
-const SLICE = 2; // milliseconds within which another piece may start
+const SLICE = 2; // another slice may start within this time, in milliseconds
 
 const waiting = new Set<() => void>();
 let due = false;
 
-/** Run *work* after one of the next frames, in order; returns a function that cancels it. */
+/** Run *work* after one of the next frames, in the order of the calls. Returns a function that cancels it. */
 export function soon(work: () => void): () => void {
   const piece = (): void => work();
   waiting.add(piece);

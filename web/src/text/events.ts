@@ -1,4 +1,4 @@
-/** The text of log entries in the current language, in one or more sentences. */
+/** Describes log entries in the current language, in one or more sentences each. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
 import { split } from '../rules';
@@ -8,16 +8,16 @@ import { nameOf, personName, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
-/** Messages in two forms: by name for other seats, and `you` for the viewer. */
+/** Messages with two forms: one with a name for other seats, and one with `you` for the viewer. */
 type SeatMessage = Key extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
-/** The text of a seat's action; the viewer is addressed as `you`. */
+/** The text of a seat's action. The viewer is addressed as `you`. */
 function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
   if (seat !== null && seat === seating.me) return coded(`event.${message}.you`, '', params);
   return coded(`event.${message}`, '', { ...params, name: nameOf(seating, seat) });
 }
 
-/** An entry in the list of moves: a sentence, or a short move if tiles explain it better. */
+/** An entry in the list of moves: a sentence, and a short form with tiles if that is clearer. */
 export interface EventLine {
   readonly text: string;
   readonly move: ShortMove | null;
@@ -25,7 +25,7 @@ export interface EventLine {
 
 const plain = (texts: readonly string[]): EventLine[] => texts.map((text) => ({ text, move: null }));
 
-/** The lines of a log entry; may be empty. */
+/** The lines that describe a log entry. There may be none. */
 export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   const events = entry.events ?? [];
   const played = events.some(({ type }) => type === 'Played');
@@ -66,7 +66,7 @@ function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): 
     : [];
 }
 
-/** The text when a player changes their name or face; later lines only have the new name. */
+/** The text when a player changes their name or face. Later lines contain just the new name. */
 function renamed(seating: Seating, seat: number): string {
   const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
   if (!was || was === other) return bySeat(seating, seat, 'restyled');
@@ -138,7 +138,7 @@ function drewMessage({ source, tiles: text }: Drew): [SeatMessage, Params] {
   }
 }
 
-/** The texts of the draw for the start; after a tie only the tied seats drew again. */
+/** The texts about drawing lots for the start. After a tie, only the tied seats drew again. */
 const lotTexts = ({ drawn }: Lots, seating: Seating): string[] =>
   drawn.flatMap((lot) =>
     lot.flatMap((tile, seat) => (tile === null ? [] : bySeat(seating, seat, 'lots', { tile: tileWord(tile) }))),

@@ -1,4 +1,4 @@
-/** The text of the facts about a draft. */
+/** Describes the facts about a draft. */
 
 import { meldText, tileText, type Fact } from '../rules';
 import { t } from './messages.svelte';

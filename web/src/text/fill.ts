@@ -2,9 +2,12 @@
 
 import { directionOf, type Language } from './languages';
 
-/** Text with `{name}` arguments, a plural, or a sequence of both. */
+/** A compiled message: text with `{name}` arguments, a plural, or a sequence of both. */
 export type Message = string | Plural | readonly Message[];
-/** Messages by exact number, such as `=2`, and by plural category, selected by the argument `by`. */
+/**
+ * A plural: messages by exact number, such as `=2`, and by plural category. The argument `by`
+ * selects one of them.
+ */
 export interface Plural {
   readonly by: string;
   readonly other: Message;
@@ -12,11 +15,14 @@ export interface Plural {
 }
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A word within a sentence; in right-to-left text, isolated so that `Tom B.` is not reordered. */
+/**
+ * A word within a sentence. In right-to-left text it is isolated, so that names such as `Tom B.`
+ * are not reordered.
+ */
 const isolated = (word: string, locale: string): string =>
   /\p{L}/u.test(word) && directionOf(locale as Language) === 'rtl' ? `\u2068${word}\u2069` : word;
 
-/** The message with its arguments; numbers are formatted for the language. */
+/** The message with its arguments filled in. Numbers are formatted for the language. */
 export function fill(message: Message, params: Params, locale: string): string {
   if (typeof message === 'string') {
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -36,9 +42,9 @@ export function fill(message: Message, params: Params, locale: string): string {
   return message.map((part) => fill(part, params, locale)).join('');
 }
 
-/** A formatted number with a real minus sign; `exceptZero` adds a sign to positive numbers too, except 0. */
+/** A formatted number with a real minus sign. `exceptZero` also adds a plus sign to positive numbers. */
 export const numeral = (n: number, locale: string, signDisplay?: 'exceptZero'): string =>
-  // without options the browser caches the formatter
+  // called without options, because the browser then caches the formatter
   n.toLocaleString(locale, signDisplay && { signDisplay }).replace('-', '−');
 
 /** A list in a sentence: `Ada, Ben and Cleo`. */

@@ -1,6 +1,6 @@
 /**
- * The current language and its messages. Texts come from `t`, or from `coded` if the key contains a code from the
- * server. Sections are loaded together with the components that need them.
+ * The current language and its messages. `t` returns a message, and so does `coded` if the key
+ * contains a code from the server. Sections are loaded together with the components that need them.
  */
 
 import { untrack } from 'svelte';
@@ -27,7 +27,7 @@ let loaded = $state.raw<readonly Section[]>([CORE]);
 /** The current language. */
 export const currentLanguage = (): Language => language;
 
-/** Switch to a language; resolves once its messages are loaded. */
+/** Switch to a language. Resolves once its messages are loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const sections = loaded;
   const found = await messagesOf(sections, wanted);
@@ -69,10 +69,10 @@ export async function withPagesText<T>(loading: Promise<T>): Promise<T> {
   return found;
 }
 
-/** The message with a key in the current language; empty until it is loaded. */
+/** The message with a key in the current language. Empty until it is loaded. */
 export const t = <K extends Key>(key: K, ...[params]: Given<K>): string => coded(key, '', params ?? {});
 
-/** The message whose key contains a code from the server; the fallback if it is missing. */
+/** The message whose key contains a code from the server, or the fallback if there is none. */
 export function coded(key: string, fallback: string, params: Params = {}): string {
   const message = messages[key];
   if (message !== undefined) return fill(message, params, language);

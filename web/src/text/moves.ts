@@ -1,17 +1,17 @@
-/** A move in short form for the list: a name, a few words, and tiles. */
+/** Writes moves in short form for the list of moves: a name, a few words, and tiles. */
 
 import type { Event, Played } from '../net/types';
 import { bare, meldTexts, shared, split } from '../rules';
 import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
-/** The text of a move in two parts, in most languages starting with the name, and its tiles in notation. */
+/** A move as text in two parts, and its tiles in notation. In most languages the text starts with the name. */
 export interface ShortMove {
   readonly before: string;
   /** The name, or the first word of a sentence about the viewer. */
   readonly name: string;
   readonly after: string;
-  /** Tiles that were laid, grouped by the melds they are now in. */
+  /** The tiles that were laid, grouped by the melds they are now in. */
   readonly tiles: readonly (readonly string[])[];
   /** True if they were laid on the table. */
   readonly laid: boolean;
@@ -20,7 +20,7 @@ export interface ShortMove {
 type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
 const NAME = '\u0000';
 
-/** The short form; null if the move needs a sentence. */
+/** The short form of a move, or null if the move needs a sentence. */
 export function shortMove(event: Event, seating: Seating): ShortMove | null {
   switch (event.type) {
     case 'Drew':
@@ -54,7 +54,7 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
 const written = (text: string): string[][] => meldTexts(text).map(split);
 const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
 
-/** The placed tiles, grouped by their melds; jokers with the tiles they represent. */
+/** The placed tiles, grouped by their melds. Jokers are written with the tiles they represent. */
 export function byMelds({
   lift,
   lay,

@@ -9,7 +9,7 @@ export interface Seating {
   seats: readonly SeatView[];
   /** The viewer's seat, or null. */
   me: number | null;
-  /** The seats before the entry, if known. */
+  /** The seats as they were before the log entry, if known. */
   before?: readonly SeatView[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export function nameOf(seating: Seating, seat: number | null): string {
   return t('seat.bot', { n: numberOf(seating, seat), level: levelName(place.level) });
 }
 
-/** A computer player's number among several, such as ` 2`; empty if there is only one. */
+/** The number of a computer player among several, such as ` 2`. Empty if there is only one. */
 function numberOf(seating: Seating, seat: number): string {
   const alike = seating.seats.flatMap((each, i) => (each.kind === 'computer' && !each.name ? [i] : []));
   return alike.length > 1 ? ` ${alike.indexOf(seat) + 1}` : '';

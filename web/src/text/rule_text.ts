@@ -8,11 +8,11 @@ import { COLOURS } from '../rules';
 import type { Params } from './fill';
 import { coded, currentLanguage, list } from './messages.svelte';
 
-/** A sentence of the rules; in English if the section is not loaded. */
+/** A sentence of the rules, in English if the section is not loaded. */
 export const ruleText = ({ code, text, params = {} }: CodedText): string =>
   coded(`rule.${code}`, text, readable(params));
 
-/** Parameters as text: colours by name, several numbers as a choice. */
+/** The parameters as text: colours by their names, and several numbers as alternatives. */
 function readable(params: Readonly<Record<string, number | readonly number[]>>): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

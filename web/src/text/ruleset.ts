@@ -1,4 +1,4 @@
-/** Rulesets as text: a preset name and house rules, `sabra+initial_meld.points=50`. */
+/** Reads and writes rulesets as text: a preset name and house rules, such as `sabra+initial_meld.points=50`. */
 
 import type { PresetView } from '../net/types/http';
 import { coded } from './messages.svelte';
@@ -15,7 +15,7 @@ function valueOf(text: string): OptionValue {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Parse a ruleset; unreadable parts are ignored. */
+/** Parse a ruleset. Parts that cannot be parsed are ignored. */
 export function readRuleset(text: string): Ruleset {
   const [preset = '', ...changes] = text.trim().split('+');
   const pairs = changes.map((change) => change.split('=').map((part) => part.trim()));

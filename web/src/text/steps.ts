@@ -1,4 +1,4 @@
-/** The text of a play's steps, for hints and for the best play of a position. */
+/** Describes the steps of a play, for hints and for the best play in a position. */
 
 import type { StepView } from '../net/types';
 import { coded, currentLanguage, list, t } from './messages.svelte';
@@ -30,14 +30,14 @@ function form({ code, tiles = [], off }: StepView): Form {
   return code as Exclude<Form, 'lay.run' | 'lay.group' | 'apart'>;
 }
 
-/** The two tiles on either side of a cut in a run. */
+/** The tiles on either side of a cut in a run. */
 function cut({ tiles = [], source = [], off }: StepView): { left: string; right: string } {
   const first = off === 'front' ? tiles.length : source.length - tiles.length;
   const [left, right] = source.slice(first - 1, first + 1).map(member);
   return { left: left ?? '', right: right ?? '' };
 }
 
-/** A pile in everyday words: `the blue run 2–4`, `to the group of 5s (black, red)`. */
+/** A pile in everyday words, such as `the blue run 2–4` or `to the group of 5s (black, red)`. */
 function pileText(pile: readonly string[], role: Role): string {
   const colours = list(pile.map((tile) => (isJoker(tile) ? t('tile.joker') : colourOf(tile))));
   const number = String(numberOf(pile[0] ?? ''));

@@ -1,8 +1,8 @@
-/** Text for tiles: `red 5`, `joker for blue 7`; the same in visible text and in labels. */
+/** Writes tiles as text, such as `red 5` or `joker for blue 7`. Visible text and labels use the same words. */
 
 import { coded, list, t } from './messages.svelte';
 
-/** A tile, or a joker in a meld, given in notation. */
+/** The text for a tile, or for a joker in a meld, given in notation. */
 export function tileWord(text: string): string {
   if (text === '*') return t('tile.joker');
   if (text.startsWith('?')) return t('tile.hidden');
@@ -14,7 +14,7 @@ export function tileWord(text: string): string {
   return colour ? t('tile.numbered', { colour, number: text.slice(1) }) : text;
 }
 
-/** Several tiles in a sentence. */
+/** The text for several tiles in a sentence. */
 /** The label of the button that discards a tile to end the turn, with or without declaring a closed hand. */
 export function discardWords(text: string, declares: boolean): string {
   const discard = t('act.discard', { tile: tileWord(text) });

@@ -17,10 +17,13 @@ const FACES = [
 ] as const;
 export type FaceName = (typeof FACES)[number];
 
-/** Disc colours by their names on the wire, in the order of `data-disc`. */
+/** The disc colours by the names used in messages, in the order of `data-disc`. */
 export const COLOURS = ['sky', 'sun', 'rose', 'leaf', 'blue', 'sand', 'mint', 'amber', 'lilac'] as const;
 export type Colour = (typeof COLOURS)[number];
-/** Faces a player can choose; the robot is for computer players without a face of their own. */
+/**
+ * The faces that a player can choose. The robot is reserved for computer players without a face of
+ * their own.
+ */
 export type PersonFace = Exclude<FaceName, 'robot'>;
 export const PEOPLE = FACES.filter((face): face is PersonFace => face !== 'robot');
 const GREY = COLOURS.length;
@@ -33,7 +36,7 @@ export interface Who {
   readonly kind?: string;
 }
 
-/** The avatar of a seat or guest; if no known face was chosen, it follows from the name. */
+/** The avatar of a seat or guest. If no known face was chosen, it is derived from the name. */
 export function avatarOf(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);

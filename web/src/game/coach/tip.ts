@@ -1,4 +1,4 @@
-/** The teacher's tip for a turn, chosen by the server's hint. */
+/** The teacher's tip for a turn, based on the server's hint. */
 
 import { readTiles, readings, type TileSet } from '../../rules';
 

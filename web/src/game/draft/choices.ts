@@ -4,7 +4,7 @@ import type { CanView, GameView } from '../../net/types';
 import type { DraftView } from './draft_view';
 
 export type TurnAction =
-  /** Lay the picked tiles, which is not sent to the server yet. */
+  /** Lay the picked tiles in the draft, without sending anything to the server yet. */
   | { do: 'place' }
   | { do: 'done' }
   | { do: 'lay' }
@@ -17,7 +17,7 @@ export type TurnAction =
 
 export interface Choice {
   action: TurnAction;
-  /** True if it can be done now; otherwise pressing it explains the missing step. */
+  /** True if the action is possible now. If not, pressing its button explains what is missing. */
   ready: boolean;
 }
 
@@ -27,7 +27,10 @@ export interface Choices {
 }
 
 const PLACE: Choice = { action: { do: 'place' }, ready: true };
-/** Picked tiles that do not form a meld yet show that the player wants to lay: nothing else is primary then. */
+/**
+ * The primary choice while tiles are picked that do not form a meld yet. The player evidently wants
+ * to lay them, so no other action is primary.
+ */
 const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
@@ -38,7 +41,10 @@ export function choices(game: GameView, draft: DraftView, discards: boolean): Ch
   return discards ? withDiscards(game, can, draft) : playOrDraw(game, can, draft);
 }
 
-/** Lay the picked tiles, or submit the laid ones, or draw; drawing needs confirmation after unfinished changes. */
+/**
+ * Lay the picked tiles, submit the laid ones, or draw. Drawing needs confirmation if there are
+ * unfinished changes.
+ */
 function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
   const next = withoutPicks(game, can, draft);
@@ -73,7 +79,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   };
 }
 
-/** The choices before drawing, including going out with the trump and all tiles but one. */
+/** The choices before drawing. They include going out by taking the trump and laying all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });

@@ -6,7 +6,7 @@ import { tileText, without } from '../../rules';
 export interface DraftView extends Selection {
   /** The number of tiles placed this turn. */
   readonly placed: number;
-  /** True if the table changed since the turn, or its last play, began. */
+  /** True if the table has changed since the turn began or, after a play, since that play. */
   readonly touched: boolean;
   readonly canUndo: boolean;
   /** The errors of the draft that the web client can detect. */
@@ -21,9 +21,9 @@ interface Selection {
   readonly picked: readonly string[];
   /** The melds that the picked tiles form. */
   readonly forming: readonly Meld[];
-  /** The points of the first melds including the picked tiles, or null after the opening. */
+  /** The points of the first melds, including those that the picked tiles form, or null after the opening. */
   readonly openingPoints: number | null;
-  /** `left`: the number of tiles left on the rack; `last`: the only one, in notation. */
+  /** `left` is the number of tiles left on the rack. If there is only one, `last` is that tile in notation. */
   readonly left: number;
   readonly last: string | null;
 }
@@ -53,7 +53,7 @@ export function selectionOf({ rack, selected, forming, openingPoints }: Table): 
   };
 }
 
-/** The view of the widget's draft. */
+/** Return the view of the widget's draft. */
 export const draftOf = (table: Table): DraftView => ({
   placed: table.placed.length,
   touched: !table.untouched,

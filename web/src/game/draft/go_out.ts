@@ -1,4 +1,4 @@
-/** Going out with the trump, the only action that the web client writes in notation itself. */
+/** Going out with the trump: the only action for which the web client itself writes the notation. */
 
 import { bare, without } from '../../rules';
 
@@ -10,8 +10,8 @@ function playText(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Going out with the trump as one action. A seat that has not opened lays its own melds in a first play
- * and adds to other melds in a second one.
+ * Return the action of going out with the trump. If the seat has not opened, it lays its own melds
+ * in a first play and adds to other melds in a second one.
  */
 export function goOutText(
   start: readonly string[],
@@ -29,6 +29,9 @@ export function goOutText(
   return `go-out ${plays.join('; ')}; discard ${discard}`;
 }
 
-/** True if a meld contains all tiles of another; jokers count as jokers. */
+/**
+ * True if a meld contains all tiles of another one. Jokers count as jokers, not as the tiles they
+ * represent.
+ */
 const grewFrom = (meld: string, old: string): boolean =>
   without(old.split(' ').map(bare), meld.split(' ').map(bare)).every((tile) => tile === '*');

@@ -1,4 +1,4 @@
-/** Hints in three levels; the third is shown step by step on the table. */
+/** Hints on three levels. The third is shown step by step on the table. */
 
 import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
@@ -8,7 +8,7 @@ import { reducedMotion } from '../../device/settings.svelte';
 import type { Room } from '../room/room.svelte';
 import { reasonTexts } from '../../text/refusal';
 
-const STEP_TIME = 2200; // milliseconds to read and see a step
+const STEP_TIME = 2200; // time to read a step and see it on the table, in milliseconds
 
 export class Hints {
   given = $state.raw<HintAnswer | null>(null);
@@ -22,7 +22,7 @@ export class Hints {
     private readonly table: () => Table | null,
   ) {}
 
-  /** Request a hint of a level, by default the next one. */
+  /** Request a hint on a level, by default the level after the last hint. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
     const request = ++this.request;
@@ -37,7 +37,7 @@ export class Hints {
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
-  /** Handle the lamp button: show the next hint, or close the last one. */
+  /** Handle the lamp button: show the next hint, or close the hint if it was the last one. */
   press(): void {
     const { given } = this;
     if (this.waiting) return;
@@ -45,7 +45,7 @@ export class Hints {
     else void this.ask();
   }
 
-  /** Show the table after a step, and then the next steps unless motion is reduced. */
+  /** Show the table after a step. Unless motion is reduced, continue with the next steps. */
   private walk(step: number): void {
     this.show(step);
     if (reducedMotion() || step + 1 >= this.given!.steps.length) return;
@@ -65,7 +65,7 @@ export class Hints {
       );
   }
 
-  /** Lay the hint's play. */
+  /** Lay the play that the hint suggests. */
   lay(): void {
     const after = this.given?.after;
     const table = this.table();

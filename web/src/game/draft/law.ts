@@ -1,4 +1,4 @@
-/** The rules that the web client checks itself, read from the options of a room. */
+/** The rules that the web client itself checks, read from the options of a room. */
 
 import type { TermsView } from '../../net/types';
 import type { Law, TileSet } from '../../rules';
@@ -10,11 +10,14 @@ const number = (options: Options, name: string, usual: number): number => {
   return typeof value === 'number' ? value : usual;
 };
 
-/** The number of copies of a tile: fixed, or by the number of players (one set for two, two for more). */
+/**
+ * The number of copies of each tile. In some rulesets it depends on the number of players: one set
+ * for two players, two sets for more.
+ */
 const copies = (options: Options, seats: number): number =>
   options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
 
-/** The tiles of the game, by default for the maximum number of players. */
+/** The tile set of the game, by default for the maximum number of players. */
 export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
@@ -27,7 +30,7 @@ export const tileSetOf = (options: Options, seats = 4): TileSet => ({
 export const hasDiscards = (options: Options): boolean =>
   Object.keys(options).length > 0 && !('joker.melds' in options);
 
-/** The rules for checking a draft; *opening* are the points still needed for the initial meld. */
+/** The rules for checking a draft. *opening* is the number of points still needed for the initial meld. */
 export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {

@@ -1,4 +1,4 @@
-/** Shows another player's unfinished table, with the viewer's plan on it unless hidden. */
+/** Shows another player's unfinished table, together with the viewer's plan unless that is hidden. */
 
 import type { Table } from '../../table';
 import type { Room } from '../room/room.svelte';
@@ -8,12 +8,15 @@ export class Plan {
   shown = $state.raw(true);
   private live = '';
 
-  /** Reset, so that the table is shown again. */
+  /** Reset the state, so that the next table is shown again. */
   forget(): void {
     this.live = '';
   }
 
-  /** Show another player's melds; null ends that. A *planner* sees their own plan on them. */
+  /**
+   * Show another player's melds, or return to the table if null. If *planner*, the viewer's own
+   * plan is shown on them.
+   */
   show(table: Table, preview: Room['preview'], planner: boolean): void {
     const planned = this.shown && planner;
     const live = JSON.stringify([preview?.rows, planned]);

@@ -2,7 +2,7 @@
 
 const INTERVAL = 210; // milliseconds; the server accepts five previews a second
 
-/** Returns a throttled *send*, called as soon as the interval allows. */
+/** Returns a throttled version of *send*, which sends the latest draft as soon as the interval allows. */
 export function previewSender(send: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;

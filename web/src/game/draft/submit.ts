@@ -18,7 +18,7 @@ export async function submit(
   return command({ type: 'act', room, version, actions: [await actionText(action, game!, melds, seat)] });
 }
 
-/** An action in notation. */
+/** An action as the server expects it, in notation. */
 export async function actionText(
   action: TurnAction,
   game: GameView,

@@ -29,7 +29,7 @@ import { submit } from './submit';
 import { zonesOf, zoneTiles } from './zones';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
-const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are rendered
+const FOCUS_DELAY = 60; // time until the buttons that follow an action are rendered, in milliseconds
 
 /** The referee's verdict on the current draft, with the reasons for a refusal. */
 interface Verdict {
@@ -51,7 +51,7 @@ export class Turn {
   pulse = $state.raw(false);
   /** True while an action is waiting for its result. */
   busy = $state.raw(false);
-  /** The open question what a joker represents. */
+  /** The open question about which tile a joker represents, if any. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   private table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
@@ -73,7 +73,10 @@ export class Turn {
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
   }
 
-  /** True if submitting an illegal table costs a penalty; the web client then rejects nothing itself. */
+  /**
+   * True if submitting an illegal table costs a penalty. The web client then leaves all rejections
+   * to the server.
+   */
   private get strict(): boolean {
     return this.options['invalid_play'] === 'penalty';
   }
@@ -84,7 +87,7 @@ export class Turn {
     return choices(game, this.draft, this.discards);
   }
 
-  /** Create the widget inside an element; returns a function that removes it. */
+  /** Create the widget inside an element. Returns a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.table = new Table(element, {
@@ -122,7 +125,7 @@ export class Turn {
     if (!table || !game) return;
     if (game !== this.seen) this.show(table, game);
     const canPrepare = this.room.mine && !game.result && this.room.view?.phase === 'playing';
-    // also before the draw, a play can only be prepared
+    // before the draw, a play can be prepared but not submitted
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
     this.plan.show(table, myTurn || game.result ? null : preview, this.room.mine);
@@ -158,12 +161,12 @@ export class Turn {
     this.question = null;
     const saved = this.room.myTurn ? loadDraft(this.room) : null;
     if (before === null || !saved) this.offered = saved;
-    // the other players still see the draft from before the reload
+    // other players still see the draft as it was before the reload
     if (before === null && !this.offered && this.room.preview) this.schedulePreview();
     this.draft = draftOf(table);
   }
 
-  /** If the viewer ran out of time, show that and its cost. */
+  /** If the viewer ran out of time, show a notice with the consequences. */
   private async timeIsUp(news: Room['news'], touched: boolean): Promise<void> {
     if (!news.some(({ events }) => events?.some(({ type }) => type === 'TimedOut'))) return;
     const { timeOutText } = await withPagesText(import('../room/time_out'));
@@ -220,7 +223,10 @@ export class Turn {
     else if (tiles.length === 1) void this.perform({ do: 'discard', tile: tilesText(tiles) });
   }
 
-  /** Perform an action. Ending the turn without a play needs confirmation or is delayed. */
+  /**
+   * Perform an action. If it ends the turn without a play, it is delayed for a moment or needs
+   * confirmation.
+   */
   async perform(action: TurnAction): Promise<void> {
     if (this.busy || !this.table) return;
     this.hints.stop();
@@ -235,12 +241,12 @@ export class Turn {
       void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
 
-  /** Draw or pass, undoing unfinished changes. */
+  /** Draw or pass, and undo unfinished changes. */
   confirm(): void {
     this.guard.confirm(this.guard.asking === 'draw' ? graceIn(this.room) : 0);
   }
 
-  /** Send an action; if it is refused, show the reasons and change nothing. */
+  /** Send an action. If it is refused, show the reasons and leave the draft unchanged. */
   private async send(action: TurnAction | { do: Ending }): Promise<void> {
     if (this.busy || !this.table || !this.room.myTurn) return;
     const left = action.do === 'done' && !this.strict ? this.table.leftOver : [];
@@ -305,7 +311,7 @@ export class Turn {
   focus = (): void => this.table?.focus();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  /** Close the message over the strip, or take back a draw; returns false if neither exists. */
+  /** Close the message over the strip, or take back a delayed draw. Returns false if there is neither. */
   escape(): boolean {
     const { hints, guard } = this;
     const open =
@@ -320,7 +326,7 @@ export class Turn {
     return true;
   }
 
-  /** Add every tile that fits a meld, at tables that allow hints. */
+  /** Add every rack tile that fits a meld. Available at tables that allow hints. */
   async addAll(): Promise<void> {
     if (!this.room.view?.terms.hints) return;
     const { addAll } = await withPagesText(import('../../table/add_all'));
@@ -368,7 +374,7 @@ export class Turn {
     return (this.table?.rack ?? []).map(tileText);
   }
 
-  /** Highlight the tiles of a reason. */
+  /** Highlight the tiles that a refusal reason is about. */
   highlight(why: RefusalReason): void {
     const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
     const { element } = this;

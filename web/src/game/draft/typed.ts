@@ -1,4 +1,4 @@
-/** Typed input: commands are read here, moves by the widget. */
+/** Parses typed input: commands are parsed here, moves by the widget. */
 
 const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
 
@@ -7,7 +7,7 @@ export type Typed =
 
 const TILES = /^(?:[krbogypw]\d{1,2}|\*)(?: (?:[krbogypw]\d{1,2}|\*))*$/;
 
-/** Parse a line; a list of tiles means a new meld. */
+/** Parse a line. A plain list of tiles means a new meld. */
 export function typed(line: string): Typed {
   const text = line.trim().toLowerCase().replace(/\s+/g, ' ');
   const word = WORDS.find((each) => each === text);

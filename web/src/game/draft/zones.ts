@@ -4,7 +4,7 @@ import type { Zone } from '../../table';
 import { readTiles, type Tile, type TileSet } from '../../rules';
 import type { GameView } from '../../net/types';
 
-/** The viewer's options for each zone; *discards*: every turn ends with a discard. */
+/** The moves that each zone offers to the viewer. *discards* is true if every turn ends with a discard. */
 export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Record<string, Zone> {
   const zones: Record<string, Zone> = {};
   if (discards) {

@@ -1,10 +1,11 @@
-/** The facts behind a round's result: winners, sum, the cost of a joker. */
+/** The facts that explain a round's result: the winners, the sum of points, and the cost of a joker. */
 
 import type { GameView, ResultView, RoomView } from '../../net/types';
 
 /**
- * The scoring of a family of rulesets: `sum`, the winner scores the tiles left on the other racks; `low`,
- * tiles left count against their owner and the fewest points win; `kind`, the kind of win sets the price.
+ * How a family of rulesets scores. With `sum`, the winner scores the tiles left on the other racks.
+ * With `low`, tiles left count against their owner, and the fewest points win. With `kind`, the
+ * kind of win determines the points.
  */
 export type Family = 'sum' | 'low' | 'kind';
 
@@ -13,7 +14,7 @@ export function familyOf(ruleset: string): Family {
   return preset === 'mcgraw' ? 'low' : preset === 'international' ? 'kind' : 'sum';
 }
 
-/** The winners of a finished match, or otherwise of the round; empty if all are equal. */
+/** The winners of the match if it is finished, otherwise of the round. Empty if everyone has the same score. */
 export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   if (view.phase === 'over' || view.phase === 'closed') {
     const equal = new Set(view.totals).size <= 1;
@@ -22,18 +23,18 @@ export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   return result && result.winner !== null ? [result.winner] : [];
 }
 
-/** The addends of the winner's sum, by seat; empty for other kinds of scoring. */
+/** The points that add up to the winner's score, by seat. Empty for other kinds of scoring. */
 export function partsOf(result: ResultView): number[] {
   return result.scores.flatMap((score) => (score < 0 ? [-score] : []));
 }
 
-/** The relevant scores: the totals after a match of several rounds, otherwise the round's scores. */
+/** The scores that decide: the totals after a match of several rounds, otherwise those of the round. */
 export function standingOf(view: RoomView, result: ResultView | null): readonly number[] {
   const over = view.phase === 'over' || view.phase === 'closed';
   return over && view.results.length > 1 ? view.totals : (result?.scores ?? []);
 }
 
-/** The seats, best first; equal ones stay in their order. */
+/** The seats, best first. Seats with equal scores stay in seat order. */
 export function ranked(scores: readonly number[], family: Family): number[] {
   const sign = family === 'low' ? 1 : -1;
   return scores.map((_, i) => i).sort((a, b) => sign * (scores[a]! - scores[b]!));
@@ -48,25 +49,28 @@ export function leftOn(rack: readonly string[]): { tiles: number; jokers: number
   return { tiles: rack.length - jokers, jokers };
 }
 
-/** The cost of one joker on a rack that counted in full, or null if unknown. */
+/**
+ * The points that one joker cost on a rack, or null if they cannot be inferred. This needs a rack
+ * whose tiles all counted.
+ */
 export function jokerCost(rack: readonly string[], loss: number): number | null {
   const { jokers } = leftOn(rack);
   const rest = loss - rack.reduce((sum, tile) => sum + (numberOn(tile) ?? 0), 0);
   return jokers > 0 && rest > 0 && rest % jokers === 0 ? rest / jokers : null;
 }
 
-/** Every win scores a multiple of these points; the remainder is the trump bonus, which no one pays. */
+/** Every win scores a multiple of these points. Any remainder is the trump bonus, which no one pays. */
 const BONUSES = 100;
 
-/** International: the parts of a win's score. */
+/** The components of the score for a win in International. */
 export interface KindOfWin {
   /** The points for the win, without the trump bonus. */
   readonly worth: number;
-  /** The last discard was a joker. */
+  /** True if the last discard was a joker. */
   readonly doubled: boolean;
-  /** No one else had opened, so an open win counts double. */
+  /** True if no one else had opened, so that an open win counts double. */
   readonly alone: boolean;
-  /** The payment of a player who had not opened. */
+  /** The points paid by a player who had not opened. */
   readonly unopened: number;
 }
 

@@ -1,8 +1,11 @@
-/** Animates lost points to the winner. */
+/** Animates the points that other players lose, which fly to the winner. */
 
 const LENGTH = 320;
 
-/** Animate the points at the seats of *game* to the winner's seat, or to the bottom of the table. */
+/**
+ * Make the points at the seats of *game* fly to the winner's seat. If it is not shown or several
+ * players won, they fly to the bottom of the table.
+ */
 export function fly(game: HTMLElement, winners: readonly number[]): void {
   const origin = game.getBoundingClientRect();
   const seat = winners.length === 1 ? game.querySelector(`.seat[data-seat="${winners[0]}"] .face`) : null;

@@ -1,4 +1,7 @@
-/** The wins of each player in this session with the same people; stored only in this browser. */
+/**
+ * Counts each player's wins in this session with the same people. The counts are stored only in
+ * this browser.
+ */
 
 import { store, stored } from '../../device/stored';
 
@@ -10,14 +13,14 @@ interface Evening {
   /** When the last game ended. */
   readonly at: number;
   readonly wins: Readonly<Record<string, number>>;
-  /** The tables already counted. */
+  /** The tables whose results are already counted. */
   readonly games: readonly string[];
 }
 
 const same = (evening: Evening, names: readonly string[]): boolean =>
   Object.keys(evening.wins).sort().join('\n') === [...new Set(names)].sort().join('\n');
 
-/** Count a finished game once; returns the wins of each name. */
+/** Count a finished game, once per table. Returns the number of wins by name. */
 export function countWins(
   game: string,
   names: readonly string[],

@@ -8,11 +8,14 @@ import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './ex
 
 const points = (n: number): string => t('end.points', { n });
 
-/** A sum up to its total, `23 + 21 = `; nothing for a single number. */
+/** A sum without its total, such as `23 + 21 = `. Empty for a single number. */
 const addends = (parts: readonly number[]): string =>
   parts.length > 1 ? `${parts.map((n) => number(n)).join(' + ')} = ` : '';
 
-/** Split a sentence at its sum: text before, addends, total, text after; null without a sum. */
+/**
+ * Split a sentence at the sum in it, into the text before, the addends, the total, and the text
+ * after. Null if there is no sum.
+ */
 export function dividedAtSum(
   sentence: string,
   result: ResultView | null,
@@ -24,7 +27,7 @@ export function dividedAtSum(
   return at < 0 ? null : [sentence.slice(0, at), sum, total, sentence.slice(at + sum.length + total.length)];
 }
 
-/** The headline: the winner, or the seat that gave up. */
+/** The headline, which names the winner or the seat that gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
   if (room.gaveUp !== null) return t('end.gave_up.you');
@@ -41,7 +44,7 @@ export function headOf(room: Room, result: ResultView | null): string {
   return mine ? t('end.winner.you') : t('end.winner', { n: winners.length, names });
 }
 
-/** Sentences that explain the scores; *brief* if the scores are shown beside. */
+/** Sentences that explain the scores. *brief* leaves out what the scores shown beside them say already. */
 export function howOf(room: Room, result: ResultView | null, { brief = false } = {}): string[] {
   const view = room.view!;
   if (!result)
@@ -92,7 +95,7 @@ function kind(room: Room, result: ResultView): string[] {
   ];
 }
 
-/** The text for a seat's remaining tiles, including "not opened" if that costs points. */
+/** The text about the tiles that a seat has left, including "not opened" if that costs points. */
 export function leftWords(room: Room, result: ResultView, i: number): string {
   const left = tilesLeft(room, result, i);
   const closed =

@@ -1,4 +1,4 @@
-/** Changes since the viewer's last turn: avatars at melds, and marks after a reload. */
+/** Shows changes since the viewer's last turn: avatars at melds, and marks after a reload. */
 
 import { mount } from 'svelte';
 import Face from '../../components/Face.svelte';
@@ -8,7 +8,7 @@ import { t } from '../../text/messages.svelte';
 import type { LogLine, Room } from '../room/room.svelte';
 import { turnLines, type TurnLine } from '../side/turns';
 
-/** The other players' turns since the viewer's, the last one first; at most one per seat. */
+/** The other players' turns since the viewer's last turn, at most one per seat, most recent first. */
 export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats: number): TurnLine[] {
   const turns = turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
@@ -16,13 +16,16 @@ export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats
   return turns.slice(turns.findLastIndex(({ seat }) => seat === me) + 1).reverse();
 }
 
-/** The last turn with a move, or an empty list. */
+/** A list of the most recent turn with a move. Empty if there is none. */
 export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
   turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
     .slice(-1);
 
-/** Creates the small avatar for a meld that a seat changed; null with two players, because it is obvious. */
+/**
+ * Creates the small avatar for a meld that a seat changed. Null in games of two, where it is
+ * obvious who changed it.
+ */
 export function changeMarkerOf(room: Room): ((seat: number) => HTMLElement) | null {
   const seats = room.view?.seats ?? [];
   if (seats.length < 3) return null;
@@ -45,7 +48,7 @@ function drawn(room: Room, seat: number): HTMLElement {
   return sign;
 }
 
-/** On a table shown for the first time, mark the tiles that other players laid in these turns. */
+/** Return the marks for a table shown for the first time: the tiles that other players laid in these turns. */
 export function markTurns(control: Control, turns: readonly TurnLine[]): void {
   const { pieces, piles } = control.draft;
   const last = new Map<string, number | undefined>();

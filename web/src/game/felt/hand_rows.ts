@@ -1,11 +1,11 @@
-/** The layout of a closed hand: its melds in rows and columns, with the largest possible tiles. */
+/** Lays out a closed hand: its melds in rows and columns, with tiles as large as possible. */
 
 /** The widest tile, and the gaps between tiles, melds and rows, in tile widths. */
 const LARGEST = 72;
 const TILE = 1.03;
 const BETWEEN = 0.36;
 const ROW = 1.34 + 0.3;
-/** Rows with more tiles are divided: fourteen tiles in a row would be unreadable. */
+/** The maximum number of tiles in a row. Fourteen tiles in one row would be unreadable. */
 const LONGEST = 8;
 
 export interface HandRows {
@@ -15,7 +15,7 @@ export interface HandRows {
   readonly tile: number;
 }
 
-/** Lay melds in a box of the given size, in the columns that give the largest tiles. */
+/** Lay out melds in a box of the given size, choosing the number of columns that allows the largest tiles. */
 export function handRows(melds: readonly (readonly string[])[], width: number, height: number): HandRows {
   const parts = melds.flatMap(divided);
   let best: HandRows = { melds: parts, columns: 1, tile: 0 };

@@ -4,7 +4,7 @@ import type { Places } from '../../table';
 
 type Rect = Places['felt'];
 
-/** Return the boxes within *table*, which the widget covers; null while nothing is shown. */
+/** Return the boxes within *table*, the element that the widget covers. Null while nothing is shown. */
 export function measure(table: HTMLElement, seats: number): Places | null {
   const origin = table.getBoundingClientRect();
   const find = (name: string): HTMLElement | null => table.querySelector(`[data-place="${name}"]`);

@@ -4,7 +4,7 @@ import { storeText, storedText } from '../../device/stored';
 
 const KEY = 'tilerummy.sit';
 
-/** Request a seat in the room that is opened next. */
+/** Request a seat in a room that is about to be opened. */
 export const requestSeat = (room: string): void => void storeText(KEY, room, 'session');
 
 /** Return whether a seat was requested in this room, and clear the request. */

@@ -1,9 +1,9 @@
-/** The visible changes between two states of a round. */
+/** Finds the visible changes between two states of a round. */
 
 import type { GameView } from '../../net/types';
 import type { TableChange } from '../../table';
 
-/** Compare two states; *me* is the viewer's seat, whose tiles are known individually. */
+/** Compare two states. *me* is the viewer's seat, the only one whose individual tiles are known. */
 export function changeBetween(before: GameView | null, game: GameView, me: number | null): TableChange {
   if (dealt(before, game))
     return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };

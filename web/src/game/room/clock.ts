@@ -1,13 +1,13 @@
-/** The turn clock between two messages. Only the server decides when time is up. */
+/** Computes the turn clock between two messages from the server. Only the server decides when time is up. */
 
 import type { ClockView } from '../../net/types';
 
 export interface Reading {
-  /** Milliseconds left in the turn, or null without a limit. */
+  /** Milliseconds left in the turn, or null if there is no limit. */
   left: number | null;
-  /** Milliseconds left in the mover's time bank. */
+  /** Milliseconds left in the time bank of the seat to move. */
   reserve: number;
-  /** The fraction of the turn left, from 1 to 0. */
+  /** The fraction of the turn's time that is left, falling from 1 to 0. */
   part: number;
   /** True if only the time bank is left, or little time in total. */
   low: boolean;
@@ -16,7 +16,7 @@ export interface Reading {
 
 const LOW = 10_000;
 
-/** The clock's reading *since* milliseconds after the message. */
+/** The reading of the clock *since* milliseconds after the message arrived. */
 export function reading(clock: ClockView, mover: number, since: number): Reading {
   const passed = clock.running ? Math.max(0, since) : 0;
   const reserve = clock.reserve_ms[mover] ?? 0;
@@ -46,9 +46,12 @@ export function minutes(ms: number): string {
 }
 
 const WARNINGS = [60_000, 20_000, 5_000];
-const MISSED = 2_000; // older warnings are skipped, in milliseconds
+const MISSED = 2_000; // warnings that are overdue by more than this are skipped, in milliseconds
 
-/** The warning due now, in seconds left; null if none is due or the turn started below it. */
+/**
+ * The warning that is due now, given by its number of seconds left. Null if none is due, or if the
+ * turn started with less time than that.
+ */
 export function warning({ left, reserve, running }: Reading, whole: number | null): number | null {
   if (left === null || !running) return null;
   const rest = left + reserve;

@@ -1,4 +1,4 @@
-/** A rematch accepted by the viewer; it starts once all players sit at its table. */
+/** A rematch that the viewer accepted. It starts once all players sit at its table. */
 
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
@@ -9,7 +9,10 @@ import type { Room } from './room.svelte';
 export class Rematch {
   /** True if the viewer accepted. */
   agreed = $state.raw(false);
-  /** The other players' names until one of them agrees; they may differ at the new table. */
+  /**
+   * The names of the other players while none of them has agreed. Empty afterwards, because players
+   * may have different names at the new table.
+   */
   missing = $state.raw<readonly string[]>([]);
   private readonly table = $derived.by(() => (this.agreed ? this.room.view!.next_room : null));
   private view: RoomView | null = null;
@@ -25,7 +28,10 @@ export class Rematch {
     this.agreed = await this.room.control('rematch');
   }
 
-  /** After accepting: sit down, wait for the other players, and go to the table. Returns a function that stops. */
+  /**
+   * Once the viewer has accepted, sit down, wait for the other players, and go to the table.
+   * Returns a function that stops this.
+   */
   follow(): (() => void) | void {
     const table = this.table;
     if (!table) return;
@@ -49,7 +55,7 @@ export class Rematch {
     if (message.type === 'snapshot' && message.seat === null) void this.sit(table, begin);
   }
 
-  /** Sit down; a full table reports an error. */
+  /** Sit down. If that fails, for example because the table is full, go to the table anyway. */
   private async sit(room: string, begin: () => void): Promise<void> {
     const reply = await command({ type: 'control', room, what: 'sit' });
     if (reply.type !== 'answer' || reply.status !== 'ok') begin();

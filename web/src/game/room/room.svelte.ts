@@ -14,7 +14,7 @@ import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './auto_join';
 
-/** A line of the move list: a sentence, and a short form with tiles for moves. */
+/** A line of the move list: a sentence and, for moves, a short form with tiles. */
 export interface LogLine {
   seq: number;
   text: string;
@@ -53,7 +53,7 @@ export class Room {
   view = $state.raw<RoomView | null>(null);
   game = $state.raw<GameView | null>(null);
   clock = $state.raw<ClockView>(NO_CLOCK);
-  /** When the clock was received, on the scale of performance.now(). */
+  /** The value of performance.now() when the clock was received. */
   clockAt = $state.raw(0);
   watching = $state.raw(0);
   /** The draft of the seat to move. */
@@ -70,7 +70,7 @@ export class Room {
 
   constructor(readonly id: string) {}
 
-  /** Follow the room; returns a function that stops. */
+  /** Follow the room. Returns a function that stops following. */
   follow(): () => void {
     this.stop = watch(this.id, (message) => this.receive(message));
     return () => {
@@ -94,7 +94,7 @@ export class Room {
     return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
   }
 
-  /** The command that brings the viewer back into a game that does not continue by itself. */
+  /** The command with which the viewer returns to a game that does not continue by itself. */
   get returnControl(): 'take_back' | 'resume' | null {
     const seat = this.view?.seats[this.seat ?? -1];
     if (!seat || !['playing', 'paused'].includes(this.view!.phase)) return null;
@@ -194,7 +194,7 @@ export class Room {
   }): void {
     const { seat, table } = message;
     if (seat !== undefined) {
-      // news of giving up may also arrive after a reconnect
+      // the message that a seat gave up may also arrive after a reconnect
       if (seat === null && this.seat !== null && table.seats[this.seat]?.resigned) this.gaveUp = this.seat;
       this.seat = seat;
     }
@@ -252,7 +252,7 @@ export class Room {
     announce(lines.map((line) => line.text).join(' '));
   }
 
-  /** Fill the log with earlier events, without announcing them. */
+  /** Fill the log with events from before the page was opened, without announcing them. */
   private async fillLog(entries: readonly Entry[]): Promise<void> {
     const lines = await this.logLines(entries);
     const newer = this.log.filter((line) => line.seq > (entries.at(-1)?.seq ?? -1));
@@ -282,14 +282,14 @@ export class Room {
 
   private addReaction(seat: number, reaction: string): void {
     this.show({ seat, reaction });
-    // it disappears from the seat, but stays in the chat
+    // disappears from the seat, but stays in the chat
     void withPagesText(Promise.resolve(this.nameOf(seat))).then(
       (name) => (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat }]),
     );
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 
-  /** Show it at the seat for a moment. */
+  /** Show a reaction or chat line at the seat for a moment. */
   private show(said: Omit<Reaction, 'id'>): void {
     const id = this.reactionCount++;
     this.reactions = [...this.reactions, { id, ...said }];

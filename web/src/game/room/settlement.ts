@@ -1,4 +1,7 @@
-/** Payments at the end of a match. Only International has them; other rulesets compare scores. */
+/**
+ * Payments between players at the end of a match. Only International has them; other rulesets
+ * compare scores.
+ */
 
 export interface Payment {
   payer: number;
@@ -6,7 +9,7 @@ export interface Payment {
   points: number;
 }
 
-/** The difference between the totals of every two seats, paid by the lower one. */
+/** The payments between every two seats: the lower total pays the difference to the higher one. */
 export function settlement(ruleset: string, totals: readonly number[]): Payment[] {
   if (ruleset.split('+')[0] !== 'international') return [];
   return totals.flatMap((most, payee) =>

@@ -1,4 +1,4 @@
-/** The cost of a time-out, from the events. */
+/** The consequences of a time-out, derived from the events. */
 
 import type { Entry } from '../../net/types';
 import { split } from '../../rules';
@@ -6,16 +6,16 @@ import { t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
 interface TimeOut {
-  /** The number of tiles drawn, and whether they were a penalty. */
+  /** The number of tiles drawn, and whether drawing them was a penalty. */
   tiles: number;
   penalty: boolean;
   /** True if the laid tiles went back to the rack. */
   restored: boolean;
-  /** The tile that was discarded for it. */
+  /** The tile that was discarded on the seat's behalf. */
   discarded: string | null;
 }
 
-/** The result of *seat*'s time-out in these entries, or null. */
+/** The consequences of a time-out by *seat* in these entries, or null if there was none. */
 export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut | null {
   const events = entries.flatMap((entry) => entry.events ?? []);
   const at = events.findIndex((event) => event.type === 'TimedOut' && event.seat === seat);
@@ -32,7 +32,7 @@ export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut
   };
 }
 
-/** The text for a seat's time-out; *touched*: unplayed tiles were on the table. */
+/** The text about a seat's time-out. *touched* is true if it had laid tiles that were not played. */
 export function timeOutText(entries: readonly Entry[], seat: number | null, touched: boolean): string {
   const cost = timeOut(entries, seat);
   if (!cost) return '';

@@ -14,13 +14,13 @@ export interface SeatAt {
   readonly hand: HandView;
   readonly name: string;
   readonly short: string;
-  /** The number of tiles on the rack, or after the play being built. */
+  /** The number of tiles on the rack, or the number left after the play that is being built. */
   readonly tiles: number;
   /** True if it is this seat's turn. */
   readonly moving: boolean;
 }
 
-/** The maximum number of tiles for a warning at the seat. */
+/** A warning is shown at the seat from this number of tiles down. */
 export const FEW = 2;
 
 const SIDES: Readonly<Record<number, readonly Side[]>> = {
@@ -33,7 +33,7 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
 /** The sides of the other players, in playing order after the viewer. */
 export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
-/** The displayed seats with seat *n* updated, or all if the seating changed. */
+/** The displayed seats after an update of seat *n*, or of all seats if the seating changed. */
 export const updated = <T extends { readonly i: number }>(
   shown: readonly T[],
   now: readonly T[],

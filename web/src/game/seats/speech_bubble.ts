@@ -1,10 +1,10 @@
-/** A player's speech bubble; on phones it is over the felt without covering melds. */
+/** Positions a player's speech bubble. On phones it is over the felt, without covering melds. */
 
-const ROOM = 3; // pixels of distance to the melds
-/** Classes of the bubble, from the largest to the one beside the felt. */
+const ROOM = 3; // distance to the melds, in pixels
+/** CSS classes for the size of the bubble, from the largest to the one that fits beside the felt. */
 const SIZES = ['', 'small', 'line', 'tight'];
 
-/** Keep a bubble at the first size that covers no meld while it is shown. */
+/** While a bubble is shown, give it the first of these sizes with which it covers no meld. */
 export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
@@ -23,13 +23,16 @@ export function avoidMelds(bubble: HTMLElement): () => void {
   return () => watcher.disconnect();
 }
 
-/** True if a change concerns melds; tiles alone change in many frames. */
+/**
+ * True if a change to the document concerns melds. Changes to tiles are ignored because they occur
+ * in many frames.
+ */
 function concerns({ target, type, addedNodes, removedNodes }: MutationRecord): boolean {
   const of = type === 'childList' ? [...addedNodes, ...removedNodes] : [target];
   return of.some((node) => node instanceof Element && node.matches('.tt-pile'));
 }
 
-/** The final box of a growing bubble. */
+/** The box that a bubble will have when it has finished growing. */
 function grown(bubble: HTMLElement): DOMRect {
   const { left, right, top, bottom } = bubble.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;

@@ -2,6 +2,6 @@
 
 import type { RoomView } from '../../net/types';
 
-/** The round's number, from 1; after a round it stays until the next one begins. */
+/** The number of the round, counting from 1. After a round it stays the same until the next one begins. */
 export const roundOf = ({ phase, round, results }: Pick<RoomView, 'phase' | 'round' | 'results'>): number =>
   ['between', 'over', 'closed'].includes(phase) ? Math.max(1, results.length) : round + 1;

@@ -1,4 +1,4 @@
-/** The move list by turns: consecutive moves of a player form one line. */
+/** Groups the move list by turns: consecutive moves of a player form one line. */
 
 import type { LogLine } from '../room/room.svelte';
 
@@ -7,7 +7,7 @@ export interface TurnLine {
   readonly parts: readonly LogLine[];
 }
 
-/** Join the lines of each turn; other sentences get a line each. */
+/** Join the lines of each turn. Every other sentence has a line of its own. */
 export function turnLines(lines: readonly LogLine[]): TurnLine[] {
   const found: { readonly seat: number | null; readonly parts: LogLine[] }[] = [];
   for (const line of lines) {

@@ -8,14 +8,14 @@ import type { Room } from '../room/room.svelte';
 import { reading } from '../room/clock';
 
 const GRACE = 2500; // milliseconds to take back a draw
-const ALONE = 1500; // the same if only computers are waiting
-const SPARE = 1500; // milliseconds that a delayed draw leaves on the clock
+const ALONE = 1500; // the same, if only computer players are waiting
+const SPARE = 1500; // time that a delayed draw leaves on the clock, in milliseconds
 const AGAIN = 500; // milliseconds within which a second press counts as a double click
 
-/** The way of ending a turn. */
+/** How a turn is ended. */
 export type Ending = 'draw' | 'pass';
 
-/** The delay of a draw: set by the user, and never beyond the clock. */
+/** The delay of a draw, which depends on a setting. It is 0 if too little time is left on the clock. */
 export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
   if (settings.grace === 'never') return 0;
   const alone = view?.seats.every(({ kind }, i) => kind !== 'person' || i === seat);
@@ -26,9 +26,9 @@ export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
 }
 
 export class EndGuard {
-  /** The action to confirm, because tiles would go back to the rack. */
+  /** The action that needs confirmation because tiles would go back to the rack. */
   asking = $state.raw<Ending | null>(null);
-  /** When the delayed draw is sent, on the scale of performance.now(). */
+  /** The value of performance.now() at which the delayed draw is sent. */
   due = $state.raw<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
@@ -36,8 +36,8 @@ export class EndGuard {
   constructor(private readonly send: (ending: Ending) => void) {}
 
   /**
-   * End the turn after *grace* milliseconds, and after a confirmation if tiles would go back. A second
-   * press confirms.
+   * End the turn after *grace* milliseconds. If tiles would go back to the rack, this needs
+   * confirmation, which a second press gives.
    */
   request(ending: Ending, { atStake, grace }: { readonly atStake: boolean; readonly grace: number }): void {
     const again = performance.now() - this.since > AGAIN;
@@ -48,7 +48,7 @@ export class EndGuard {
     } else if (!atStake || again) this.begin(ending, grace);
   }
 
-  /** Confirm that the tiles may go back. */
+  /** Confirm that the tiles may go back to the rack. */
   confirm(grace: number): void {
     if (this.asking) this.begin(this.asking, grace);
   }
@@ -68,7 +68,7 @@ export class EndGuard {
     this.send('draw');
   }
 
-  /** Cancel the confirmation or the delayed draw; returns whether there was a draw. */
+  /** Cancel the confirmation or the delayed draw. Returns whether there was a delayed draw. */
   cancel(): boolean {
     const held = this.due !== null;
     clearTimeout(this.timer);

@@ -3,13 +3,13 @@
 import type { Room } from '../room/room.svelte';
 import type { Turn } from '../draft/turn.svelte';
 
-/** The targets of the shortcuts. */
+/** The objects that the shortcuts act on. */
 export interface KeyTargets {
   readonly room: Room;
   readonly turn: Turn;
   /** True if a result is shown instead of the turn. */
   readonly over: boolean;
-  /** `typing`: shows the input for moves; `help`: shows the list of shortcuts. */
+  /** `typing` shows the field for typed moves, `help` the list of shortcuts. */
   readonly type: () => void;
   readonly help: () => void;
 }

@@ -19,7 +19,7 @@ export class Notice {
     this.timer = setTimeout(() => this.hush(), READ);
   }
 
-  /** Show a notice whose text is loaded with the parts around the table. */
+  /** Show a notice whose text is loaded together with the area around the table. */
   sayLater(text: () => string, kind: Notice['kind'] = 'plain'): void {
     void loadPagesText().then(() => this.say(text(), kind));
   }

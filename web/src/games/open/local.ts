@@ -1,4 +1,7 @@
-/** Records opened in this browser. They are stored only here, until they are removed. */
+/**
+ * Records that were opened in this browser. They are not stored anywhere other than here, and stay
+ * until they are removed.
+ */
 
 import { store, stored } from '../../device/stored';
 
@@ -12,7 +15,7 @@ export const ROOM = 2_000_000;
 
 export interface LocalRecord {
   readonly id: string;
-  /** The name in the list: the file name, or the first line. */
+  /** The name in the list: the file name, or the first line of the record. */
   readonly name: string;
   readonly text: string;
   readonly at: number;
@@ -21,7 +24,7 @@ export interface LocalRecord {
 
 export const isLocal = (id: string): boolean => id.startsWith(PREFIX);
 
-/** All records of this browser, newest first. */
+/** All records stored in this browser, newest first. */
 export function localRecords(): LocalRecord[] {
   const found: unknown = stored(KEY, []);
   return Array.isArray(found) ? found.filter(isRecord) : [];
@@ -34,7 +37,7 @@ const isRecord = (each: unknown): each is LocalRecord =>
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
-/** Store a record; return null, without storing it, if the records to keep leave no room for it. */
+/** Store a record. Returns null and stores nothing if the records that the user kept leave no room for it. */
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;

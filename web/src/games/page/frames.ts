@@ -1,27 +1,33 @@
-/** The positions of a replay in order, and their names in the address. */
+/** The positions of a replay, in order, and the names they have in the address. */
 
 import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/http';
 
-/** A position: a round and the number of turns played in it. Addresses start at `r1t0`. */
+/**
+ * A position: a round, and the number of turns that have been played in it. In addresses, the first
+ * one is `r1t0`.
+ */
 export interface Frame {
   readonly round: number;
   readonly turn: number;
   readonly position: ReplayPosition;
-  /** The turn that led here; null after a deal. */
+  /** The turn that led to this position, or null right after a deal. */
   readonly by: ReplayTurn | null;
 }
 
-/** All positions of a game: for each round, the one after the deal and one per turn. */
+/** All positions of a game. Each round has one after the deal and one after each turn. */
 export const framesOf = (replay: Replay): Frame[] =>
   replay.rounds.flatMap(({ start, turns }, round) => [
     { round, turn: 0, position: start, by: null },
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
-/** A position's name in the address: `r2t14`. */
+/** The name of a position in the address, such as `r2t14`. */
 export const nameOfFrame = ({ round, turn }: Pick<Frame, 'round' | 'turn'>): string => `r${round + 1}t${turn}`;
 
-/** The index of the position with that name, or of the nearest one; 0 if the name makes no sense. */
+/**
+ * The index of the position with that name. If the name is past the end of a round or the game, the
+ * nearest position is returned; if it cannot be parsed, 0.
+ */
 export function frameNamed(frames: readonly Frame[], name: string): number {
   const [, r, t] = /^#?r(\d{1,4})t(\d{1,5})$/.exec(name) ?? [];
   if (r === undefined) return 0;

@@ -16,9 +16,12 @@ export class Player {
   open = $state.raw(true);
   playing = $state.raw(false);
   speed = $state.raw<Speed>(1);
-  /** Counts the positions chosen from a list or graph, which scroll the table into view. */
+  /**
+   * Counts how often a position was chosen from a list or graph. Each time, the table is scrolled
+   * into view.
+   */
   chosen = $state.raw(0);
-  /** The number of positions the last step advanced; a single turn is animated. */
+  /** The number of positions by which the last step advanced. The step is animated if this is 1. */
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,7 +41,7 @@ export class Player {
     return this.frames.length - 1;
   }
 
-  /** Go to a position; `push` adds a history entry, so that the browser can go back to it. */
+  /** Go to a position. `push` adds a history entry, so that the browser can go back to the previous one. */
   go(to: number, { push = false } = {}): void {
     this.stop();
     this.show(to, push);
@@ -63,7 +66,7 @@ export class Player {
     this.playing = false;
   }
 
-  /** Called when all tiles of a turn are on the table, so the next one may start. */
+  /** Called when all tiles of a turn have arrived on the table, so that the next turn may start. */
   shown(): void {
     if (this.playing) this.wait();
   }
@@ -71,7 +74,8 @@ export class Player {
   private wait(): void {
     clearTimeout(this.timer);
     if (this.at === this.last) return this.stop();
-    // an open overlay is about this position and owns this history entry, so playback stops
+    // playback stops if an overlay is open, because it is about this position and has this history
+    // entry
     const on = (): void => (history.state?.over ? this.stop() : this.show(this.at + 1, false));
     this.timer = setTimeout(on, SPEEDS[this.speed]);
   }

@@ -1,7 +1,7 @@
 import type { Replay } from '../../net/types/http';
 import type { Player } from './player.svelte';
 
-/** The shown game, passed to all parts of its page. */
+/** The game shown on a page, passed to all its components. */
 export interface Shown {
   readonly replay: Replay;
   readonly player: Player;

@@ -1,4 +1,4 @@
-/** The text of positions, turns and results. */
+/** Writes positions, turns and results as text. */
 
 import type { Entry } from '../../net/types';
 import type { Replay, ReplayTurn } from '../../net/types/http';
@@ -8,7 +8,10 @@ import { nameOf, type Seating } from '../../text/names';
 import { familyOf } from '../../game/ending/explain';
 import type { Frame } from './frames';
 
-/** The seats in the form that event texts need. None is *you*, because any seat's view can be shown. */
+/**
+ * The seats in the form that event texts need. No seat is addressed as *you*, because any seat's
+ * view can be shown.
+ */
 export const seatingOf = ({ seats }: Replay): Seating => ({
   seats: seats.map((seat) => ({
     connected: true,
@@ -21,11 +24,11 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
   me: null,
 });
 
-/** A position as text: its round and turn. */
+/** The round and turn of a position, as text. */
 export const place = ({ round, turn }: Frame): string =>
   turn ? t('games.at', { round: round + 1, turn }) : t('games.at.deal', { round: round + 1 });
 
-/** The text and tiles of a turn, as in the list of moves. */
+/** The text and tiles of a turn, in the form used in the list of moves. */
 export const turnLines = ({ events }: ReplayTurn, seating: Seating): EventLine[] =>
   entryLines({ seq: 0, what: 'acted', events } as Entry, seating);
 
@@ -35,7 +38,7 @@ export const titleOfGame = (replay: Replay): string => {
   return list(replay.seats.map((_, i) => nameOf(seating, i)));
 };
 
-/** The reason for an early end, such as a resignation; empty for a finished game. */
+/** The reason why a game ended early, such as a resignation. Empty for a finished game. */
 export function endingOf(replay: Replay): string {
   const seating = seatingOf(replay);
   const gone = replay.seats.flatMap(({ resigned }, i) => (resigned ? [nameOf(seating, i)] : []));
@@ -49,7 +52,7 @@ export function dateOf({ ended, date }: Replay): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(ended));
 }
 
-/** The scores by seat in one line (of a game or a round); names and scores keep their text direction. */
+/** The scores of a game or a round in one line, by seat. Each name and score keeps its own text direction. */
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
   const sign = familyOf(replay.ruleset) === 'low' ? undefined : 'exceptZero';

@@ -46,18 +46,18 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
 }
 
 /**
- * Smaller tiles are acceptable for a centred row, for free rows above and below, and for a single column: by these
- * factors.
+ * How far tiles may shrink to allow a centred row, free rows above and below, or a single column,
+ * as factors.
  */
 const MIDDLE_ROW = 0.8;
 const FREE_ROWS = 0.75;
 const ONE_COLUMN = 0.8;
-/** The maximum distance of the first melds from the centre, in tiles. */
+/** The maximum distance between the first melds and the centre, in tile widths. */
 const ASIDE = 0.35;
-/** From this width on, the table has its own columns. */
+/** From this width in pixels on, the widget arranges its table in columns. */
 const WIDE = 640;
 
-/** The tables at the start, in each step of the solution, and in each mistake. */
+/** The tables of a position: at the start, in each step of the solution, and in each mistake. */
 function tablesOf(position: Position, set: TileSet): Block[][] {
   const steps = [position.table, ...position.show, ...position.tries.map((each) => each.try)];
   const tables = steps.filter((step, n) => n === 0 || step.startsWith('table')).map(meldsOf);
@@ -67,13 +67,13 @@ function tablesOf(position: Position, set: TileSet): Block[][] {
   });
 }
 
-/** A part of the felt and its tile width. */
+/** An area of the felt, and the width of the tiles in it. */
 interface Part {
   readonly felt: Rect;
   readonly tile: number;
 }
 
-/** The part of the felt that fits these tables, with tiles of at most this width. */
+/** The area of the felt that fits all of these tables with tiles of at most this width. */
 function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])[]): Part {
   let best: Part & { readonly score: number } = { felt, tile: SMALLEST, score: 0 };
   for (let w = Math.floor(largest); w > SMALLEST && w > best.score * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
@@ -86,7 +86,8 @@ function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])
 }
 
 /**
- * Score an area that fits all tables, preferably with the first one in its middle rows; null if they do not fit.
+ * Score an area, or return null if a table does not fit in it. Areas with the first table in their
+ * middle rows score better.
  */
 function laid(
   felt: Rect,

@@ -39,7 +39,7 @@ type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
 
-// adding a tile changes the table below the draft
+// adding a tile changes the table that the draft starts from
 await loadDeferred();
 
 export class PositionEditor {
@@ -47,13 +47,13 @@ export class PositionEditor {
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
   /** The error in a text field. */
   wrong = $state.raw('');
-  /** The facts about the table, as text. */
+  /** The problems that the browser found on the table, as text. */
   facts = $state.raw<readonly string[]>([]);
   question = $state.raw<Question | null>(null);
   picked = $state.raw(0);
   touched = $state.raw(false);
   undoable = $state.raw(false);
-  /** All tiles of the position; jokers do not represent a tile here. */
+  /** All tiles of the position. Jokers are listed without the tiles they represent. */
   tiles = $state.raw<readonly Tile[]>([]);
   private element: HTMLElement | null = null;
   private table: Table | null = null;
@@ -71,7 +71,10 @@ export class PositionEditor {
     return this.law.tiles;
   }
 
-  /** True if a play can start here: the table only contains melds, and the set contains all tiles. */
+  /**
+   * True if a play can start here: every pile on the table is a meld, and the tile set contains all
+   * the tiles used.
+   */
   get whole(): boolean {
     return this.stage === 'play' || (!this.facts.length && !this.wrong);
   }
@@ -82,7 +85,7 @@ export class PositionEditor {
     return () => this.table?.destroy();
   }
 
-  /** Create the widget again, without history. */
+  /** Create the widget again, with an empty undo history. */
   private renew(): void {
     this.table?.destroy();
     const table = new Table(this.element!, {
@@ -108,7 +111,7 @@ export class PositionEditor {
     table.setMode('play');
   }
 
-  /** Load a position under a law, optionally with a play. */
+  /** Load a position and its joker and opening rules, optionally with a play. */
   lay(texts: Texts, law: Law = this.law): void {
     this.law = law;
     this.texts = texts;
@@ -124,15 +127,15 @@ export class PositionEditor {
     this.show();
   }
 
-  /** Switch back to the stage `position`; the play survives while the position stays the same. */
+  /** Switch back to the stage `position`. The play is kept until the position changes. */
   arrange(): void {
     this.stage = 'position';
     this.show();
   }
 
-  /** Apply typed text; if it is unreadable, it stays and the error is shown. */
+  /** Apply the text typed into a field. If it cannot be parsed, leave it in the field and show the error. */
   type(text: Text, typed: string): void {
-    // undo continuous typing in one step
+    // continuous typing is undone in one step
     if (text !== this.typing) this.remember();
     this.typing = text;
     this.texts = { ...this.texts, [text]: typed, ...(text === 'after' ? {} : { after: '' }) };
@@ -145,7 +148,10 @@ export class PositionEditor {
     if (!this.wrong) this.write();
   }
 
-  /** Add a tile to the rack or the table. On the table it joins the last pile if it fits. */
+  /**
+   * Add a tile to the rack or the table. On the table it joins the last pile if it fits there, or
+   * starts a new one.
+   */
   add(tile: Tile, where: 'table' | 'rack'): void {
     const { table } = this;
     if (!table) return;
@@ -197,7 +203,7 @@ export class PositionEditor {
     this.table?.reset();
   }
 
-  /** Show the steps of a play one after the other, then the result. */
+  /** Show the steps of a play one after another, then the result. */
   async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -225,7 +231,7 @@ export class PositionEditor {
     if (this.stage === 'position') this.past = [...this.past, this.texts];
   }
 
-  /** Show the texts in the widget, without announcements. */
+  /** Show the position from the text fields in the widget, without announcing it. */
   private show(): void {
     this.wrong = '';
     this.question = null;
@@ -284,7 +290,7 @@ export class PositionEditor {
     }
   }
 
-  /** Update the texts after tiles were moved in the widget. */
+  /** Update the text fields after tiles were moved in the widget. */
   private draftChanged(): void {
     if (this.laying) return;
     this.wrong = '';

@@ -1,4 +1,4 @@
-/** The piles of a position: grouping, remaining tiles and read errors. */
+/** The piles of a position: grouping tiles into piles, counting the tiles left, and reporting parse errors. */
 
 import {
   JOKER,
@@ -26,7 +26,7 @@ export function tileKinds(set: TileSet): Tile[][] {
 /** The number of copies of a tile in a set. */
 export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? set.jokers : set.copies);
 
-/** The tiles used more often than the set allows, each once. */
+/** The tiles used more often than the tile set allows, without duplicates. */
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
@@ -46,7 +46,7 @@ export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean 
 /** The piles of a table, which may be invalid as melds. */
 export interface ReadPiles {
   readonly lays: readonly Lay[];
-  /** The first meld with an ambiguous joker: its index and its readings. */
+  /** The first meld with an ambiguous joker: its index, and the melds it could be. */
   readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
 }
 
@@ -67,6 +67,6 @@ export function readPiles(text: string, set: TileSet): ReadPiles {
   return { lays, unclear };
 }
 
-/** The tiles in a text; jokers do not represent a tile here. */
+/** The tiles in a text. Jokers are returned without the tiles they represent. */
 export const readLoose = (text: string, set: TileSet): Tile[] =>
   readTiles(text.replace(/[/,;]/g, ' ').replace(/\*\S+/g, '*'), set);

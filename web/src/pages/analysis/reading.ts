@@ -1,8 +1,8 @@
-/** Reads tiles in everyday language by asking the server, which has the only parser for that. */
+/** Reads tiles in everyday language by sending the text to the server, which has the only parser for it. */
 
 import { api } from '../../net/api';
 
-/** The notation of a *text* with tiles of a table or rack; null if it cannot be read. */
+/** Return the notation for a *text* that names the tiles of a table or rack, or null if it cannot be parsed. */
 export async function readTiles(ruleset: string, where: 'table' | 'rack', text: string): Promise<string | null> {
   const table = where === 'table' ? text : '';
   try {

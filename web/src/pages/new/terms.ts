@@ -7,7 +7,10 @@ export interface Form {
   name: string;
   length: '1' | '3' | '5' | 'endless' | 'target';
   target: number;
-  /** The time per turn: the ruleset's, none, seconds, or days as `d3`. */
+  /**
+   * The time per turn: the ruleset's own, no limit, a number of seconds, or a number of days
+   * written as `d3`.
+   */
   clock: string;
   /** In seconds. */
   reserve: number;
@@ -16,18 +19,21 @@ export interface Form {
 export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** The opponents in an address, by level; none means to invite a friend. */
+/** The levels of the opponents named in an address. If there are none, the game is with an invited friend. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
   return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
 }
 
-/** The same opponents, with unknown levels replaced by a friend. */
+/** The same opponents, but with every unknown level replaced by an invited friend. */
 export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
   return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
 }
 
-/** The choice for the home page after this game: the same rules, and the same computers if no one else plays. */
+/**
+ * The choice to show on the home page after this game: the same rules, and the same computer
+ * players if there are no other human players.
+ */
 export function chosenIn(ruleset: string, name: string, opponents: readonly string[]): Partial<Choice> {
   const rules = { preset: ruleset, name };
   return opponents.includes('person') ? rules : { ...rules, level: opponents[0]!, opponents: opponents.length };
@@ -37,14 +43,17 @@ const DAY = 24 * 3600 * 1000;
 
 export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
 
-/** The time per turn in milliseconds, or null; *seconds* is the ruleset's value, 0 for no limit. */
+/**
+ * The time per turn in milliseconds, or null for no limit. *seconds* is the ruleset's value, where
+ * 0 means no limit.
+ */
 export function turnTime({ clock }: Form, seconds: number): number | null {
   if (clock === 'rules') return seconds ? seconds * 1000 : null;
   if (clock === 'none') return null;
   return clock.startsWith('d') ? Number(clock.slice(1)) * DAY : Number(clock) * 1000;
 }
 
-/** The terms to send. */
+/** The terms in the form that the server expects. */
 export function termsOf(form: Form, ruleset: string, seconds: number): Terms {
   const turn_ms = turnTime(form, seconds);
   const many = form.length === 'endless' || form.length === 'target';

@@ -15,7 +15,7 @@ const FIRST = [
   'initial_meld',
   'direction',
 ];
-/** Options to show for the base of a family, even if they are standard. */
+/** Options that are shown for the base preset of a family even if they have the standard value. */
 const ALWAYS = ['initial_meld.points', 'joker.melds'];
 
 const rank = (option: string): number => {
@@ -23,7 +23,7 @@ const rank = (option: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** True if an option needs no chip: a penalty of zero tiles. */
+/** True if an option needs no chip because it is a penalty of zero tiles. */
 const isHidden = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
 
 /** The options whose values differ from *compared*, most important first. */
@@ -34,12 +34,12 @@ export function differences(options: Options, compared: Options, always: readonl
     .sort(([one], [other]) => rank(one) - rank(other));
 }
 
-/** The chips of a family's base, compared with the standard rules. */
+/** The chips for a family's base preset: its differences from the standard rules. */
 export const signature = (options: Options, reference: Options): Chip[] => differences(options, reference, ALWAYS);
 
 const LETTERS = 32; // the number of characters that fit on one row
 
-/** The first two chips, or only one if two do not fit on one row. */
+/** The first two chips, or just the first if both do not fit on one row. */
 export const visibleChips = ([first, second]: readonly string[]): string[] =>
   first === undefined
     ? []

@@ -18,10 +18,10 @@ export interface Entry {
   /** The rules as text. */
   readonly ruleset: string;
   readonly title: string;
-  /** The year or another addition to the title. */
+  /** An addition to the title, such as the year. */
   readonly edition: string;
   readonly about: string;
-  /** The differences from the family's base. */
+  /** The differences from the base preset of the family. */
   readonly chips: readonly string[];
   /** The name of house rules; empty for a preset. */
   readonly name: string;
@@ -41,7 +41,7 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   );
 }
 
-/** The entry of a ruleset; unknown house rules take the name of their preset. */
+/** The entry of a ruleset. House rules that are not stored here take the name of their preset. */
 export function entryOf(
   ruleset: string,
   presets: readonly PresetView[],

@@ -38,6 +38,6 @@ export const FAMILIES: readonly Family[] = [
 /** The preset that families are compared with. */
 export const REFERENCE = 'sabra';
 
-/** The family of a preset; a preset without one counts as an edition of Sabra. */
+/** The family of a preset. A preset that belongs to no family counts as an edition of Sabra. */
 export const familyOf = (preset: string): Family =>
   FAMILIES.find(({ presets }) => presets.includes(preset)) ?? FAMILIES[1]!;

@@ -1,18 +1,18 @@
 /** Text search that ignores case, accents and word order. */
 
-/** A normalized text: lower case, without accents; the Turkish dotless i becomes i. */
+/** A text normalized for searching: in lower case, without accents, and with the Turkish dotless i as i. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 
 /** The words of a text; a hyphenated word counts as one. */
 const words = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:-\p{L}+)*/gu) ?? [];
 
-/** The minimum length of a match inside a word, as in German compounds. */
+/** The minimum length of a match inside a word; such matches are needed for German compounds. */
 const INSIDE = 3;
 
 /**
- * The match quality: 2 if every query word starts a word of the text, 1 if every query word appears in one, 0
- * otherwise.
+ * The match quality: 2 if every query word starts a word of the text, 1 if every query word occurs
+ * within some word, 0 otherwise.
  */
 export function matchQuality(query: string, text: string): 0 | 1 | 2 {
   const there = words(text);

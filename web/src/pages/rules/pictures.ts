@@ -29,7 +29,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 /** The picture of a sentence; empty if it has none. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
-/** A section's anchor in the address. */
+/** The anchor of a section, as used in the address. */
 export const anchor = (section: SectionView): string => section.heading.code.replace('part.', '');
 
 /** The section that explains each example. */

@@ -44,8 +44,8 @@ async function hmac(
 }
 
 /**
- * The source index of each position: a Fisher-Yates shuffle from the end, with unbiased 32-bit numbers from
- * HMAC(HMAC(seed, label), counter).
+ * For each position, the index of the tile that the shuffle puts there. This is a Fisher-Yates
+ * shuffle from the end, with unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
  */
 export async function orderOf(seed: Uint8Array<ArrayBuffer>, label: string, length: number): Promise<number[]> {
   const key = await hmac(seed, text.encode(label));

@@ -1,4 +1,7 @@
-/** The highlight of a drop target: its position, and whether the tiles form a meld there. Pure. */
+/**
+ * The highlight of a drop target: its position, and whether the dropped tiles would form a meld
+ * there. Pure functions.
+ */
 
 import type { Draft, Id } from '../state/draft';
 import type { Control } from '../control';
@@ -11,7 +14,7 @@ export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
 }
 
-/** The highlight for a target; null if the tiles cannot be dropped there. */
+/** The highlight for a target, or null if the tiles cannot be dropped there. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
   const { piles } = control.draft;
   if (under.on === 'zone')
@@ -36,7 +39,7 @@ const around = (a: Rect, b: Rect): Rect => {
   return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
 };
 
-/** The box of the target pile after the drop. */
+/** The box that the target pile would have after the drop. */
 function resting(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Rect | null {
   if (key === undefined) return null;
   const near = new Map(control.near);
@@ -44,7 +47,7 @@ function resting(control: Control, scene: Scene, { draft, key }: Moved, under: H
   const whole = under.on === 'table' && control.draft.piles.some((pile) => pile.key === key);
   const { laid: before, limits } = whole ? without(scene, key) : scene;
   const laid = fit(before.area, blocksOf(draft, near), { ...limits, grow: false }, before);
-  // the visible part of a felt that is too small stays the same
+  // if the felt is too small for all melds, its visible section stays the same
   const { tile, step, pitch, left, top } = laid.tile.w === before.tile.w ? scene.fit : laid;
   return rectOf({ ...laid, tile, step, pitch, left, top }, draft, key);
 }

@@ -1,8 +1,11 @@
-/** The DOM of one tile: its numeral and the shape of its colour, or the face of a joker. See style/tile.css. */
+/**
+ * Builds the DOM of one tile: its number and the shape of its colour, or the face of a joker. See
+ * style/tile.css.
+ */
 
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, type Tile } from '../../rules';
 
-/** The content of a tile; the style sheet draws the rest by the letter of its colour. */
+/** The content of a tile. The style sheet draws everything else, depending on the colour letter. */
 export function faceNodes(tile: Tile, face: Tile | 'group' | null, number: number | null): Node[] {
   if (tile === HIDDEN) return [];
   if (tile !== JOKER) return [node('b', String(numberOf(tile))), node('i')];
@@ -25,7 +28,7 @@ function as(face: Tile | null, ...nodes: Node[]): HTMLElement {
   return made;
 }
 
-/** The letter of a tile's colour; `j` for a joker and `x` for a tile face down. */
+/** The letter of a tile's colour, `j` for a joker, or `x` for a face-down tile. */
 export function letterOf(tile: Tile): string {
   if (tile === JOKER) return 'j';
   return tile === HIDDEN ? 'x' : COLOURS[colourOf(tile)]!;

@@ -1,10 +1,11 @@
 /**
- * Recognizes gestures: tap, double tap, hold, drag. Decides when the pointer is lifted; no DOM here.
+ * Recognizes gestures (tap, double tap, hold, drag) independently of the DOM. Taps are recognized
+ * when the pointer is lifted.
  *
- * A press becomes a drag when it moves far enough, and a hold, which picks the complete meld, when it
- * lasts long enough before that. Times come from the pointer events: if a busy page handles the timer
- * before the event of a pointer that was lifted in time, the hold is undone. A second pointer is ignored
- * while the first is down.
+ * A press becomes a drag if it moves far enough. If it lasts long enough without moving, it becomes
+ * a hold, which picks the complete meld. Times come from the pointer events: on a busy page the
+ * hold timer may be handled before the event of a pointer that was lifted in time, and the hold is
+ * then undone. A second pointer is ignored while the first is down.
  */
 
 import type { Id } from '../state/draft';
@@ -32,10 +33,7 @@ export type Input =
   | { readonly type: 'wait'; readonly time: number }
   | { readonly type: 'cancel' };
 
-/**
- * A recognized gesture. `hold` takes effect during the press, and `unhold` undoes it; the rest are
- * reported when the pointer is lifted.
- */
+/** A recognized gesture. `hold` takes effect during the press, and `unhold` undoes it. */
 export type Output =
   | { readonly do: 'tap'; readonly id: Id | null; readonly at: Point; readonly add: boolean }
   | { readonly do: 'double'; readonly id: Id }
@@ -65,7 +63,7 @@ export const IDLE: Gesture = { press: null, last: null };
 
 type Step = readonly [Gesture, readonly Output[]];
 
-/** Return the next state after one input. */
+/** Return the state after one input, and the gestures that it completes. */
 export function gesture(state: Gesture, input: Input): Step {
   const { press } = state;
   if (input.type === 'down') return press ? [state, []] : [{ ...state, press: pressed(input) }, []];

@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The tile that an arrow key leads to, or null at the edge. */
+/** The tile to which an arrow key moves the focus, or null at the edge. */
 function walk(scene: Scene, from: Id, key: string): Id | null {
   const here = scene.tiles.get(from);
   const way = ARROWS[key];
@@ -34,7 +34,7 @@ function walk(scene: Scene, from: Id, key: string): Id | null {
   return best ?? (dx ? nextRow(scene, from, dx) : null);
 }
 
-/** Beyond the end of a row: the first of the next row, or the last of the row before. */
+/** The tile beyond the end of a row: the first one of the next row, or the last one of the previous row. */
 function nextRow(scene: Scene, from: Id, dx: number): Id | null {
   const order = [...scene.tiles].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([id]) => id);
   return order[order.indexOf(from) + dx] ?? null;
@@ -45,18 +45,21 @@ export interface Keyed {
   readonly control: Control;
   readonly scene: Scene;
   readonly pan: Pan | undefined;
-  /** `here`: the widget has the focus; `focus`: on this tile; `pointed`: set by the pointer. */
+  /**
+   * `here` is true if the widget has the focus, `focus` is the focused tile, and `pointed` is true
+   * if the pointer set it.
+   */
   readonly here: boolean;
   readonly focus: Id | null;
   readonly pointed: boolean;
   readonly tidy: () => void;
   /** Cancels a drag, if one is active. */
   readonly cancel: (() => void) | null;
-  /** Move the focus to a tile, or into the widget. */
+  /** Move the focus to a tile, or to the widget if null. */
   readonly moveTo: (id: Id | null) => void;
 }
 
-/** Handle a key; returns false if it is not used here. */
+/** Handle a key. Returns false if the widget does not use it. */
 export function keyed(event: KeyboardEvent, on: Keyed): boolean {
   const { control, scene, pan, here, focus } = on;
   if (event.altKey) return false;
@@ -77,13 +80,16 @@ export function keyed(event: KeyboardEvent, on: Keyed): boolean {
   return true;
 }
 
-/** Enter after using the pointer: add a picked tile that fits only one meld; the owner handles the rest. */
+/**
+ * Handle Enter after the pointer was used, if a single tile outside the piles is picked and fits a
+ * meld. Returns false to leave the key to the owner.
+ */
 function confirmed(control: Control): boolean {
   const [id, more] = control.selected;
   return id !== undefined && !more && !pileOf(control.draft, id) && control.fit(id);
 }
 
-/** Handle a key for the focused tile; returns false if it is not used here. */
+/** Handle a key for the focused tile. Returns false if the widget does not use it. */
 function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
   const act = focus ? onTile(control, scene, focus)[key] : undefined;
   const run = act ?? anywhere(control, focus)[key];
@@ -112,7 +118,7 @@ const onTile = (control: Control, scene: Scene, focus: Id): Keys => ({
   Delete: () => control.drop(chosen(control, focus), { on: 'rack', before: null, id: null }),
 });
 
-/** Drop on the zone that accepts tiles: the discard pile, if the game has one. */
+/** Drop tiles on the zone that accepts them: the discard pile, if the game has one. */
 function discard(control: Control, focus: Id): void {
   const zone = Object.keys(control.zones).find((each) => control.zones[each]!.drop);
   if (zone) control.drop(chosen(control, focus), { on: 'zone', zone, id: null });
@@ -122,8 +128,9 @@ const chosen = (control: Control, focus: Id): readonly Id[] =>
   control.selected.length ? control.selected : [focus];
 
 /**
- * Put the picked tiles where the focus is: into a meld those that fit, elsewhere all. If nothing
- * else is picked, a rack tile goes into the only meld it fits, and any other tile is picked.
+ * Put the picked tiles where the focus is. If it is on a meld, only the tiles that fit are added;
+ * elsewhere all are put down. If no other tile is picked, a focused rack tile is added to the only
+ * meld that it fits, and any other tile is picked.
  */
 function enter(control: Control, scene: Scene, focus: Id): void {
   const { selected } = control;

@@ -1,4 +1,4 @@
-/** The drop marker. It is positioned on its own because it follows the pointer. */
+/** The drop marker. It is positioned separately from the rest of the scene because it follows the pointer. */
 
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
@@ -9,7 +9,10 @@ import { aimOf, type Aim } from './aim';
 export class Mark {
   private readonly el = document.createElement('div');
   private readonly carry = new Carry();
-  /** `under`: the last hit under the tiles; `found`: its target, if not shown yet. */
+  /**
+   * `under` is the last hit below the dragged tiles. `found` is its target while that has not been
+   * shown yet.
+   */
   private under = '';
   private found: Aim | null | undefined;
 
@@ -19,7 +22,10 @@ export class Mark {
     layer.append(this.el);
   }
 
-  /** Find the target in one frame and show it in the next, requested with *again*: both take too long for one. */
+  /**
+   * Find the target in one frame and show it in the next one, which *again* requests. Doing both
+   * would take too long for a single frame.
+   */
   follow(control: Control, scene: Scene, ids: readonly Id[], hit: Hit, again: () => void): void {
     if (this.found !== undefined) {
       this.show(this.found);
@@ -32,7 +38,7 @@ export class Mark {
     again();
   }
 
-  /** Discard the target, because the table changed. */
+  /** Discard the target that was found, because the table has changed. */
   forget(): void {
     this.under = '';
     this.found = undefined;
@@ -44,7 +50,7 @@ export class Mark {
     this.show(null);
   }
 
-  /** Show a target; null hides the marker. */
+  /** Show a target, or hide the marker if null. */
   private show(target: Aim | null): void {
     const { el } = this;
     this.found = undefined;

@@ -17,20 +17,20 @@ export interface Point {
   readonly y: number;
 }
 
-/** The dragged tiles; the first one is at the pointer. */
+/** The dragged tiles. The pointer is on the first one. */
 export interface Drag {
   readonly ids: readonly Id[];
   readonly at: Point;
   readonly grip: Point;
 }
 
-/** Parameters of rendering; `held`: tiles that follow the pointer. */
+/** Parameters of rendering. `held` are the tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** The cause of the change, for motion; null renders without motion. */
+  /** The cause of the change, which determines the animation. Null renders without animation. */
   readonly cause: Cause | null;
   readonly held: ReadonlySet<Id>;
-  /** The `clip-path` of a box on the felt, if it is only partly visible. */
+  /** The `clip-path` of a box on the felt that is partly hidden. */
   readonly clip?: ((place: Rect) => string | null) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Shown {
   face: string;
   look: string;
   at?: Place | undefined;
-  /** Its position while dragged. */
+  /** The element's position while it is dragged. */
   drag?: Point | undefined;
 }
 
@@ -182,7 +182,7 @@ export class Picture {
       cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
       changes.push(...moves);
     }
-    // resting tiles get their marks after the moving ones
+    // moving tiles are rendered first; tiles at rest get their marks afterwards
     if (rest.length) this.soon!(() => round === this.round && rest.forEach(now));
     this.show(changes, cause);
   }
@@ -224,7 +224,7 @@ export class Picture {
     return [{ el, before, after: place }];
   }
 
-  /** Move only the dragged tiles to the pointer. */
+  /** Move the dragged tiles to the pointer, without rendering anything else. */
   drag({ ids, at, grip }: Drag, step: number): void {
     this.carry?.side(
       ids.map((id) => this.tiles.get(id)),
@@ -259,7 +259,7 @@ export class Picture {
 
   private flights: (changes: readonly Change[], cause: Cause) => readonly Flying[] = () => [];
 
-  /** Finish all motion, then animate these changes if they have a cause. */
+  /** Finish all animations. Then animate these changes, if they have a cause. */
   private show(changes: readonly Change[], cause: Cause | null): void {
     this.motion?.finish();
     this.waiting = !this.motion && cause?.change?.dealt ? [changes, cause] : undefined;
@@ -274,7 +274,7 @@ export class Picture {
 
 const now = (work: () => void): void => work();
 
-/** Update the classes of a tile; one that is dragged or hidden stays so. */
+/** Update the classes of a tile, keeping it dragged or hidden if it is. */
 function dressed(shown: Shown, look: string, focus: boolean): void {
   const { el } = shown;
   if (shown.look === look + focus) return;
@@ -305,7 +305,7 @@ function box(el: HTMLElement, { x, y, w, h }: Rect): void {
   el.style.height = `${h}px`;
 }
 
-/** Clip an element; null hides it. */
+/** Clip an element, or hide it if null. */
 function cut(el: HTMLElement, clip: string | null = ''): void {
   el.classList.toggle('tt-out', clip === null);
   if (el.style.clipPath !== (clip ?? '')) el.style.clipPath = clip ?? '';

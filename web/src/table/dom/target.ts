@@ -1,4 +1,4 @@
-/** The target of dragged tiles: a nearby meld attracts tiles that fit it. Pure. */
+/** Finds the target of dragged tiles: a nearby meld attracts tiles that fit it. Pure functions. */
 
 import { pileOf, type Id, type Pile } from '../state/draft';
 import type { Control } from '../control';
@@ -9,7 +9,7 @@ import type { Hit, Scene } from '../layout/layout';
 import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
-/** Dragged tiles: their reference point, and the rectangle of their picture. */
+/** Dragged tiles: their reference point, and the rectangle in which they are drawn. */
 export interface Hand {
   readonly ids: readonly Id[];
   readonly at: { readonly x: number; readonly y: number };
@@ -17,14 +17,14 @@ export interface Hand {
   readonly width: number;
 }
 
-/** A meld attracts dragged tiles up to this distance from its end, in tiles. */
+/** The distance from its end within which a meld attracts dragged tiles, in tile widths. */
 const REACH = 0.75;
-/** The same for a single tile put down by a tap; several tiles form a new meld there. */
+/** The same distance for a single tile put down by a tap. Several tiles form a new meld there instead. */
 const TAPPED = 0.4;
 
 /**
- * The target of a drop: the element under the point, or a nearby meld that the tiles fit. If they fit
- * none, for example in the gap between two melds, they become a new meld.
+ * The target of a drop: the element under the point, or a nearby meld that the tiles fit. If they
+ * fit neither, for example in the gap between two melds, they become a new meld.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
@@ -50,7 +50,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
       at: left < rect.x ? 0 : pile.ids.length,
       id: null,
     };
-    // fewer than three may still become a meld
+    // with fewer than three tiles, the pile may still become a meld
     if (!makesMeld(control.moved(ids, beside)) && fitting(control.draft, ids, beside).taken.length !== ids.length)
       continue;
     nearest = gap;
@@ -73,7 +73,10 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   };
 }
 
-/** A meld attracts neither its own tiles nor rack tiles that may not be added before the opening. */
+/**
+ * True if a meld may attract these tiles: not its own, and not rack tiles that may not be added to
+ * it before the opening.
+ */
 function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
   if (pile.ids.every((id) => ids.includes(id))) return false;
   return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');

@@ -1,4 +1,4 @@
-/** Labels for assistive technology: the names of tiles and melds, and their ownership. */
+/** Labels for assistive technology: the names of tiles and melds, and their owners. */
 
 import { flawOf, shownPoints } from '../../rules';
 import type { Control } from '../control';
@@ -24,7 +24,10 @@ export class Descriptions {
 
   constructor(private readonly labels: Labels) {}
 
-  /** Label everything in pieces of work; they do nothing once another draft is shown. */
+  /**
+   * Label everything in several slices of work. Slices that are still waiting do nothing once
+   * another draft is shown.
+   */
   pieces(control: Control, scene: Scene, parts: Parts): (() => void)[] {
     const { draft } = control;
     const all = [...scene.tiles];

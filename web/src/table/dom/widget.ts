@@ -15,8 +15,8 @@ import type { TableChange } from '../motion/table_change';
 import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
-const ECHO = 700; // milliseconds within which a click can follow a lifted pointer
-const LIFT = 34; // pixels by which a dragged tile is drawn above the finger
+const ECHO = 700; // a click this soon after the pointer was lifted belongs to the same tap, in milliseconds
+const LIFT = 34; // distance by which a dragged tile is drawn above the finger, in pixels
 
 export class Widget {
   readonly control: Control;
@@ -34,7 +34,10 @@ export class Widget {
   /** The size of the element; read only when it changes, because reading may force a layout. */
   private size = new DOMRect();
   private scene: Scene | undefined;
-  /** Layouts of earlier tables at this window size, reused when a table returns, for example by undo. */
+  /**
+   * Layouts of earlier tables at this window size. They are reused when a table returns, for
+   * example after an undo.
+   */
   private lay = new WeakMap<readonly Pile[], Fit>();
   private gesture: Gesture = IDLE;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +116,7 @@ export class Widget {
 
   private tidied = false;
 
-  /** Render changes with the next frame; `still` without motion. */
+  /** Render changes with the next frame; `still` means without motion. */
   schedule({ still = false, grow = false } = {}): void {
     this.dirty = true;
     this.still ||= still;
@@ -127,7 +130,7 @@ export class Widget {
   };
 
   setPlaces(places: Places | null): void {
-    // only the sources of tiles changed, which does not affect the layout
+    // nothing changed but the points where tiles come from, which the layout does not depend on
     const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
     if (was === is) return;
@@ -248,7 +251,7 @@ export class Widget {
 
   private down(event: PointerEvent): void {
     if (event.button !== 0 || !this.scene) return;
-    // the root captures the pointer, even if the pressed tile is removed
+    // the root captures the pointer, so that the drag continues even if the pressed tile is removed
     try {
       this.root.setPointerCapture(event.pointerId);
     } catch {
@@ -264,7 +267,7 @@ export class Widget {
     if (id) this.setFocus(id);
     this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
     clearTimeout(this.timer);
-    // one more millisecond, because of rounding
+    // one more millisecond, because event times are rounded
     const time = event.timeStamp + HOLD + 1;
     // on a busy page, pending pointer events arrive with the next frame
     const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
@@ -337,7 +340,7 @@ export class Widget {
     return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
   }
 
-  /** The reference point of a drop: the pointer, or the tile drawn above the finger. */
+  /** The reference point of a drop: the pointer, or the position of the tile drawn above the finger. */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { at: point, grip } = this.lifted(drag);
     const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
@@ -357,7 +360,7 @@ export class Widget {
   }
 
   private upAt = -Infinity;
-  /** The selection before a hold. */
+  /** The selection before a hold, restored if the hold is undone. */
   private unheld: readonly Id[] = [];
 
   private drop(point: Point): void {
@@ -388,7 +391,7 @@ export class Widget {
     this.root.classList.remove('tt-dragging');
   }
 
-  /** Treat a click without a pointer as a tap: it comes from assistive technology. */
+  /** Treat a click that was not preceded by pointer events as a tap: it comes from assistive technology. */
   private clicked(event: MouseEvent): void {
     const id = this.picture.idOf(event.target);
     const place = id ? this.scene?.tiles.get(id) : undefined;
@@ -396,7 +399,10 @@ export class Widget {
     this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
   }
 
-  /** Handle a key for the focused tile, or from elsewhere on the page for the selection. */
+  /**
+   * Handle a key. It applies to the focused tile, or to the selection if it was pressed elsewhere
+   * on the page.
+   */
   keyed(event: KeyboardEvent): void {
     const { control, scene, late, pan } = this;
     if (!scene || !late) return;

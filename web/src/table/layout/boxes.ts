@@ -1,16 +1,16 @@
-/** The boxes for tiles. */
+/** The boxes in which tiles are drawn. */
 
 import { ASPECT, GAP, LABEL, FRAME, LARGEST, type Rect, type Size } from './geometry';
 import type { Places } from './places';
 
 export interface Boxes {
   readonly felt: Rect;
-  /** The rows of the rack from the top; empty without a rack. */
+  /** The rows of the rack from the top. Empty if there is no rack. */
   readonly rack: readonly Rect[];
   /** The background of the rack. */
   readonly tray: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
-  /** The maximum tile width, also on the table: a tile as high as a rack row. */
+  /** The maximum tile width, which also applies to the table: that of a tile as high as a rack row. */
   readonly largest: number;
 }
 
@@ -29,7 +29,7 @@ export const largestIn = ([row]: readonly Rect[]): number =>
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
   const tray = (withRack && rack) || { x: felt.x, y: felt.y + felt.h, w: felt.w, h: 0, rows: 0 };
   const high = tray.rows ? tray.h / tray.rows : 0;
-  // tiles in a lower row do not touch the ledge above
+  // tiles in a lower row do not touch the ledge above them
   const gap = tray.rows > 1 ? Math.min(LEDGE, high * 0.18) : GAP - 1;
   const rows = Array.from({ length: tray.rows }, (_, i) => ({
     x: tray.x,
@@ -46,7 +46,10 @@ export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Bo
   };
 }
 
-/** The boxes of a zone's tiles: centred, as large as the box allows, in the fewest rows for that. */
+/**
+ * The boxes of the tiles in a zone. Tiles are centred and as large as the zone allows, in the
+ * fewest rows possible at that size.
+ */
 export function zonePlaces(box: Rect, count: number): { tile: Size; places: readonly Rect[] } {
   let best = { w: 0, perRow: 1 };
   for (let rows = 1; rows <= Math.max(1, count); rows++) {

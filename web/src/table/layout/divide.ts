@@ -1,4 +1,4 @@
-/** Divides an element into felt, zones and rack, for pages without boxes of their own. */
+/** Divides an element into felt, zones and rack, for pages that do not lay these out themselves. */
 
 import { largestIn, type Boxes, type ZoneInput } from './boxes';
 import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';

@@ -1,6 +1,7 @@
 /**
- * Positions of melds. Each stays put if possible, so that players find it again, and in its row even if
- * tiles become slightly smaller. Melds are rearranged only if they do not fit otherwise or the window turns.
+ * Computes the positions of melds. Each meld stays where it is if possible, so that players find it
+ * again; it stays in its row even if that makes tiles slightly smaller. Melds are rearranged only
+ * if they do not fit otherwise, or if the window is rotated.
  */
 
 import {
@@ -20,12 +21,12 @@ import { SMALLEST, tidied } from './tidy';
 
 export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 
-/** The growth of tiles that justifies moving melds. */
+/** The factor by which tiles must grow to justify moving melds. */
 const WORTHWHILE = 1.15;
-/** The growth of tiles that justifies arranging all melds again. */
+/** The factor by which tiles must grow to justify arranging all melds again. */
 const MUCH = 1.5;
 
-/** Lay out *blocks*; *before* is the layout on the screen. */
+/** Lay out *blocks*. *before* is the layout currently on the screen. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   return limits.middle
     ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before))
@@ -39,7 +40,8 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
       : tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
-  // after the round, tiles become as large as the same rows allow, regardless of their size before
+  // after the round, tiles become as large as the current rows allow, regardless of their previous
+  // size
   let stay: Fit | null = null;
   for (
     let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w));
@@ -58,18 +60,21 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
   for (let { w } = best.tile; !limits.middle && w >= least && w * WORTHWHILE >= best.tile.w; w--) {
     const laid = kept(scaled(before, area, w, limits), blocks);
-    // a layout that moved melds leaves room for one more
+    // if melds have to move anyway, leave room for one more
     if (laid && hasRoom(laid)) return laid;
   }
   if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
   return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
 }
 
-/** True if every earlier meld is still in its row. */
+/** True if every meld of the earlier layout is still in its row. */
 const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
   [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
 
-/** All melds in their rows with smaller tiles, unless a tidy table would have much larger ones. */
+/**
+ * The layout that keeps all melds in their rows by shrinking the tiles, unless a tidy table would
+ * have much larger tiles.
+ */
 function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
   const least = Math.max(SMALLEST, Math.ceil(tidied(area, blocks, limits).tile.w / WORTHWHILE));
   for (let w = before.tile.w - 1; w >= least; w--) {
@@ -83,7 +88,7 @@ function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before:
 const sameRows = (a: Fit, b: Fit): boolean =>
   [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
 
-/** The layout centred on the felt if it does not fill it; a single row without large gaps. */
+/** The layout, centred if it does not fill the felt. Large gaps in a single row are closed. */
 function centred(laid: Fit): Fit {
   const rows = [...laid.spots.values()].map(({ row }) => row);
   const [above, below] = [Math.min(...rows), Math.max(...rows)];
@@ -114,7 +119,7 @@ function sideBySide({ spots, blocks }: Fit): Map<number, Spot> {
   );
 }
 
-/** The layout of an empty table's first melds at the spots where they were dropped. */
+/** The layout of the first melds on an empty table, at the spots where they were dropped. */
 function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const tidy = tidied(area, blocks, limits);
   return kept({ ...tidy, spots: new Map(), blocks: new Map() }, blocks) ?? tidy;
@@ -123,12 +128,16 @@ function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
 const sameArea = (a: Area, b: Area): boolean =>
   a.width === b.width && a.height === b.height && a.x === b.x && a.y === b.y;
 
-/** The felt for which melds were arranged; a window may turn in several steps. */
+/**
+ * The felt for which the melds were arranged. It is remembered because the rotation of a window may
+ * be reported in several steps.
+ */
 const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
 
 /**
- * True if the window turned or changed its shape, so that melds must be arranged again. The side panel
- * takes less than a third of the width, and an on-screen keyboard part of the height.
+ * True if the window was rotated or changed its shape so much that melds must be arranged again.
+ * Opening the side panel, which takes less than a third of the width, or an on-screen keyboard,
+ * which takes some of the height, is not enough.
  */
 function turned(a: Area, b: Area): boolean {
   const [wide, high] = [differs(a.width, b.width), differs(a.height, b.height)];
@@ -137,7 +146,7 @@ function turned(a: Area, b: Area): boolean {
 
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
-/** The same arrangement on a grid of larger or smaller tiles, or null if it does not fit. */
+/** The same arrangement with larger or smaller tiles, or null if it does not fit. */
 function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
   const grid = gridOf(area, w, { aspect });
   const spots = [...before.spots];

@@ -1,4 +1,4 @@
-/** Constants shared by all parts of the layout. */
+/** Constants shared by all modules of the layout. */
 
 import type { Rect } from './places';
 

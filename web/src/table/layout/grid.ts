@@ -1,13 +1,14 @@
 /**
- * The grid for melds: rows, and columns of a twentieth of a tile.
+ * The grid for melds. Its rows hold one line of melds each; its columns are a twentieth of a tile
+ * wide.
  *
- * The space at the edges and between rows depends only on the shape of the felt, so that the tile size
- * depends only on the felt and the melds.
+ * The space at the edges and between rows depends only on the shape of the felt, so that the tile
+ * size depends on nothing but the felt and the melds.
  */
 
 import type { Size } from './geometry';
 
-/** The box for melds, in pixels of the widget. */
+/** The box for melds, in pixels from the upper left corner of the widget. */
 export interface Area {
   readonly x?: number;
   readonly y?: number;
@@ -15,7 +16,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** A position on the grid: the row, and the column of the first tile. */
+/** A position on the grid: a row, and the column where the first tile starts. */
 export interface Spot {
   readonly row: number;
   readonly col: number;
@@ -28,11 +29,11 @@ export interface Block {
   readonly kind?: 'group' | 'run' | null;
   readonly rank?: number;
   readonly near?: Spot;
-  /** Its tiles in order, so that tiles stay put when more are added before them. */
+  /** The tiles of the meld in order, so that they can stay where they are when others are added in front. */
   readonly ids?: readonly string[];
 }
 
-/** A column for melds of one kind, as on the tidy table of a desktop. */
+/** A column for melds of one kind, as on a tidy table in a wide window. */
 export interface Column {
   readonly kind: 'group' | 'run';
   readonly col: number;
@@ -59,7 +60,7 @@ export interface Fit extends Grid {
   readonly spots: ReadonlyMap<number, Spot>;
   /** The melds by their keys. */
   readonly blocks: ReadonlyMap<number, Block>;
-  /** The felt for which they were arranged, if different. */
+  /** The felt for which the melds were arranged, if it is not the current one. */
   readonly shape?: Area;
 }
 
@@ -67,11 +68,11 @@ export interface Limits {
   /** The width of the largest tile, and the height of a tile divided by its width. */
   readonly largest: number;
   readonly aspect: number;
-  /** The number of further melds to leave room for when sizing tiles. */
+  /** The number of additional melds to leave room for when choosing the tile size. */
   readonly spare?: number | undefined;
-  /** True if tiles may grow again: between turns, not during one. */
+  /** True if tiles may become larger again, which happens between turns but not during one. */
   readonly grow: boolean;
-  /** True if melds are centred on the felt, as after the round. */
+  /** True if melds are centred on the felt, which is the case after the round. */
   readonly middle?: boolean | undefined;
 }
 
@@ -98,7 +99,7 @@ function styleOf(area: Area): Style {
   return { padX: Math.round(width * 0.02), padY: flat ? 6 : 8, gap: flat ? 8 : 5, between: flat ? 0.3 : 0.36 };
 }
 
-/** The grid for tiles of a given width; *tight* uses the smallest row distance. */
+/** The grid for tiles of a given width. *tight* selects the smallest distance between rows. */
 export function gridOf(
   area: Area,
   w: number,
@@ -118,8 +119,8 @@ export function gridOf(
 }
 
 /**
- * The layout centred on a narrow felt: without the spare row at the bottom and the partial tile at the end
- * of the rows. Melds that need this space later move.
+ * The layout, centred on a narrow felt: the spare row at the bottom and the fraction of a tile at
+ * the end of the rows are left out of account. Melds that need this space later will move.
  */
 export function trimmed(fit: Fit): Fit {
   if (isWide(fit.area)) return fit;

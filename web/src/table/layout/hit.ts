@@ -1,4 +1,4 @@
-/** Hit testing in the widget. */
+/** Hit testing: finds the tile, meld or zone under a point of the widget. */
 
 import type { Draft, Id } from '../state/draft';
 import { spotAt } from './grid';
@@ -7,7 +7,7 @@ import type { Hit, Rect, Scene } from './layout';
 
 const GAP = 4;
 
-/** Find the element under a point; tiles count as finger-sized, even if drawn smaller. */
+/** Find the element under a point. Tiles drawn smaller than a finger count as finger-sized. */
 export function hit(scene: Scene, x: number, y: number, draft: Draft): Hit {
   for (const [zone, rect] of scene.zones) {
     if (!inside(rect, x, y)) continue;

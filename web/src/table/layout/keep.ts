@@ -1,19 +1,23 @@
 /**
- * Limits the movement of melds. Melds that a play has not touched stay while there is room for the changed ones;
- * otherwise the fewest possible move. New melds go where a tidy table would have them. A growing meld stays
- * in its row while it has room and pushes its neighbours aside, so that the player finds it again.
+ * Limits the movement of melds. Melds that a play has not touched stay where they are if there is
+ * room for the changed ones; otherwise as few as possible move. New melds go where a tidy table
+ * would have them. A growing meld stays in its row as long as there is room, pushing its neighbours
+ * aside, so that the player finds it again.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
 import { crowdIn, gaps, spread, type Laid } from './row';
 
-/** Dropped tiles snap into line with other melds up to this distance, in columns. */
+/** The distance up to which dropped tiles snap into line with other melds, in columns. */
 const SNAP = 24;
-/** The cost of moving a meld to another row, in melds pushed aside. */
+/** The cost of moving a meld to another row, counted as a number of melds pushed aside. */
 const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
-/** The layout with every block unmoved, or moved only as far as needed; null if that fails. */
+/**
+ * The layout in which every block stays where it is or moves no further than necessary. Null if
+ * there is none.
+ */
 export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   if (!before) return null;
   const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
@@ -27,7 +31,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
       continue;
     }
     if (was.length !== block.length) touched.push(block);
-    // changed blocks reserve their old space until they are placed
+    // changed blocks hold their old space until they are placed
     rows[spot.row]!.push({ block: was.length < block.length ? was : block, col: spot.col });
   }
   for (const row of rows) {
@@ -53,7 +57,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   return { ...before, spots, blocks: new Map(blocks.map((block) => [block.key, block])) };
 }
 
-/** True if a new meld of three can be dropped. */
+/** True if there is room to drop a new meld of three tiles. */
 export function hasRoom(fit: Fit): boolean {
   const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
   for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });
@@ -71,7 +75,7 @@ function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
   return true;
 }
 
-/** The start column of a block that grew or shrank, if its earlier tiles stay put. */
+/** The start column with which a block that grew or shrank keeps its earlier tiles in place. */
 function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
   const { ids: was = [] } = frame.blocks.get(key)!;
   const first = ids.findIndex((id) => was.includes(id));
@@ -97,7 +101,10 @@ function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): b
   return true;
 }
 
-/** Put a block at its preferred spot, or its tidy spot, or where the fewest blocks move. */
+/**
+ * Put a block at its preferred spot or, failing that, at its spot on a tidy table. If neither is
+ * free, put it where the fewest blocks have to move.
+ */
 function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
   const spot = near ? nearest(block, near, rows, frame) : tidyPlace(block, rows, frame);
@@ -105,7 +112,7 @@ function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   return crowded(block, near ?? { row: Math.floor(frame.rows / 2), col: 0 }, rows, frame);
 }
 
-/** The old position of most tiles of a new block, so that split or freed tiles stay close. */
+/** The previous position of most tiles of a new block, so that tiles stay nearby when a meld is split. */
 function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefined {
   const lay = ids.flatMap((id, i): Spot[] => {
     const was = [...blocks.values()].find((each) => each.ids?.includes(id));
@@ -115,7 +122,7 @@ function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefin
   return lay.length * 2 > ids.length ? lay[0] : undefined;
 }
 
-/** Make room in a row or by moving one block elsewhere, moving as few blocks as possible. */
+/** Make room within a row or by moving one block to another row, moving as few blocks as possible. */
 function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
   let least = Infinity;
   let best: (() => void) | null = null;
@@ -158,7 +165,7 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
   return best;
 }
 
-/** A nearby start column of other melds, within limits. */
+/** The start column of another meld that is near enough to snap to, within limits. */
 function aligned(
   col: number,
   [from, to]: readonly [number, number],
@@ -172,7 +179,10 @@ function aligned(
   return close.sort((a, b) => Math.abs(a - col) - Math.abs(b - col))[0] ?? col;
 }
 
-/** The tidy spot for a block: a column of its kind, or the row where its kind ends. */
+/**
+ * The spot that a block would have on a tidy table: in a column for its kind, or in the row where
+ * melds of its kind end.
+ */
 function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | null {
   const wide = widthOf(block);
   const middle = (frame.rows - 1) / 2;

@@ -20,7 +20,10 @@ export interface Scene {
   readonly table: Rect;
   readonly rack: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
-  /** `laid`: the layout of the melds; `fit`: its visible form if the felt is too small. */
+  /**
+   * `laid` is the layout of the melds. `fit` is that layout as displayed, zoomed and scrolled if
+   * the felt is too small.
+   */
   readonly laid: Fit;
   readonly fit: Fit;
   readonly limits: Limits;
@@ -35,23 +38,26 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The rack in its displayed order, and the tiles that start a part of it. */
+  /** The rack in its displayed order, and the tiles that start a new section on it. */
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
   /** The preferred positions of new piles. */
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
-  /** The number of tiles and parts the rack needs room for: tiles placed this turn may return. */
+  /**
+   * The number of tiles and sections that the rack needs room for, including tiles placed this turn,
+   * which may return.
+   */
   readonly slots: number;
   readonly parts: number;
-  /** Lays out melds near their earlier positions; without it, all melds are arranged again. */
+  /** Lays out melds near their earlier positions. If it is missing, all melds are arranged again. */
   readonly keep?: Keep | undefined;
-  /** The visible part of a felt that is too small. */
+  /** The visible section of a felt that is too small for its melds. */
   readonly see?: ((fit: Fit) => Fit) | undefined;
   /** True if there is a rack. */
   readonly rack: boolean;
-  /** The boxes of felt, rack and zones if the page lays them out; otherwise `divide` finds them. */
+  /** The boxes of felt, rack and zones, if the page lays them out. Otherwise `divide` computes them. */
   readonly places?: Places | null;
   readonly divide?: Divide | undefined;
 }
@@ -67,7 +73,10 @@ export type Hit =
 
 const NONE: Size = { w: 0, h: 0 };
 
-/** Lay out everything in the given boxes or in the divided element; *before* is the current scene. */
+/**
+ * Lay out everything in the given boxes or, without these, in the divided element. *before* is the
+ * current scene.
+ */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft } = input;
   const boxes = input.places
@@ -135,7 +144,7 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     };
   });
 
-/** The scene without a pile's position, so that the pile gets a new one. */
+/** The scene without the position of a pile, so that the next layout chooses a new one. */
 export function without(scene: Scene, key: number): Scene {
   const spots = new Map(scene.laid.spots);
   spots.delete(key);

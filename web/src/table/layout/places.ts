@@ -1,4 +1,4 @@
-/** The parts of a table in the layout of the surrounding page. */
+/** The boxes that a page assigns to the areas of a table. */
 
 export interface Rect {
   readonly x: number;
@@ -8,14 +8,15 @@ export interface Rect {
 }
 
 /**
- * In pixels from the upper left corner of the widget's element. With these boxes, the widget covers
- * the entire table: it draws tiles, melds and zone contents over the page's felt, rack, pool and seats.
- * Without them, the widget divides its element itself.
+ * The boxes of a table, in pixels from the upper left corner of the widget's element. If the page
+ * provides them, the widget covers the entire table and draws tiles, melds and the contents of
+ * zones over the page's felt, rack, pool and seats. Otherwise, the widget divides its element
+ * itself.
  */
 export interface Places {
-  /** The felt, where melds lie. */
+  /** The felt, on which melds lie. */
   readonly felt: Rect;
-  /** The tile width on the felt, without room for more melds. */
+  /** The width of tiles on the felt. If it is given, no room is left for more melds. */
   readonly tile?: number;
   /** True after the round: melds are centred on the felt, without room for more. */
   readonly middle?: boolean;

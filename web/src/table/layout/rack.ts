@@ -1,13 +1,13 @@
-/** The layout of the rack: centred tiles, as large as its rows allow, with gaps between parts. */
+/** Lays out the rack: tiles are centred and as large as the rows allow, with gaps between sections. */
 
 import type { Id } from '../state/draft';
 import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
 
-/** The rack's tiles in order, and the ones that start a new part. */
+/** The rack's tiles in order, and those that start a new section. */
 export interface RackInput {
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
-  /** The number of tiles and parts it needs room for: tiles placed this turn may return. */
+  /** The number of tiles and sections that need room, including tiles placed this turn, which may return. */
   readonly slots: number;
   readonly parts: number;
 }
@@ -18,14 +18,17 @@ export interface RackShape {
   readonly places: readonly Rect[];
 }
 
-/** The gap between tiles, and between parts as a fraction of the tile width; smaller with many rows. */
+/**
+ * The gap between tiles, and between sections as a fraction of the tile width. Both are smaller if
+ * there are many rows.
+ */
 const GAP = 4;
 const partIn = (rows: number): number => (rows > 2 ? 0.16 : 0.3);
 const SMALLEST = 16;
-/** The minimum growth of tiles that justifies another row, which makes tiles harder to find. */
+/** The factor by which tiles must grow to justify another row, because more rows make tiles harder to find. */
 const WORTHWHILE = 1.12;
 
-/** Lay out a rack in these rows, from the top; tiles stand on their lower edges. */
+/** Lay out a rack in these rows, given from the top. Tiles stand on the lower edges of the rows. */
 export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   const shelves = best(rows, input);
   const { w, perRow } = shelves;
@@ -50,7 +53,10 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   return { tile, perRow: parted[0]?.length ?? perRow, places };
 }
 
-/** The tiles in rows of at most *perRow*; a row ends at the end of a part if the rest fits below. */
+/**
+ * The tiles in rows of at most *perRow*. A row ends after a complete section if the remaining tiles
+ * still fit below.
+ */
 function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
   const parted: Id[][] = [];
   for (let first = 0; first < order.length;) {
@@ -84,7 +90,7 @@ function best(
   return found!;
 }
 
-/** The width of a tile of the given height, rounded as drawn. */
+/** The width of a tile of the given height, rounded as it is drawn. */
 const widest = (height: number): number => {
   const w = Math.floor(height / ASPECT);
   return Math.round((w + 1) * ASPECT) <= height ? w + 1 : w;

@@ -1,4 +1,4 @@
-/** A row of the grid: its blocks, its free space, and making room in it. */
+/** A row of the grid: finding free space in it, and making room for blocks. */
 
 import { widthOf, type Block, type Grid } from './grid';
 
@@ -7,7 +7,10 @@ export interface Laid {
   col: number;
 }
 
-/** Push the blocks of a row apart, to the right and then back from the edge; returns false if it is too long. */
+/**
+ * Push the blocks of a row apart, first to the right and then back from the edge. Returns false if
+ * they do not fit.
+ */
 export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   if (row.reduce((sum, { block }) => sum + widthOf(block) + gap, -gap) > cols) return false;
   let free = 0;
@@ -23,7 +26,7 @@ export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   return true;
 }
 
-/** The free stretches of a row, without the gaps beside blocks. */
+/** The free stretches of a row, excluding the gaps that must remain beside blocks. */
 export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number][] {
   const found: [number, number][] = [];
   let free = 0;
@@ -34,7 +37,10 @@ export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number
   return [...found, [free, cols]];
 }
 
-/** The row with another block, moving the fewest blocks, and their number; null if it is too long. */
+/**
+ * The row with a block added so that the fewest others move, and the number that moved. Null if it
+ * does not fit.
+ */
 export function crowdIn(
   row: readonly Laid[],
   block: Block,
@@ -46,7 +52,7 @@ export function crowdIn(
     for (let left = 0; left <= at; left++) {
       for (let right = 0; right <= row.length - at; right++) {
         if (found && left + right >= found.moved) break;
-        // push together this many blocks before and behind it
+        // push together this many blocks on its left and right
         const now = row.map((laid) => ({ ...laid }));
         let from = left < at ? ending(now[at - left - 1]!) + gap : 0;
         for (const laid of now.slice(at - left, at)) {

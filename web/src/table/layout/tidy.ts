@@ -1,7 +1,7 @@
 /**
- * The tidy table: groups by number, then runs by colour and number, with the largest tiles that leave
- * room for more melds. A wide felt has two columns of groups and one of runs, or more if there are too few
- * rows; narrow ones are filled row by row from the left.
+ * Lays out a tidy table: groups by number, then runs by colour and number, with the largest tiles
+ * that leave room for more melds. A wide felt has two columns of groups and one of runs, or more if
+ * there are too few rows. A narrow felt is filled row by row from the left.
  */
 
 import {
@@ -18,11 +18,14 @@ import {
   type Spot,
 } from './grid';
 
-/** The smallest tile for a finger; if not even these fit, the table is higher than the felt. */
+/**
+ * The smallest tile that a finger can tap. If even tiles of this size do not fit, the table becomes
+ * higher than the felt.
+ */
 export const SMALLEST = 24;
-/** The number of further melds of three to leave room for when sizing tiles. */
+/** The number of additional melds of three tiles to leave room for when choosing the tile size. */
 const SPARE = 2;
-/** The maximum loss of tile size for columns, which are easier to read than rows. */
+/** How much smaller tiles may become for the sake of columns, which are easier to read than rows. */
 const COLUMNS_WORTH = 1.2;
 const SLOT_GAP = 7;
 const KIND_GAP = 6;
@@ -77,7 +80,7 @@ function largest(
 
 const high = ({ rows }: Laid): number => 1 + Math.max(0, ...rows.map(([, { row }]) => row));
 
-/** Use one row less if the rows would not be centred otherwise and there is room. */
+/** Use one row fewer if there is room and the rows could not be centred otherwise. */
 function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found {
   if ((grid.rows - high(laid)) % 2 === 0) return { grid, laid };
   const fewer = { ...grid, rows: grid.rows - 1, top: grid.top + Math.round(grid.pitch / 2) };
@@ -96,7 +99,10 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
   });
 }
 
-/** The layout of too many tiles: the smallest size, in more rows than the felt shows. */
+/**
+ * The layout if there are too many tiles: they have the smallest size and take more rows than the
+ * felt shows.
+ */
 function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
   const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
@@ -114,7 +120,7 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   }
 }
 
-/** Rows filled from the left, in order; melds use earlier rows with room if that saves a row. */
+/** Rows filled from the left, in order. A meld goes into an earlier row with room if that saves a row. */
 export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Laid | null {
   const spares = Array.from({ length: spare }, (_, i): Block => ({ key: -1 - i, length: 3 }));
   const all = [...sorted, ...spares];
@@ -132,15 +138,15 @@ export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Lai
   return { columns: [], rows: spots.filter(([{ key }]) => key >= 0) };
 }
 
-/** The number of rows with melds that are not spare. */
+/** The number of rows that contain melds, not counting the ones that merely reserve room. */
 const used = (rows: readonly (readonly Block[])[]): number => rows.filter(([first]) => first!.key >= 0).length;
 
-/** Fill rows, looking for room in the last *back* ones; null if there are too many. */
+/** Fill rows, also looking for room in the last *back* ones. Null if there are too many. */
 function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: number): Block[][] | null {
   const laid: { blocks: Block[]; used: number }[] = [];
   for (const block of blocks) {
     const wide = widthOf(block);
-    // spare melds may go anywhere
+    // melds that merely reserve room may go anywhere
     const among = block.key < 0 ? laid : laid.slice(Math.max(0, laid.length - back));
     let row = among.find(({ used }) => used + wide <= cols);
     if (!row) {

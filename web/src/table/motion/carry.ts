@@ -1,6 +1,6 @@
 /**
- * Moves elements with the pointer by a paused animation: the browser then moves only their layer, without
- * recomputing styles or other layers.
+ * Moves elements with the pointer by setting the time of a paused animation. The browser then moves
+ * just their layer, without recomputing styles or other layers.
  */
 
 interface Point {

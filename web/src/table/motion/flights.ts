@@ -1,4 +1,4 @@
-/** The flights of tiles between two renderings, and of the backs that other players draw. */
+/** Computes the flights of tiles between two renderings, and of the face-down tiles that other players draw. */
 
 import type { Place } from '../layout/layout';
 import type { Rect } from '../layout/geometry';
@@ -14,11 +14,11 @@ export interface Change {
   readonly after: Place | undefined;
 }
 
-/** The cause of a rendering; `change` is null for the viewer's own action. */
+/** The cause of a rendering. `change` is null if the cause is the viewer's own action. */
 export interface Cause {
   readonly change: TableChange | null;
   readonly places: Places | null;
-  /** The source of tiles without a box. */
+  /** The box from which tiles appear if their source has none. */
   readonly entry: Rect;
 }
 
@@ -47,13 +47,13 @@ const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
 const seat = ({ places, entry, change }: Cause): Rect =>
   back(places?.seats[change?.by ?? -1] ?? places?.rack ?? entry);
 
-/** A single back in the middle of a seat's backs. */
+/** The box of a single tile in the middle of a seat's face-down tiles. */
 const back = ({ x, y, w, h }: Rect): Rect => {
   const wide = Math.min(w, h / 1.34, 44);
   return { x: x + (w - wide) / 2, y: y + (h - wide * 1.34) / 2, w: wide, h: wide * 1.34 };
 };
 
-/** The middle of a box in the size of another. */
+/** A box with the centre of one box and the size of another. */
 const sized = (box: Rect, { w, h }: Rect): Rect => ({
   x: box.x + (box.w - w) / 2,
   y: box.y + (box.h - h) / 2,
@@ -63,7 +63,10 @@ const sized = (box: Rect, { w, h }: Rect): Rect => ({
 
 const MOST = 4;
 
-/** Backs flying from the pool to the seats that drew; created only for the flight. */
+/**
+ * Face-down tiles that fly from the pool to the seats that drew them. Their elements exist only
+ * during the flight.
+ */
 export function backsOf(root: HTMLElement, { change, places }: Cause): Flying[] {
   const from = places?.pool;
   if (!from || !change?.drew) return [];

@@ -9,15 +9,15 @@ import { schedule, type Flight, type Timing } from './schedule';
 
 export interface Flying extends Flight {
   readonly el: HTMLElement;
-  /** True if it turns face up on the way. */
+  /** True if the tile turns face up on the way. */
   readonly turns?: boolean;
-  /** True if it is removed on arrival. */
+  /** True if the element is removed on arrival. */
   readonly gone?: boolean;
 }
 
 export class Motion {
   private readonly ends = new Set<() => void>();
-  /** Clean-up work for tiles that have arrived. */
+  /** The clean-up actions for tiles that have arrived. */
   private readonly left = new Set<HTMLElement>();
 
   /** Jump to the end of all animations. */
@@ -27,7 +27,7 @@ export class Motion {
     this.land();
   }
 
-  /** Clean up in one go after the last arrival, but not in the frame of an arrival. */
+  /** Clean up once, after the last arrival, and not in a frame in which a tile arrives. */
   private arrived(): void {
     if (this.ends.size) return;
     soon(() => this.ends.size || this.uncover());
@@ -47,7 +47,7 @@ export class Motion {
   }
 
   fly(flights: readonly Flying[]): void {
-    // with reduced motion, tiles jump
+    // with reduced motion, tiles jump to their positions
     if (!flights.length || still()) {
       for (const { el, gone } of flights) if (gone) el.remove();
       return;
@@ -72,7 +72,10 @@ export class Motion {
   }
 }
 
-/** True if motion is reduced, like `--motion`; reading that property would recompute all styles during a change. */
+/**
+ * True if motion is reduced. The style property `--motion` has the same information, but reading it
+ * during a change would recompute all styles.
+ */
 const still = (): boolean =>
   document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -82,7 +85,7 @@ export function shake(tiles: readonly HTMLElement[]): void {
   for (const el of tiles) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
 }
 
-/** The start box of a flight: centred on *from*, in the size of the target. */
+/** The box where a flight starts: centred on *from*, with the size of the target. */
 const centred = (from: Rect, to: Rect): Keyframe => ({
   translate: `${from.x + (from.w - to.w) / 2}px ${from.y + (from.h - to.h) / 2}px`,
   scale: String(Math.max(0.2, from.w / to.w)),

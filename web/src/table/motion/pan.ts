@@ -1,6 +1,6 @@
 /**
- * The last resort for a felt that is too small for its tiles: its content is scrolled by wheel, finger or
- * keyboard, and zoomed by two fingers or `+`. The focused tile is always visible.
+ * The last resort if the felt is too small for its tiles: its content can be scrolled by wheel,
+ * finger or keyboard, and zoomed with two fingers or `+`. The focused tile is always kept visible.
  */
 
 import type { Fit } from '../layout/grid';
@@ -9,7 +9,7 @@ import type { Place, Rect } from '../layout/layout';
 const LARGEST = 2;
 const STEP = 1.25;
 const EDGE = 8;
-const LEAST_EDGE = 5; // rows that fill a low felt leave less
+const LEAST_EDGE = 5; // if the rows fill a low felt, less is left
 
 interface Finger {
   readonly x: number;
@@ -25,7 +25,7 @@ export class Pan {
   private readonly fingers = new Map<number, Finger & { readonly onTile: boolean }>();
   private readonly thumb = document.createElement('div');
 
-  /** *show* renders again; *stop* cancels a gesture that a single finger started. */
+  /** *show* renders again. *stop* cancels the gesture that the first finger started. */
   constructor(
     private readonly root: HTMLElement,
     signal: AbortSignal,
@@ -48,7 +48,7 @@ export class Pan {
     return this.world.h > this.felt.h + 2 * (EDGE - LEAST_EDGE);
   }
 
-  /** The visible layout. */
+  /** The layout as displayed, zoomed and scrolled. */
   see = (fit: Fit): Fit => {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
@@ -94,7 +94,7 @@ export class Pan {
     );
   }
 
-  /** Handle `+`, `-`, `PageDown` and `PageUp`; returns false for other keys, or if nothing is hidden. */
+  /** Handle `+`, `-`, `PageDown` and `PageUp`. Returns false for other keys, and if nothing is hidden. */
   key(key: string): boolean {
     if (!this.needed) return false;
     const middle = { x: this.felt.x + this.felt.w / 2, y: this.felt.y + this.felt.h / 2 };
@@ -132,7 +132,7 @@ export class Pan {
     this.y = Math.max(0, Math.min(world.h * zoom - felt.h, this.y));
   }
 
-  /** Show the total size and the visible part. */
+  /** Update the scroll bars, which show how much of the table is visible and where. */
   private mark(): void {
     this.thumb.hidden = !this.needed;
     const { felt, world, zoom, y } = this;

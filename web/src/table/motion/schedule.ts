@@ -1,10 +1,11 @@
-/** The timing of moving tiles. Pure, so that its laws can be tested. One change takes 400 ms at most. */
+/** The timing of moving tiles, as pure functions that can be tested. A change takes at most 400 ms. */
 
 import type { Rect } from '../layout/geometry';
 
 /**
- * The kind of a move: `lay` from a seat to the table, `move` on the table in another player's play, `draw`
- * from the pool, `deal` at the start of a round, `leave` to a seat, `drop` after the viewer's own action.
+ * The kind of a move: `lay` moves a tile from a seat to the table, `move` within the table in
+ * another player's play, `draw` from the pool, `deal` at the start of a round, `leave` to a seat,
+ * and `drop` after the viewer's own action.
  */
 export type Kind = 'lay' | 'move' | 'draw' | 'deal' | 'leave' | 'drop';
 
@@ -26,7 +27,7 @@ const WHOLE = 400;
 const STAGGER = 40;
 const DEALT = 25;
 
-/** As in the design tokens `--fly`, `--move`, `--turn`. */
+/** The same durations as the design tokens `--fly`, `--move` and `--turn`. */
 const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
   lay: [320, LAND],
   move: [240, EASE],
@@ -36,7 +37,10 @@ const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
   drop: [200, EASE],
 };
 
-/** The timing of each flight: one after the other, on the table the longest paths first. */
+/**
+ * The timing of each flight. Flights start one after another; within the table, the longest ones
+ * start first.
+ */
 export function schedule<F extends Flight>(flights: readonly F[]): (readonly [F, Timing])[] {
   return (Object.keys(TIMES) as Kind[]).flatMap((kind) => {
     const some = flights.filter((flight) => flight.kind === kind);

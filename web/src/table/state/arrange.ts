@@ -14,14 +14,14 @@ import {
 } from '../../rules';
 import type { Id } from './draft';
 
-/** A dropped tile; `face` is the tile that a joker represented in its previous meld. */
+/** A dropped tile. For a joker, `face` is the tile that it represented in its previous meld. */
 export interface Item {
   readonly id: Id;
   readonly tile: Tile;
   readonly face?: Tile | 'group' | null;
 }
 
-/** Tiles in order; `ask` lists the possible melds if the player must choose. */
+/** The tiles in order. `ask` lists the possible melds if the player has to choose one. */
 export interface Arranged {
   readonly ids: readonly Id[];
   readonly kind: Meld['kind'] | null;
@@ -31,8 +31,9 @@ export interface Arranged {
 }
 
 /**
- * Put tiles in order. A joker that could represent several tiles keeps its previous face, or otherwise
- * takes the face given by its position. If several melds are still possible, the player chooses.
+ * Put tiles in order. A joker that could represent several tiles keeps its previous face if
+ * possible, and otherwise takes the face implied by its position. If several melds are still
+ * possible, the player has to choose.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {
   const tiles = items.map((item) => item.tile);
@@ -81,7 +82,10 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   });
 }
 
-/** Tiles that do not form a meld: sorted if they have an order, otherwise as dropped. */
+/**
+ * The order of tiles that do not form a meld: sorted if they could become a run or group, otherwise
+ * as dropped.
+ */
 function loose(items: readonly Item[], set: TileSet): Id[] {
   const numbered = items.filter((item) => isNumbered(item.tile));
   const one = (of: (tile: Tile) => number): boolean => new Set(numbered.map((item) => of(item.tile))).size === 1;
@@ -91,7 +95,7 @@ function loose(items: readonly Item[], set: TileSet): Id[] {
   return order.map((item) => item.id);
 }
 
-/** Numbered tiles by number; each joker fills a gap, or stays at its end. */
+/** Sort numbered tiles by number. Each joker fills a gap if there is one, and otherwise stays at its end. */
 function ascending(items: readonly Item[], numbered: readonly Item[], set: TileSet): Id[] {
   const high = set.oneHigh && numbered.some((item) => numberOf(item.tile) > set.numbers / 2);
   const value = (item: Item): number => {

@@ -1,6 +1,6 @@
 /**
- * Builds the draft of a new table from the previous one. Tiles and melds that remain keep their ids and
- * keys, so that only the rest moves on the screen.
+ * Builds the draft of a new table from the previous draft. Tiles and melds that remain keep their
+ * ids and keys, so that only the others move on the screen.
  */
 
 import { equal, shared, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
@@ -15,7 +15,7 @@ export interface Deal {
   readonly zones?: Readonly<Record<string, readonly Tile[]>>;
 }
 
-/** The tiles of a pile, which may be no meld, in order. */
+/** The tiles of a pile in order. The pile need not be a meld. */
 export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
 
 /** The draft of a new deal, reusing ids and keys of *old*. */
@@ -50,7 +50,10 @@ export function dealt(old: Draft, deal: Deal): Draft {
   return { set: deal.set, pieces, start: order, piles: order, nextKey };
 }
 
-/** Another table shown over *mine*; `own`: it also uses tiles from this rack and these zones. */
+/**
+ * Another table that is shown over *mine*. `own` is true if it also uses tiles from this rack and
+ * these zones.
+ */
 export function asDraft(
   mine: Draft,
   shown: Draft,
@@ -68,7 +71,7 @@ export function asDraft(
 export const tilesFrom = (draft: Draft, origin: Origin): Tile[] =>
   [...draft.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
 
-/** The rack and zones without the *laid* tiles; `strange` are laid tiles that came from neither. */
+/** The rack and the zones without the *laid* tiles. `strange` are the laid tiles that came from neither. */
 export function leftOf(
   draft: Draft,
   laid: readonly Tile[],
@@ -85,7 +88,7 @@ export function leftOf(
   return { rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])), strange };
 }
 
-/** Melds in their previous order, new ones last. */
+/** The melds in their previous order, followed by new ones. */
 function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   const place = (pile: Pile): number => {
     const found = old.piles.findIndex(({ key }) => key === pile.key);
@@ -94,7 +97,10 @@ function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   return [...piles].sort((a, b) => place(a) - place(b));
 }
 
-/** For each new meld, the old pile that it continues: the same meld, or the one that shares most tiles. */
+/**
+ * For each new meld, the old pile that it continues: the same meld, or the pile that shares the
+ * most tiles with it.
+ */
 function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   const found: (Pile | undefined)[] = table.map(() => undefined);
   const free = new Set(old.piles);
@@ -155,7 +161,10 @@ class Ids {
     }
   }
 
-  /** Take the ids of a continued pile for these tiles; undefined for tiles it does not have. */
+  /**
+   * Take the ids of these tiles from the pile that they continue. Tiles that are not in that pile
+   * have undefined.
+   */
   claim(tiles: readonly Tile[], from: readonly Id[]): (Id | undefined)[] {
     const left = [...from];
     return tiles.map((tile) => {

@@ -1,8 +1,9 @@
 /**
- * The draft: every tile visible to one viewer, and the current piles. Immutable and headless.
+ * The draft: every tile visible to one viewer, and the current piles. It is immutable and
+ * independent of the DOM.
  *
- * Only `piles` changes during a turn; a tile in no pile is at its origin. Resetting is therefore
- * `piles: start`, and undo only stores lists of piles.
+ * During a turn, only `piles` changes. A tile that is in no pile is at its origin. The draft is
+ * therefore reset by `piles: start`, and the undo history stores nothing but lists of piles.
  */
 
 import {
@@ -16,10 +17,13 @@ import {
   type TileSet,
 } from '../../rules';
 
-/** Identifies a tile for one viewer: its value and an ordinal, `r5.0`; never an id of the server. */
+/**
+ * Identifies a tile for one viewer by its value and an ordinal, as in `r5.0`. Such ids are
+ * unrelated to any on the server.
+ */
 export type Id = string;
 
-/** The location of a tile that is in no pile; tiles from the table are always in one. */
+/** Where a tile is while it is in no pile. Tiles from the table are always in a pile. */
 export type Origin = 'table' | 'rack' | `zone:${string}`;
 
 export interface Piece {
@@ -28,7 +32,7 @@ export interface Piece {
   readonly origin: Origin;
 }
 
-/** Tiles laid together, in order; `kind` is the kind of meld, or null if they are not a meld. */
+/** Tiles that lie together, in order. `kind` is the kind of meld, or null if they do not form one. */
 export interface Pile {
   readonly key: number;
   readonly ids: readonly Id[];
@@ -74,7 +78,7 @@ function reading(draft: Draft, pile: Pile): Meld | null {
   return ways.find((meld) => meld.kind === 'group' || stands(meld.faces, tiles)) ?? null;
 }
 
-/** True if the tiles match these faces in order; jokers match any. */
+/** True if the tiles match these faces in order. Jokers match any face. */
 export const stands = (faces: readonly Tile[], tiles: readonly Tile[]): boolean =>
   tiles.every((tile, i) => !isNumbered(tile) || tile === faces[i]);
 
@@ -115,10 +119,10 @@ export const laidOf = (draft: Draft): Laid[] =>
     own: pile.ids.map((id) => draft.pieces.get(id)!.origin !== 'table'),
   }));
 
-/** The piles of the turn's start. */
+/** The piles at the start of the turn. */
 export const startMelds = (draft: Draft): Meld[] => draft.start.flatMap((pile) => meldOf(draft, pile) ?? []);
 
-/** A pile in notation; jokers are bare if it is not a meld. */
+/** A pile in notation. If it is not a meld, jokers are written as a plain `*`. */
 export function pileText(draft: Draft, pile: Pile): string {
   const meld = meldOf(draft, pile);
   return meld ? meldText(meld) : tilesIn(draft, pile.ids).map(tileText).join(' ');

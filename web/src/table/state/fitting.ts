@@ -1,4 +1,4 @@
-/** The options for picked tiles: new melds, or additions to piles. */
+/** Finds the options for picked tiles: new melds, or additions to piles. */
 
 import { colourOf, isNumbered, numberOf, type Law, type Tile, type TileSet } from '../../rules';
 import { openingPoints } from '../../rules/facts';
@@ -12,8 +12,8 @@ export interface Fitting extends Moved {
 }
 
 /**
- * The melds that tiles form: one meld of all tiles, or several in picking order; empty if a tile is
- * left over. An unchanged pile on the table does not count as a new meld.
+ * The melds that tiles form: one meld of all tiles, or several in the order of picking. Empty if a
+ * tile is left over. An unchanged pile on the table does not count as a new meld.
  */
 export function formed(draft: Draft, ids: readonly Id[]): (readonly Id[])[] {
   const melds = cut(draft, ids);
@@ -35,7 +35,7 @@ function liesThere(draft: Draft, ids: readonly Id[]): boolean {
   return pile?.ids.length === ids.length && ids.every((id) => pile.ids.includes(id));
 }
 
-/** Add every tile that fits a pile, one after the other: `r7` and `r6` to `r3 r4 r5`. */
+/** Add every tile that fits to a pile, one after another: to `r3 r4 r5`, both `r7` and `r6` can be added. */
 export function fitting(
   draft: Draft,
   ids: readonly Id[],
@@ -49,7 +49,7 @@ export function fitting(
   }
 }
 
-/** Add one tile to a pile: a meld must stay a meld, other tiles must still be able to form one. */
+/** Add one tile to a pile. A meld must remain a meld, and other tiles must still be able to form one. */
 function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   const target = draft.piles.find((pile) => pile.key === key);
   if (!target || target.ids.includes(id)) return null;
@@ -79,11 +79,11 @@ export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile
   });
 }
 
-/** True if the seat has opened, or opens with this draft. */
+/** True if the seat has opened, or would open with this draft. */
 const hasOpened = (draft: Draft, { opening }: Law): boolean =>
   !opening || openingPoints(laidOf(draft), opening.jokers) >= opening.points;
 
-/** The points of the first melds: those on the table and those that picked tiles form. */
+/** The points of the first melds, both those in the draft and those that the picked tiles form. */
 export function pointsWith(draft: Draft, picked: readonly Id[], jokers: boolean): number {
   let now = draft;
   for (const ids of formed(draft, picked)) now = move(now, ids, { to: 'new' }).draft;

@@ -1,4 +1,4 @@
-/** Jokers in a draft: replacing one, and choosing its face. */
+/** Jokers in a draft: replacing a joker, and choosing the tile it represents. */
 
 import { isNumbered, missingOf, type Meld } from '../../rules';
 import { arrange, laidAs } from './arrange';
@@ -32,7 +32,7 @@ export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   };
 }
 
-/** Read a pile as the chosen meld. */
+/** Interpret a pile as the chosen meld. */
 export function readAs(draft: Draft, key: number, meld: Meld): Draft {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile) return draft;

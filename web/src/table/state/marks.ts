@@ -1,14 +1,20 @@
-/** Marks on a new table: drawn tiles, and tiles and melds that other players changed since the viewer's last turn. */
+/**
+ * Computes the marks on a new table: drawn tiles, and the tiles and melds that other players have
+ * changed since the viewer's last turn.
+ */
 
 import type { TableChange } from '../motion/table_change';
 import type { Draft, Id, Piece } from './draft';
 
 export interface Marks {
-  /** Tiles laid since the viewer's last turn, with the seat if known; the last play comes last. */
+  /**
+   * The tiles laid since the viewer's last turn, each with the seat that laid it if known. The last
+   * play comes last.
+   */
   readonly last: ReadonlyMap<Id, number | undefined>;
-  /** Keys of the melds changed since then, with the seat if known. */
+  /** The keys of the melds changed since then, each with the seat that changed it if known. */
   readonly touched: ReadonlyMap<number, number | undefined>;
-  /** The tiles drawn last, until the player acts. */
+  /** The tiles that were drawn last, marked until the player acts. */
   readonly drawn: ReadonlySet<Id>;
 }
 

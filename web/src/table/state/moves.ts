@@ -1,16 +1,22 @@
-/** The moves of tiles in a draft. Every function returns a new draft and changes none. */
+/** The moves of tiles in a draft. Every function returns a new draft and leaves its argument unchanged. */
 
 import { isNumbered, type Meld } from '../../rules';
 import { arrange, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
-/** The target of a move: a position in a pile, a new pile (listed before another), or the origin (`home`). */
+/**
+ * The target of a move: a position in a pile, a new pile, optionally in front of another in the
+ * list, or the origin of the tiles (`home`).
+ */
 export type Goal =
   | { readonly to: 'pile'; readonly key: number; readonly at: number }
   | { readonly to: 'new'; readonly before?: number }
   | { readonly to: 'home' };
 
-/** Reasons why a move is impossible and leaves the draft unchanged. `not_now`: its code is not loaded yet. */
+/**
+ * The reasons for which a move is impossible and leaves the draft unchanged. `not_now` means that
+ * its code is not loaded yet.
+ */
 export type BlockedReason =
   'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
@@ -19,13 +25,16 @@ export interface Moved {
   /** The pile that received the tiles. */
   readonly key?: number;
   readonly blocked?: BlockedReason;
-  /** The possible melds, if the player must choose one. */
+  /** The possible melds, if the player has to choose one. */
   readonly ask?: readonly Meld[];
-  /** True if a joker in the pile now represents another tile. */
+  /** True if a joker in the pile now represents a different tile. */
   readonly turned?: boolean;
 }
 
-/** Move tiles together. They join, split or fill the target pile, which is then put in order. */
+/**
+ * Move tiles together. They are added to the target pile, or split it or replace its jokers; the
+ * pile is then put in order.
+ */
 export function move(draft: Draft, ids: readonly Id[], goal: Goal): Moved {
   const wanted = new Set(ids);
   const moved = [...wanted].filter((id) => draft.pieces.has(id));
@@ -78,7 +87,10 @@ function moveToPile(
   return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]), turned: !laid.kept };
 }
 
-/** A run that gets a tile it already has becomes two runs if possible: 3-4-5-6-7 with 5. */
+/**
+ * Split a run when a tile is added that it already has, if both halves are melds: 3-4-5-6-7 with
+ * another 5 becomes 3-4-5 and 5-6-7.
+ */
 function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[] | null {
   const meld = meldOf(draft, target);
   const [id] = ids;
@@ -91,7 +103,7 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
-/** The draft with these tiles in no pile; the rest of a run splits if both parts are melds. */
+/** The draft with these tiles removed from their piles. The rest of a run is split if both halves are melds. */
 export function lifted(draft: Draft, ids: readonly Id[]): Draft {
   const away = new Set(ids);
   let { nextKey } = draft;
@@ -116,7 +128,7 @@ function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
   return apart ? parts : [held(draft, rest)];
 }
 
-/** Tiles that keep their order, so that their jokers represent the same tiles. */
+/** Tiles in unchanged order, so that their jokers still represent the same tiles. */
 export function held(draft: Draft, ids: readonly Id[]): Part {
   const laid = arrange(items(draft, ids), draft.set);
   return laid.kept ? laid : { ids, kind: null };
@@ -139,7 +151,7 @@ export function withPiles(draft: Draft, key: number, parts: readonly Part[]): Dr
   return { ...draft, piles, nextKey };
 }
 
-/** Tiles with the faces of their jokers now, or at the start of the turn. */
+/** Tiles with the faces that their jokers have now, or had at the start of the turn. */
 export function items(draft: Draft, ids: readonly Id[]): Item[] {
   return ids.map((id) => {
     const tile = tileAt(draft, id);

@@ -5,14 +5,14 @@ import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
-/** The ids of a rack in order; *own* is the player's last own order. */
+/** The ids of a rack in order. *own* is the order that the player last arranged by hand. */
 export const sortedRack = (
   pieces: readonly Piece[],
   sorting: Sorting,
   how: { readonly own: readonly Id[]; readonly set: TileSet },
 ): Id[] => rackParts(pieces, sorting, how).flat();
 
-/** The same in parts separated by gaps: melds and pairs, colours, or equal numbers. */
+/** The same ids in sections separated by gaps: melds and pairs, colours, or equal numbers. */
 export function rackParts(
   pieces: readonly Piece[],
   sorting: Sorting,
@@ -66,17 +66,17 @@ export class RackOrder {
     return [...ids].sort((a, b) => (place.get(a) ?? 999) - (place.get(b) ?? 999));
   }
 
-  /** The tiles of an order that begin a new part of the rack. */
+  /** The tiles of an order that begin a new section on the rack. */
   breaks(order: readonly Id[]): Set<Id> {
     return new Set(order.filter((id, i) => i > 0 && this.parts.get(id) !== this.parts.get(order[i - 1]!)));
   }
 
-  /** The number of parts of the rack, including the placed tiles. */
+  /** The number of sections on the rack, including the tiles placed this turn. */
   get count(): number {
     return this.breaks(this.order).size + 1;
   }
 
-  /** Move tiles before another one; the order becomes the player's own. */
+  /** Move tiles in front of another one. The order becomes the player's own. */
   put(ids: readonly Id[], before: Id): void {
     this.sorting = 'own';
     for (const id of ids) this.parts.set(id, this.parts.get(before) ?? 0);
@@ -94,7 +94,7 @@ export class RackOrder {
     this.order = this.mine = [];
   }
 
-  /** Apply a new rack: remaining tiles stay put, new ones go to the end. */
+  /** Apply a new rack. Tiles that remain keep their places, and new ones go to the end. */
   deal(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').map((piece) => piece.id);
     const known = this.order.filter((id) => all.includes(id));
@@ -105,7 +105,7 @@ export class RackOrder {
     this.mine = [...this.mine.filter((id) => known.includes(id)), ...fresh];
   }
 
-  /** Sort again; new tiles go to the end of the player's own order. */
+  /** Sort again. In the player's own order, new tiles go to the end. */
   sort(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
     this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });
@@ -119,7 +119,7 @@ export class RackOrder {
 
 const DRAWN = -1;
 
-/** The order with tiles moved before another one, or to the end. */
+/** The order with tiles moved in front of another one, or to the end. */
 export function reordered(order: readonly Id[], ids: readonly Id[], before: Id | null): Id[] {
   const rest = order.filter((id) => !ids.includes(id));
   const at = before === null ? -1 : rest.indexOf(before);
@@ -127,7 +127,7 @@ export function reordered(order: readonly Id[], ids: readonly Id[], before: Id |
   return [...rest.slice(0, at), ...ids, ...rest.slice(at)];
 }
 
-/** The melds on a rack, largest first, each tile in at most one; jokers are left out. */
+/** The melds on a rack, largest first. Each tile is in at most one of them, and jokers are left out. */
 export function rackMelds(pieces: readonly Piece[], set: TileSet): Piece[][] {
   const found: Piece[][] = [];
   let left = pieces.filter((piece) => isNumbered(piece.tile));
@@ -172,7 +172,7 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
   return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
 }
 
-/** True if two tiles need one more for a meld: neighbours of one colour, or one number in two colours. */
+/** True if two tiles are one tile short of a meld: neighbours of one colour, or one number in two colours. */
 const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
   isNumbered(a) &&
   isNumbered(b) &&

@@ -1,8 +1,10 @@
 /**
- * Rebases a draft when the table changes: changes that are still possible stay, the rest is undone.
+ * Rebases a draft when the table changes: changes that are still possible are kept, and the others
+ * are undone.
  *
- * Changed piles that exchanged tiles form a knot. A knot is still possible while all its original melds
- * are on the table, or, if it only adds to one meld, while that meld has only grown.
+ * Changed piles that exchanged tiles with each other form a knot. A knot is still possible if all
+ * its original melds are on the table. If it merely adds tiles to one meld, it is also possible
+ * after that meld has grown.
  */
 
 import { readings, without } from '../../rules';
@@ -13,7 +15,7 @@ import { move } from './moves';
 /** A draft after rebasing. */
 export interface Rebased {
   readonly draft: Draft;
-  /** True if the complete draft was still possible. */
+  /** True if all changes of the draft were still possible. */
   readonly whole: boolean;
 }
 

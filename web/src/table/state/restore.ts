@@ -1,12 +1,12 @@
-/** Restores a draft saved before a reload, or one that a hint proposes. */
+/** Restores a draft that was saved before a reload, or lays the one that a hint proposes. */
 
 import { without, type Lay } from '../../rules';
 import { reset, type Draft } from './draft';
 import { dealt, laidTiles, leftOf, tilesFrom } from './deal';
 
 /**
- * The draft with its saved piles, or null if they no longer fit the deal: they must contain every tile
- * of the table, and the rest must be on the rack.
+ * The draft with its saved piles, or null if they no longer fit the deal: they must contain every
+ * tile on the table, and all their other tiles must come from the rack or a zone.
  */
 export function restored(draft: Draft, table: readonly Lay[]): Draft | null {
   const [fixed, laid] = [tilesFrom(draft, 'table'), table.flatMap(laidTiles)];

@@ -14,7 +14,7 @@ const computers = (levels: readonly string[]): { seat: number; level: string }[]
 /** The maximum number of opponents under the rules. */
 export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
 
-/** Open a table with computer players and start immediately. */
+/** Open a table with computer players and start the game immediately. */
 export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const opponents = Math.min(choice.opponents, mostOpponents(preset));
   const levels = Array.from({ length: opponents }, () => choice.level);
@@ -22,20 +22,20 @@ export async function playComputers(choice: Choice, preset: PresetView | undefin
   enter(await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true }));
 }
 
-/** Open a table and wait there for friends. */
+/** Open a table and go to its waiting room until friends join. */
 export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
   enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
 }
 
 /**
- * Play the same match again: immediately if all opponents are computers, otherwise at the old table, where the
- * other players are invited.
+ * Play the same match again. If all opponents are computers, it starts immediately; otherwise go to
+ * the old table, where the other players are invited.
  */
 export async function playAgain(card: LobbyRoom): Promise<void> {
   const opponents = otherSeats(card);
   if (!opponents.every(({ kind }) => kind === 'computer')) return enter(card);
-  const { options: _, ...terms } = (await api.room(card.room)).terms; // the options follow from the ruleset
+  const { options: _, ...terms } = (await api.room(card.room)).terms; // the ruleset determines the options
   const levels = opponents.map(({ level }) => level);
   enter(await api.open({ terms, seats: levels.length + 1, computers: computers(levels), start: true }));
 }

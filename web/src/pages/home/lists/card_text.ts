@@ -1,4 +1,4 @@
-/** Text for tables in the lists of the home page. */
+/** The text shown for tables in the lists on the home page. */
 
 import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 import { list, t } from '../../../text/messages.svelte';
@@ -7,7 +7,7 @@ import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
 import { mySeat, otherSeats, taken } from './games';
 
-/** The player or level in a seat. */
+/** The name of the player in a seat, or the level of a computer player. */
 export const seatName = (seat: SeatInfo): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
@@ -17,6 +17,6 @@ export function opponentsText(card: LobbyRoom): string {
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
-/** The table's name, or that of its rules. */
+/** The table's name, or the name of its rules if it has none. */
 export const tableTitle = (card: LobbyRoom): string =>
   card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

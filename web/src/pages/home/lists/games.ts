@@ -1,11 +1,12 @@
-/** The tables in the lists of the home page. */
+/** The tables in the lists on the home page. */
 
 import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
 export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
 /**
- * The match to continue, in order of preference: one where it is the user's turn, the one last left, the latest.
+ * The match to continue: preferably one where it is the user's turn, then the one last left, then
+ * the most recent.
  */
 export function inProgress(mine: readonly LobbyRoom[], left: string | null): LobbyRoom | null {
   const going = mine.filter((card) => !isOver(card));
@@ -29,10 +30,10 @@ export const otherSeats = (card: LobbyRoom): SeatInfo[] =>
 /** The occupied seats. */
 export const taken = (card: LobbyRoom): SeatInfo[] => card.seats.filter(({ kind }) => kind !== 'open');
 
-/** The user's result of a finished match. */
+/** How a finished match ended for the user. */
 export interface Outcome {
   readonly how: 'won' | 'lost' | 'drawn' | 'stopped' | 'gave_up';
-  /** The user's points in a match of one round, unless it was a draw. */
+  /** The user's points in a match with one round. Null for a draw and for matches of several rounds. */
   readonly points: number | null;
   /** The rounds won by each player, the user first, in a match of several rounds: `2 : 1`. */
   readonly wins: readonly number[];
