@@ -15,9 +15,9 @@ class Timer(Protocol):
 
 
 class Clock:
-    """A clock on the event loop that first uses it, in milliseconds.
+    """A clock for the event loop that first uses it, in milliseconds.
 
-    *wall* returns the milliseconds since 1970, for display and for matches that last days.
+    *wall* returns the milliseconds since 1970, for display and for matches that last for days.
     """
 
     def __init__(self, wall: Callable[[], int]) -> None:
@@ -25,23 +25,23 @@ class Clock:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def _running(self) -> asyncio.AbstractEventLoop:
-        """Return the event loop; cached, because asyncio makes a system call to find it."""
+        """Return the event loop; cached, because looking it up costs asyncio a system call."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
         return self._loop
 
     def now(self) -> int:
-        """Return the monotonic time."""
+        """Return the current monotonic time."""
         return int((self._loop or self._running()).time() * 1000)
 
     def wall(self) -> int:
-        """Return the time of day."""
+        """Return the current time of day."""
         return self._wall()
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Schedule a call in *ms* milliseconds."""
+        """Schedule *call* in *ms* milliseconds."""
         return self._running().call_later(ms / 1000, call)
 
     async def sleep(self, ms: int) -> None:
-        """Wait *ms* milliseconds."""
+        """Wait for *ms* milliseconds."""
         await asyncio.sleep(ms / 1000)

@@ -1,4 +1,4 @@
-"""A server's open sockets by guest. A message for many sockets is encoded once."""
+"""A server's open sockets, by guest. A message to many sockets is encoded only once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.store.types import Guest
 
 MOVED, DELETED = 4001, 4002
-"""Close codes: the guest logged in on another device, or deleted the account."""
+"""Close codes: the guest has logged in on another device, or deleted the account."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class OpenSocket(Protocol):
-    """An open socket; ``since`` is the issue time of the token that opened it."""
+    """An open socket; ``since`` is when the token that opened it was issued."""
 
     since: int
 
@@ -36,11 +36,11 @@ class OpenSockets:
         return sum(map(len, self._sockets.values()))
 
     def of(self, guest: str) -> int:
-        """Count a guest's open sockets."""
+        """Return the number of sockets that a guest has open."""
         return len(self._sockets.get(guest, ()))
 
     def guests(self) -> list[str]:
-        """Return the guests with an open socket."""
+        """Return all guests who have an open socket."""
         return [*self._sockets]
 
     def enter(self, guest: Guest, socket: OpenSocket) -> None:
@@ -54,7 +54,7 @@ class OpenSockets:
             self._guests[guest.id] = guest
 
     def guest(self, guest: str) -> Guest:
-        """Return a connected guest with the current name and face."""
+        """Return a connected guest, with the guest's current name and face."""
         return self._guests[guest]
 
     def leave(self, guest: str, socket: OpenSocket) -> None:
@@ -67,7 +67,7 @@ class OpenSockets:
             self._guests.pop(guest, None)
 
     def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
-        """Encode a message; encoding the same message again is free."""
+        """Encode a message; encoding the same message again costs nothing."""
         last, raw = self._last
         if last is not message:
             raw = _encoder.encode(message)
@@ -75,7 +75,7 @@ class OpenSockets:
         return raw
 
     def close(self, guest: str, code: int, *, before: int | None = None) -> None:
-        """Close a guest's sockets; with *before*, only those whose token is older."""
+        """Close a guest's sockets, or only those with a token from *before* that time."""
         for socket in [*self._sockets.get(guest, ())]:
             if before is None or socket.since < before:
                 socket.close(code)

@@ -35,19 +35,19 @@ from tilerummy.server.store.types import StoreOpenError, UnreachableError
 from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
-"""The environment variable with a token for reading metrics from other machines."""
+"""The environment variable with the token that lets other machines read the metrics."""
 MAX_WRITE_DELAY = 0.002
-"""Seconds that a commit waits for further writes to share it."""
+"""Seconds that a commit waits for other writes to join it."""
 WARM_UP_AFTER = 1.0
 """Seconds until the workers start, unless a job starts them earlier."""
 DATABASE_WAIT = 60.0
-"""Seconds that a starting server waits for an unreachable database."""
+"""Seconds that a server, when starting, waits for an unreachable database."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds between two attempts to reach the database, doubled each time."""
+"""Seconds between attempts to reach the database: first, and at most, doubling in between."""
 
 
 def run(config: Config, say: Callable[[str], None]) -> int:
-    """Run a server until SIGINT or SIGTERM, and return the exit status."""
+    """Run a server until SIGINT or SIGTERM; return the exit status."""
     try:
         listening = listen_on(config.host, config.port)
     except OSError as error:
@@ -83,7 +83,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
 
 @contextmanager
 def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Handle SIGINT and SIGTERM with *handler* within the context."""
+    """Have *handler* handle SIGINT and SIGTERM within the context."""
     before = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -95,7 +95,7 @@ def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterato
 async def _serve(
     app: Application, pool: WorkerPool, config: Config, listening: socket.socket
 ) -> bool:
-    """Serve, open a browser, and return whether the server started."""
+    """Serve clients, and open a browser; return whether the server started."""
     services: Services = app.state.services
     tasks = [
         asyncio.create_task(_warm_up(pool)),
@@ -104,8 +104,8 @@ async def _serve(
     ]
     tune()
     try:
-        with _signals_to_end(lambda *_: None):  # the server raises them again at its end
-            # hands off the rooms first, so that reconnecting players find them at another node
+        with _signals_to_end(lambda *_: None):  # the server raises the signals again in the end
+            # hands off the rooms first, so that players who reconnect find them at another node
             return await serve(app, services.settings, listening, services.rooms.close)
     finally:
         for task in tasks:
@@ -114,7 +114,7 @@ async def _serve(
 
 
 async def _warm_up(pool: WorkerPool) -> None:
-    """Start the workers, after disconnected clients have come back."""
+    """Start the workers, once disconnected clients have had time to come back."""
     await asyncio.sleep(WARM_UP_AFTER)
     await pool.warm()
 
@@ -122,7 +122,7 @@ async def _warm_up(pool: WorkerPool) -> None:
 def _application(
     config: Config, tracer: Tracer, port: int, say: Callable[[str], None]
 ) -> tuple[Application, WorkerPool]:
-    """Create the application and its worker pool."""
+    """Create the application, and its pool of workers."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
         now=config.now,
@@ -159,7 +159,7 @@ def _application(
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:
-    """Open the store, waiting for an unreachable database. Raises StoreOpenError."""
+    """Open the store, waiting if its database is unreachable. Raises StoreOpenError."""
     deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
     with _signals_to_end(lambda *_: sys.exit(0)):
         while True:
@@ -187,7 +187,7 @@ def _wait(seconds: float) -> None:
 
 def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:
     """Return this process as a node of the store."""
-    # a restarted process is a new node, because it has lost the leases of the old one
+    # after a restart this is a new node, because it has lost the leases of the old one
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
     host = socket.gethostname() if config.host in ("", "0.0.0.0", "::") else config.host
     url = config.node_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -195,7 +195,7 @@ def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnershi
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory of the fastest installed event loop."""
+    """Return the factory for the fastest event loop that is installed."""
     try:
         import uvloop
     except ModuleNotFoundError:

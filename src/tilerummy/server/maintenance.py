@@ -1,4 +1,4 @@
-"""Periodic work: rooms with something due, clean-up, and deletion of old data."""
+"""Periodic work: taking due rooms, cleaning up, and deleting old data."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CLEAN_UP_EVERY = 60.0
 DELETE_EVERY = 3600.0
 """Seconds between deletions of old data."""
 CHECK_EVERY = 0.5
-"""Seconds between checks of a database server."""
+"""Seconds between checks of whether the database server responds."""
 LOST_AFTER = 1.0
-"""Seconds without a response until it counts as lost."""
+"""Seconds without a response after which the database counts as lost."""
 DAY = 24 * 3600_000
-"""A day in milliseconds; the largest accepted jump of the system clock."""
+"""A day in milliseconds, which is also the largest accepted jump of the system clock."""
 STEADY = DAY
-"""How long a clock that jumped must run steadily to be trusted again, in milliseconds."""
+"""How long a clock must run steadily after a jump to be trusted again, in milliseconds."""
 STEADY_AT_START = 3600_000
-"""The same after a jump while no server ran, because the server may just have been off."""
+"""The same for a jump while no server ran: the computer may simply have been off."""
 UNPLAYED = DAY
-"""The retention time of a table that was closed without a deal, in milliseconds."""
+"""How long a table is retained that was closed before any deal, in milliseconds."""
 
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
@@ -48,7 +48,7 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
 
 
 async def _watch_database(services: Services) -> None:
-    """Log the start and end of an outage, and set ``database_lost`` for the sockets during it.
+    """Log the start and end of each outage, and set ``database_lost`` for sockets during it.
 
     An outage between two checks goes unnoticed.
     """
@@ -67,17 +67,17 @@ async def _watch_database(services: Services) -> None:
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], name: str, seconds: float) -> None:
-    """Do *work* every *seconds*, starting after ``CLEAN_UP_EVERY``."""
+    """Do *work* every *seconds*, with the first run after ``CLEAN_UP_EVERY``."""
     await asyncio.sleep(CLEAN_UP_EVERY)
     await forever(name, work, partial(asyncio.sleep, seconds))
 
 
 @dataclass(slots=True)
 class Retention:
-    """Deletes data past its retention time, while the system clock can be trusted.
+    """Deletes data whose retention time has passed, as long as the system clock can be trusted.
 
     If the system clock and the monotonic clock drift apart by more than a day, nothing is deleted
-    until they have agreed for a day.
+    until the two have agreed for a day.
     """
 
     store: Store
@@ -86,7 +86,7 @@ class Retention:
     _trusted_from: int = field(default=0, init=False)
 
     async def delete_expired(self, on_deleted: Callable[[Sequence[str]], None]) -> None:
-        """Delete expired data, and call *on_deleted* with the ids of deleted rooms."""
+        """Delete expired data, and call *on_deleted* with the ids of the deleted rooms."""
         now = await self._trusted_time()
         while now is not None:
             expired = await self.store.guests.delete_expired(
@@ -97,7 +97,7 @@ class Retention:
                 return
 
     async def _trusted_time(self) -> int | None:
-        """Return the time of day, or None if it is not trusted."""
+        """Return the time of day, or None if it cannot be trusted."""
         now, steady = self.settings.now(), int(self.settings.clock() * 1000)
         if self._seen is None:
             newest = await self.store.last_write()

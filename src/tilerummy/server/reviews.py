@@ -1,7 +1,7 @@
-"""Reviews of finished games, computed on request by workers with the lowest priority.
+"""Reviews of finished games, computed on request by lowest-priority workers.
 
-Simultaneous requests for a review share one computation, which is cancelled when no one waits for
-it. Finished reviews are cached: of rooms in the store, of uploaded records in memory.
+Simultaneous requests for a review share one computation, which is cancelled once no one waits for
+it. Finished reviews are cached: those of rooms in the store, those of uploaded records in memory.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from tilerummy.server.workers.port import Job, JobError, Workers
 T = TypeVar("T")
 
 MAX_REVIEWS = 16
-"""The maximum number of reviews in progress."""
+"""The maximum number of reviews that may be in progress."""
 MAX_PER_GUEST = 2
-"""The maximum per guest; an address may have twice as many."""
+"""The maximum number of reviews per guest; an address may have twice as many."""
 CONCURRENCY = 2
-"""The maximum number of a review's simultaneous jobs."""
+"""The maximum number of jobs that a review runs at the same time."""
 TRIES = 3
-"""The number of attempts at a job whose process fails."""
+"""The number of attempts at a job if its process fails."""
 MAX_CACHED_RECORDS = 32
 """The maximum number of cached reviews of uploaded records."""
 
 Source = AbstractAsyncContextManager[RoomSource | TextSource]
-"""The game to review; it is in memory only within the context."""
+"""Provides the game to review, which is in memory only within the context."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewKey:
-    """Identifies a review: a room id or the digest of an uploaded record, a seat, a depth."""
+    """Identifies a review: a room id or an uploaded record's digest, a seat and a depth."""
 
     game: str
     seat: int | None
@@ -63,7 +63,7 @@ class ReviewKey:
 
 @dataclass(frozen=True, slots=True)
 class ReviewUpdate:
-    """The progress from 0 to 1, and the review as JSON if it changed; ``final`` is the last."""
+    """The progress from 0 to 1, and the review as JSON if it changed; the last is ``final``."""
 
     share: float
     review: bytes = b""
@@ -74,11 +74,11 @@ Notify = Callable[[ReviewUpdate], None]
 
 
 class BusyError(Exception):
-    """Too many reviews are in progress, of this guest or in total."""
+    """Too many reviews are in progress, either for this guest or in total."""
 
 
 class BadRecordError(Exception):
-    """A record cannot be reviewed; ``detail`` has the reason."""
+    """The record cannot be reviewed; ``detail`` contains the reason."""
 
     def __init__(self, detail: ErrorDetail) -> None:
         super().__init__(detail.message)
@@ -87,7 +87,7 @@ class BadRecordError(Exception):
 
 @dataclass(slots=True)
 class ReviewService:
-    """Computes reviews with *workers*; simultaneous requests for the same review share it."""
+    """Computes reviews with *workers*; simultaneous requests for the same review share the work."""
 
     workers: Workers
     store: Store
@@ -98,10 +98,10 @@ class ReviewService:
     async def updates(
         self, key: ReviewKey, source: Source, who: Sequence[str]
     ) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield the progress of a review, ending with the final update.
+        """Yield updates on a review's progress, ending with the final one.
 
         The *source* is read only if the review is not cached; *who* are the guest and the address.
-        Raises BusyError, BadRecordError, JobError, StorageError.
+        Raises BusyError, BadRecordError, JobError or StorageError.
         """
         if (stored := await self._stored(key)) is not None:
             yield ReviewUpdate(1.0, stored, final=True)
@@ -116,13 +116,13 @@ class ReviewService:
                     yield update
         finally:
             self._of.subtract(who)
-            self._of += Counter[str]()  # drops the keys that count 0
+            self._of += Counter[str]()  # drops the keys whose count is 0
             self._in_progress = {
                 k: each for k, each in self._in_progress.items() if not each.is_over
             }
 
     def _joined(self, key: ReviewKey, source: Source, guest: str) -> _ReviewInProgress:
-        """Return the review in progress, or start it."""
+        """Return the review if it is in progress already, or start it."""
         known = self._in_progress.get(key)
         if known is not None and not known.is_over:
             return known
@@ -151,7 +151,7 @@ class ReviewService:
         return zlib.decompress(found.body) if found and found.version == VERSION else None
 
     async def _keep(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
-        """Cache a review, and return the cached one: another server may have been faster."""
+        """Cache a review, and return the cached one, which another server may have stored first."""
         if key.uploaded:
             self._uploaded[key] = found
             if len(self._uploaded) > MAX_CACHED_RECORDS:
@@ -165,7 +165,7 @@ class ReviewService:
 
 
 class _ReviewInProgress:
-    """A review in progress with its subscribers; cancelled when the last one leaves."""
+    """A review in progress and its subscribers; it is cancelled when the last one leaves."""
 
     def __init__(self, make: Callable[[Notify], Coroutine[None, None, None]]) -> None:
         self._make = make
@@ -181,7 +181,7 @@ class _ReviewInProgress:
         return self._task is not None and (self._task.done() or not self._waiting)
 
     async def updates(self) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield updates until the final one; raises the errors of the computation."""
+        """Yield updates until the final one; raises any error of the computation."""
         self._waiting += 1
         task = self._task = self._task or self._begin()
         seen = 0
@@ -207,7 +207,7 @@ class _ReviewInProgress:
         return task
 
     def _notify(self, update: ReviewUpdate) -> None:
-        """Publish an update, with the latest review if it has none."""
+        """Publish an update; if it contains no review, add the latest one."""
         review = update.review or self._latest.review
         self._latest = ReviewUpdate(update.share, review, update.final)
         self._number += 1
@@ -220,14 +220,14 @@ class _ReviewInProgress:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The jobs of one review, and its remaining processor time in milliseconds."""
+    """The jobs of one review, and the CPU time it has left, in milliseconds."""
 
     workers: Workers
     guest: str
     left: float = 0.0
 
     async def begin(self, source: RoomSource | TextSource, key: ReviewKey) -> ReviewStep:
-        """Start the review; raises BadRecordError, JobError."""
+        """Start the review; raises BadRecordError or JobError."""
         begun = await self._run(0, Job(REVIEW, begin_review, source, key.seat, key.depth))
         if isinstance(begun, ErrorDetail):
             raise BadRecordError(begun)
@@ -235,7 +235,7 @@ class _Pieces:
         return begun
 
     async def next(self, step: ReviewStep, notify: Notify) -> ReviewStep:
-        """Perform a step's tasks, and return the next step."""
+        """Perform the tasks of *step*, and return the next step."""
         results = [b""] * len(step.tasks)
         numbers = iter(range(len(step.tasks)))
         done = 0
@@ -258,7 +258,7 @@ class _Pieces:
         return await self._run(0, Job(REVIEW, continue_review, step.work, results, self.left))
 
     async def _run(self, lane: int, job: Job[T]) -> T:
-        """Run a job, retrying it if its process fails."""
+        """Run a job, and retry it if its process fails."""
         for _ in range(TRIES - 1):
             try:
                 return await self.workers.run(job, f"{self.guest} {lane}")
@@ -271,7 +271,7 @@ class _Pieces:
 async def review_summaries(
     store: Store, rooms: Sequence[str]
 ) -> dict[tuple[str, int], ReviewSummary]:
-    """Return the deepest cached review summary of each room and seat."""
+    """Return the summary of the deepest cached review for each room and seat."""
     stored = [each for each in await store.games.review_summaries(rooms) if each.version == VERSION]
     stored.sort(key=lambda each: ("certain", "quick", "deep").index(each.depth))
     return {

@@ -25,7 +25,7 @@ from tilerummy.server.workers.port import Workers
 
 
 class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The details of an account event: the login time, or the new name and face."""
+    """The details of an account event: the time of the login, or the new name and face."""
 
     since: int = 0
     name: str = ""
@@ -48,20 +48,20 @@ class Services:
     metrics: Metrics
     connections: OpenSockets = field(default_factory=OpenSockets)
     rules: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Cached rules texts by ruleset."""
+    """Cached rules texts, by ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Cached parts of the puzzle set by number; the index has an empty name."""
+    """Cached parts of the puzzle set, by number; the index is under the empty name."""
     games: LogReadLimiter = field(default_factory=LogReadLimiter)
-    """Limits how many logs of finished games requests read at a time."""
+    """Limits how many logs of finished games are in memory for requests."""
     reviewed: LogReadLimiter = field(default_factory=LogReadLimiter)
-    """The same for reviews, which wait for everything else."""
+    """The same limit for reviews, which wait for all other work."""
     lag: float = 0.0
-    """The recent delay of the event loop, in seconds."""
+    """The current delay of the event loop, in seconds."""
     database_lost: bool = False
-    """True while the database is unreachable and commands cannot be stored."""
+    """True while the database is unreachable, so that commands cannot be stored."""
 
     async def watch_lag(self, every: float = 0.25) -> None:
-        """Measure the delay of the event loop every few moments."""
+        """Measure the delay of the event loop, over and over."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + every
@@ -71,18 +71,18 @@ class Services:
 
     @property
     def overloaded(self) -> bool:
-        """True if no new table should be opened."""
+        """True if no new tables should be opened."""
         return self.lag > self.settings.lag
 
     async def publish(self, kind: AccountEventKind, guest: str, details: AccountDetails) -> None:
-        """Publish an account event to all nodes; a storage error is only logged."""
+        """Publish an account event to all nodes; if it cannot be stored, this is only logged."""
         try:
             await self.store.account_events.add(kind, guest, msgspec.json.encode(details).decode())
         except StorageError as error:
             log_failure("(publish)", error)
 
     async def apply_account_event(self, event: AccountEvent) -> None:
-        """Apply an account event to the sockets and rooms of this node."""
+        """Apply an account event to this node's sockets and rooms."""
         details = msgspec.json.decode(event.about, type=AccountDetails)
         connections, guest = self.connections, event.guest
         match event.kind:

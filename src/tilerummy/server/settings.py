@@ -13,23 +13,23 @@ FRAME = 16 * 1024
 BODY = 64 * 1024
 """The maximum size of a request body, in bytes."""
 QUEUE = 256 * 1024
-"""The maximum number of unsent bytes for a slow client, whose socket is then closed."""
+"""The maximum number of bytes queued for a slow client; beyond it, the socket is closed."""
 RETENTION_DAYS = 365
-"""The default number of days until finished games are deleted."""
+"""The default number of days after which finished games are deleted."""
 DEFAULT_PORT = 8000
 """The default port."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The capacity of a bucket, and how many tokens it regains per second."""
+    """A rate limit: how many tokens fit into a bucket, and how many it regains per second."""
 
     burst: float
     per_second: float
 
 
 RATES: Mapping[str, Rate] = {
-    # for an address
+    # per address
     "request": Rate(300, 50),
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
@@ -51,9 +51,9 @@ RATES: Mapping[str, Rate] = {
     "address_new_room": Rate(60, 120 / 3600),
     "address_archive": Rate(6, 6 / 600),
     "address_puzzle": Rate(30, 30 / 86_400),
-    # for an address and a puzzle: attempts that change the rating of the puzzle
+    # per address and puzzle: attempts that change the puzzle's rating
     "puzzle": Rate(1, 1 / 86_400),
-    # for a guest
+    # per guest
     "games": Rate(30, 1),
     "archive": Rate(3, 3 / 600),
     "guest_message": Rate(120, 40),
@@ -68,11 +68,11 @@ RATES: Mapping[str, Rate] = {
     "share": Rate(20, 1 / 2),
     "comment": Rate(20, 1 / 5),
     "new_room": Rate(20, 20 / 3600),
-    # for a socket
+    # per socket
     "message": Rate(40, 20),
     "preview": Rate(5, 5),
 }
-"""The rate limits per address, guest or socket."""
+"""All rate limits, which apply per address, guest or socket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +80,15 @@ class Settings:
     """The settings of a running server.
 
     ``now`` returns the time of day in ms, ``clock`` monotonic time in seconds. ``key`` signs the
-    cookies. ``public_url`` is the address for players; by default it follows from their requests.
-    Requests from ``proxies`` have trusted ``X-Forwarded-…`` headers. ``origins`` are other sites
-    whose pages may open sockets with a cookie. ``hosts`` are accepted host names, in addition to
-    ``localhost`` and the host of ``public_url``. ``metrics_token`` lets other machines read the
-    metrics. ``database`` is True if the store is in a database server, whose loss is logged.
+    cookies. ``public_url`` is the address for players; by default it is derived from their
+    requests. ``X-Forwarded-…`` headers are trusted in requests from ``proxies``. ``origins`` are
+    other sites whose pages may open sockets with a cookie. ``hosts`` are accepted host names, in
+    addition to ``localhost`` and the host of ``public_url``. ``metrics_token`` lets other machines
+    read the metrics. ``database`` is True if the store is on a database server; then losing it is
+    logged.
 
     ``connections``, ``address_requests`` and ``address_sockets`` limit simultaneous connections in
-    total and per address, ``sockets`` the sockets per guest. ``rooms``, ``address_rooms`` and
+    total and per address, and ``sockets`` the sockets per guest. ``rooms``, ``address_rooms`` and
     ``all_rooms`` limit live tables per guest, per address and in total. New tables are refused
     while the event loop is more than ``lag`` seconds late. Finished games, and guests without a
     table, are deleted after ``retention_ms``.
@@ -116,28 +117,28 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """True if players reach the server by https."""
+        """True if players use https to reach the server."""
         return urlsplit(self.public_url).scheme == "https"
 
     @property
     def retention_days(self) -> int:
-        """The number of days until finished games are deleted."""
+        """The number of days after which finished games are deleted."""
         return self.retention_ms // (24 * 60 * 60 * 1000)
 
     @property
     def pages(self) -> Path:
-        """The folder of the built web client; it may be missing."""
+        """The folder with the built web client, which may be missing."""
         return self.static or Path(str(files("tilerummy.server"))) / "static"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """The options of a starting server; see also :class:`Settings`.
+    """The options for starting a server; see also :class:`Settings`.
 
-    ``show`` opens a browser; None does so on a desktop. ``logs`` also logs below warnings.
-    ``bot_delay`` scales the thinking time of computer players. ``database`` is the URL of a
-    database server; without one, tables are in a file in ``data``. A database may be ``shared``
-    with other servers, which reach this one at ``node_url``.
+    ``show`` opens a browser; if it is None, only on a desktop. ``logs`` also logs messages below
+    warnings. ``bot_delay`` scales the thinking time of computer players. ``database`` is the URL of
+    a database server; if it is not set, tables are stored in a file in ``data``. A database may be
+    ``shared`` with other servers, which reach this one at ``node_url``.
     """
 
     data: Path
@@ -165,7 +166,7 @@ class Config:
 
     @property
     def location(self) -> str:
-        """The location of the tables for messages: a URL without user and password."""
+        """The location of the tables, for messages: a URL without the user and password."""
         if not self.database:
             return str(self.data)
         try:

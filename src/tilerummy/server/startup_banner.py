@@ -1,4 +1,4 @@
-"""The startup banner with the addresses to play at, and opening a browser."""
+"""The startup banner, which lists the addresses to play at, and opening a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.server.settings import DEFAULT_PORT, Config
 
 
 def startup_banner(config: Config, port: int) -> str:
-    """Return the text shown at the start."""
+    """Return the text shown when the server starts."""
     lines = [f"Tile Rummy is at {local_url(config, port)}"]
     if config.public_url:
         lines.append(f"Players reach it at {config.public_url}")
@@ -26,14 +26,14 @@ def startup_banner(config: Config, port: int) -> str:
 
 
 def local_url(config: Config, port: int) -> str:
-    """Return the server's address on this machine."""
+    """Return the server's address for use on this machine."""
     host = "127.0.0.1" if config.host == "0.0.0.0" else config.host
     host = "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
     return f"http://{host}:{port}"
 
 
 def _lan_address() -> str:
-    """Return this machine's network address, or an empty string; sends no packet."""
+    """Return this machine's network address, or an empty string; sends no packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -44,14 +44,14 @@ def _lan_address() -> str:
 
 
 async def open_browser(config: Config, port: int) -> None:
-    """Open a browser if the config requests it; by default only on a desktop."""
+    """Open a browser if the config requests it; if it leaves this open, only on a desktop."""
     if config.show is False or (config.show is None and not _desktop()):
         return
     await asyncio.to_thread(webbrowser.open, local_url(config, port))
 
 
 def _desktop() -> bool:
-    """Return whether a browser would be visible to the user."""
+    """Return whether the user would see a browser that is opened."""
     if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
         return False
     if sys.platform in ("win32", "darwin"):

@@ -1,4 +1,4 @@
-"""The server on Starlette and uvicorn, which no other package imports.
+"""Runs the server on Starlette and uvicorn, which no other package imports.
 
 :mod:`~tilerummy.server.asgi.server` runs uvicorn with its limits. Requests pass through
 :mod:`~tilerummy.server.asgi.middleware`. :mod:`~tilerummy.server.asgi.endpoints` adapts

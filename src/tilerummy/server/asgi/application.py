@@ -1,4 +1,4 @@
-"""Builds the ASGI application, with the services that it uses."""
+"""Builds the ASGI application, and the services that it uses."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
 
 
 def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
-    """Build the application: endpoints, WebSocket and web client behind the middleware.
+    """Build the application: endpoints, WebSocket and web client, behind the middleware.
 
-    Its lifespan runs the maintenance of *rooms*, and finally hands them off.
+    Its lifespan runs the maintenance of *rooms*, and hands them off in the end.
     """
     store, workers = rooms.services.store, rooms.services.workers
     node = rooms.services.ownership
@@ -69,7 +69,7 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
     @asynccontextmanager
     async def running(_: Application) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(each) for each in maintenance(services)]
-        yield  # until uvicorn has closed all sockets with 1012
+        yield  # until uvicorn has closed all sockets with code 1012
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -22,11 +22,11 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""The methods with routes under /api."""
+"""The methods that have routes under /api."""
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each endpoint, and for their OpenAPI description."""
+    """Return a route for each endpoint, and one for the OpenAPI description of all endpoints."""
     endpoints = [*endpoints]
     description = msgspec.json.encode(openapi(endpoints))
 
@@ -39,7 +39,7 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
     ]
 
     async def not_found(request: StarletteRequest) -> StarletteResponse:
-        """Respond to an unknown path or method."""
+        """Return the response to an unknown path or method."""
         same_path = (each for each in rows if each.matches(request.scope)[0] is Match.PARTIAL)
         if methods := sorted({method for each in same_path for method in each.methods or ()}):
             return PlainTextResponse("Method Not Allowed", 405, {"Allow": ", ".join(methods)})
@@ -61,7 +61,7 @@ def _route(
 
 
 def request_of(request: HTTPConnection, settings: Settings) -> Request:
-    """Convert the head of a request, which may open a socket."""
+    """Convert the head of a request, which may be a request to open a socket."""
     return Request(
         settings=settings,
         headers=request.headers,
@@ -88,7 +88,7 @@ async def _disconnected(request: StarletteRequest) -> None:
 
 
 def sent(response: Response) -> StarletteResponse:
-    """Convert a response."""
+    """Convert a response to the framework's type."""
     media = response.media or None
     if isinstance(response.body, bytes):
         return StarletteResponse(response.body, response.status, response.headers, media)
@@ -96,7 +96,7 @@ def sent(response: Response) -> StarletteResponse:
 
 
 async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Reject a request, which may open a socket, with an error."""
+    """Reject a request, which may be a request to open a socket, with an error."""
     if scope["type"] == "websocket":
         await receive()
     await sent(error_response(error))(scope, receive, send)

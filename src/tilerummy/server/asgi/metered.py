@@ -1,8 +1,8 @@
-"""Limits each socket's share of the event loop, regardless of what its peer sends.
+"""Limits each socket's share of the event loop's time, regardless of what its peer sends.
 
 uvicorn applies backpressure to messages, but reads pings, pongs, fragments and invalid frames as
 fast as they arrive. So received data is processed in slices whose processing time is charged to the
-socket. When its time is used up, the socket is not read for a while.
+socket. A socket that has used up its time is not read for a while.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tilerummy.server.ops.rate_limits import Bucket
 from tilerummy.server.settings import Rate
 
 SLICE = 512
-"""The size of a slice, in bytes."""
+"""The maximum size of a slice, in bytes."""
 SHARE = Rate(burst=0.05, per_second=0.005)
-"""The processing time that a socket may use, in seconds: in a burst, and per second."""
+"""How much processing time a socket may use, in seconds: in a burst, and per second."""
 
 
 class MeteredSocket(asyncio.Protocol):
-    """Wraps the protocol *stock*, created with the arguments *given*."""
+    """Wraps the protocol *stock*, which is created with the arguments *given*."""
 
     __slots__ = ("_bucket", "_held", "_later", "_loop", "_protocol", "_resume", "_transport")
 
@@ -32,19 +32,19 @@ class MeteredSocket(asyncio.Protocol):
         self._bucket = Bucket(SHARE, self._loop.time())
         self._later = b""
         self._held = False
-        """True while data is withheld; ``_resume`` is True to resume reading afterwards."""
+        """True while data is withheld; ``_resume`` is True if reading must resume afterwards."""
         self._resume = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Pass it on."""
+        """Pass the call on to the protocol."""
         self._transport = cast("asyncio.Transport", transport)
         self._protocol.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Pass on data, now or later."""
+        """Pass data on to the protocol, immediately or later."""
         if self._held:
             self._later += data
-            self._resume = True  # the protocol has requested more
+            self._resume = True  # the protocol has asked to continue reading
             self._transport.pause_reading()
         else:
             self._pass_on(data)
@@ -70,17 +70,17 @@ class MeteredSocket(asyncio.Protocol):
             self._pass_on(self._later)
 
     def eof_received(self) -> bool | None:
-        """Pass it on."""
+        """Pass the call on to the protocol."""
         return self._protocol.eof_received()
 
     def pause_writing(self) -> None:
-        """Pass it on."""
+        """Pass the call on to the protocol."""
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass it on."""
+        """Pass the call on to the protocol."""
         self._protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Pass it on."""
+        """Pass the call on to the protocol."""
         self._protocol.connection_lost(exc)

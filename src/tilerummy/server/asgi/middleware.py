@@ -4,8 +4,9 @@
   of these read ``/embed/../index.html`` as ``/index.html``, a page could be served with the headers
   of another.
 * ``Host`` is checked against DNS rebinding: a foreign site may point its name to an address in this
-  network, and its requests then carry that name as the ``Host``. So host names must be known.
-  Numeric addresses are safe if they are private, or the request arrived at them.
+  network, and its requests then carry that name as the ``Host``. So only known host names are
+  accepted. Numeric addresses are safe if they are private, or if the request arrived at that
+  address.
 * Simultaneous requests and sockets are limited per address.
 """
 
@@ -44,17 +45,17 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""The headers of all responses; no referrer, because URLs contain invitation codes."""
+"""The headers added to all responses; no referrer, because URLs contain invitation codes."""
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
     "content-security-policy": FRAMED_POLICY,
 }
-"""The headers of the embeddable page, which only shows public games."""
+"""The headers of the page for embedding, which shows only public games."""
 UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
 """Paths whose responses must not be cached."""
 OTHER = "(page)"
-"""The logged route of everything except endpoints; paths may contain codes."""
+"""The route logged for everything but endpoints, because paths may contain codes."""
 LOGGED_EVERY = 10.0
 """The minimum number of seconds between log lines about rejected connections."""
 MAX_NAME = 255
@@ -62,7 +63,7 @@ MAX_NAME = 255
 
 
 RENAMED = {"/api/carry": "/api/device-transfer"}
-"""Old paths with their replacements; the old paths work for one release."""
+"""Former paths and their replacements; the former paths keep working for one release."""
 
 
 class NormalPaths:
@@ -72,7 +73,7 @@ class NormalPaths:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass it on."""
+        """Pass the request or socket on with a normalised path."""
         if scope["type"] in ("http", "websocket"):
             path = normal_path(scope["path"])
             for old, new in RENAMED.items():
@@ -95,7 +96,7 @@ def normal_path(path: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds missing :data:`HEADERS` to all responses."""
+    """Adds the :data:`HEADERS` that are missing to all responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -104,7 +105,7 @@ class SecurityHeaders:
         self._framed = {**FRAMED_HEADERS, **secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and add headers to the response."""
+        """Pass the request on, and add the headers to its response."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -120,7 +121,7 @@ class SecurityHeaders:
 
 
 class ConnectionLimits:
-    """Limits requests and sockets per address, and sockets in total; delays fast requests."""
+    """Limits requests and sockets per address and sockets in total; delays frequent requests."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -130,7 +131,7 @@ class ConnectionLimits:
         self._logged = -LOGGED_EVERY
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request or socket within the limits, and count it while it lasts."""
+        """Pass on a request or socket within the limits, and count it as long as it lasts."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -160,7 +161,7 @@ class ConnectionLimits:
                 del open_[address]
 
     def _count(self, reason: str) -> None:
-        """Count a rejected connection, and log the counts occasionally."""
+        """Count a rejected connection, and log the counts from time to time."""
         self._services.metrics.count("connections_rejected", reason)
         self._unlogged[reason] += 1
         now = self._services.settings.clock()
@@ -172,13 +173,13 @@ class ConnectionLimits:
 
 
 class AccessLog:
-    """Counts and logs requests by route, never by path."""
+    """Counts and logs requests by their routes, never by their paths."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and count its result."""
+        """Pass the request on, then count and log its result."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -202,18 +203,18 @@ class AccessLog:
 
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
-"""The methods that are counted by name."""
+"""The methods that are counted under their own names."""
 
 
 def local_host_names() -> tuple[str, ...]:
-    """Return the names of this machine in its network."""
+    """Return the names by which other machines in the network know this one."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))
 
 
 class HostCheck:
-    """Rejects requests and sockets with an unknown ``Host``."""
+    """Rejects requests and sockets whose ``Host`` is unknown."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
         self._app = app
@@ -222,7 +223,7 @@ class HostCheck:
         self._names |= {public} if public else set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on requests to this server."""
+        """Pass on a request or socket if it is addressed to this server."""
         if scope["type"] not in ("http", "websocket") or self._ours(scope):
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Serves the built web client, and link previews of public games."""
+"""Serves the built web client, with link previews for public games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.server.services import Services
 from tilerummy.server.store.types import FINISHED, StorageError
 
 FRAMED = "/embed/"
-"""The prefix of paths that other sites may show in frames."""
+"""The prefix of paths that other sites may embed in frames."""
 _BEFORE = b"</head>"
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
@@ -42,7 +42,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""The media types of files, overriding the configuration of this machine."""
+"""The media types of files, regardless of how this machine is configured."""
 
 for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
@@ -50,18 +50,18 @@ for _ending, _kind in KINDS.items():
 
 @dataclass(frozen=True, slots=True)
 class CachedFile:
-    """A file to send; *mark* is its time and size on disk, to detect changes."""
+    """A file to send; *mark* is its time and size on disk, which reveal changes."""
 
     mark: tuple[int, int]
     kind: str
     etag: str
     body: bytes
     compressed: bytes | None
-    """The compressed body if it is smaller, or None."""
+    """The compressed body, or None if compression does not make it smaller."""
 
     @classmethod
     def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
-        """Read and compress a file, in some milliseconds."""
+        """Read and compress a file, which takes a few milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         compressed = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
@@ -81,9 +81,9 @@ class CachedFile:
 
 
 class StaticPage:
-    """Serves the web client: its files, and its HTML page for every route.
+    """Serves the web client: its files, and the same HTML page for every route.
 
-    Files are compressed and cached at the first request, and again after a change.
+    Files are compressed and cached when first requested, and again after they change.
     """
 
     def __init__(self, root: Path) -> None:
@@ -92,7 +92,7 @@ class StaticPage:
         self._cache: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a file, or the HTML page for a route."""
+        """Send a file, or the HTML page if the path is a route."""
         response = await self._response(scope)
         await response(scope, receive, send)
 
@@ -111,7 +111,7 @@ class StaticPage:
         return file.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
 
     async def file(self, path: str) -> CachedFile | None:
-        """Return the file at a path, or None."""
+        """Return the file at a path, or None if there is none."""
         try:
             full, status = self._files.lookup_path(path)
             if status is None or not stat.S_ISREG(status.st_mode):
@@ -128,7 +128,7 @@ class StaticPage:
 
 
 class GamePage:
-    """Serves ``/games/ID`` with a link preview if the game is public."""
+    """Serves ``/games/ID``, with a link preview if the game is public."""
 
     def __init__(self, services: Services, page: StaticPage) -> None:
         self._services, self._page = services, page
@@ -146,7 +146,7 @@ class GamePage:
         await response(scope, receive, send)
 
     async def _tags(self, request: Request) -> str:
-        """Return preview tags for the HTML head; empty unless the game is public."""
+        """Return the preview tags for the HTML head; empty unless the game is public."""
         services, game = self._services, str(request.path["game"])
         if services.limits.wait("api", request.address):
             return ""

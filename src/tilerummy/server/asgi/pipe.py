@@ -1,7 +1,7 @@
 """The pipe between nodes, which forwards sockets and requests to the node that owns the room.
 
-So every node gives correct results behind any proxy. A forwarded request
-carries the visitor's address and the nodes' shared key, and is never forwarded again.
+So every node gives correct results, no matter how a proxy distributes requests. A forwarded request
+includes the visitor's address and the nodes' shared key, and is never forwarded again.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tilerummy.server.ops.rate_limits import RateLimits, network
 from tilerummy.server.store.types import Owner, StorageError
 
 NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
-"""The headers of a forwarded request: shared key, visitor's address, original host."""
+"""The headers added to a forwarded request: shared key, visitor's address, original host."""
 PASSED_ON = ("accept-language", "authorization", "cookie", "user-agent")
-"""The forwarded headers of the visitor."""
+"""The visitor's headers that are forwarded."""
 RESPONSE_TIMEOUT = 0.3
-"""Seconds until a request to an unresponsive, perhaps frozen owner is retried."""
+"""Seconds after which a request to an unresponsive, perhaps frozen owner is retried."""
 OWNER_TIMEOUT = 4.0
-"""Seconds until a visitor is rejected if the owner neither responds nor loses its lease."""
+"""Seconds after which a visitor is rejected if the owner is silent but keeps its lease."""
 RETRY_DELAY = 0.1
-"""Seconds between attempts."""
+"""Seconds between attempts to reach the owner."""
 MAX_MESSAGE = 4 * 1024 * 1024
-"""The maximum size of an owner's message, in bytes."""
+"""The maximum size of a message from an owner, in bytes."""
 RESTART = 1012
 """The close code that makes a client reconnect."""
 
@@ -46,7 +46,7 @@ RESTART = 1012
 class Pipe:
     """Forwards requests and sockets for rooms of other nodes, and accepts forwarded ones.
 
-    Nodes authenticate each other with a key derived from *key*, which signs their cookies.
+    Nodes authenticate each other with a key derived from *key*, the key that signs their cookies.
     """
 
     def __init__(self, app: ASGIApp, node: NodeOwnership, key: bytes, limits: RateLimits) -> None:
@@ -54,7 +54,7 @@ class Pipe:
         self._key = hmac.digest(key, b"node-v1", sha256).hex()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a socket or request whose room has another owner; serve all else here."""
+        """Forward a socket or request if another node owns its room; serve all others here."""
         room = _room_of(scope)
         if room is None:
             await self._app(scope, receive, send)
@@ -64,7 +64,7 @@ class Pipe:
             try:
                 owner = await self._node.other_owner(room)
             except StorageError:
-                owner = None  # the handler reports the error
+                owner = None  # the handler will report the error
             if owner is None:
                 await self._app(scope, receive, send)
             elif scope["type"] == "websocket":
@@ -73,7 +73,7 @@ class Pipe:
                 await self._request(owner, scope, receive, send)
 
     async def _request(self, owner: Owner, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a read request; without a response, serve it here from the log."""
+        """Forward a read request; if the owner does not respond, serve it here from the log."""
         try:
             response = await asyncio.to_thread(_fetch, owner, scope, dict(self._headers(scope)))
         except (OSError, http.client.HTTPException):
@@ -82,7 +82,7 @@ class Pipe:
             await response(scope, receive, send)
 
     async def _socket(self, room: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a socket to the owner of the room."""
+        """Forward a socket to the owner of its room."""
         client = scope.get("client")
         if wait := self._limits.wait("handshake", network(client[0]) if client else "?"):
             await refuse(too_fast(wait), scope, receive, send)
@@ -102,7 +102,7 @@ class Pipe:
                 await _relay(there, receive, send)
 
     async def _owner_of(self, room: str, scope: Scope) -> ClientConnection | None:
-        """Connect to the owner of a room, or return None if this node can serve it.
+        """Connect to a room's owner, or return None if this node can serve the room.
 
         An owner that refuses connections counts as dead. Raises StorageError if the owner neither
         responds nor loses its lease, InvalidStatus if it rejects this visitor.
@@ -123,7 +123,7 @@ class Pipe:
         raise StorageError("the owner of the room does not respond")
 
     async def _connected(self, owner: Owner, scope: Scope) -> ClientConnection:
-        """Connect to the owner; raises OSError, InvalidHandshake."""
+        """Connect to the owner; raises OSError or InvalidHandshake."""
         address = urlsplit(owner.address)._replace(
             scheme="ws", path=scope["path"], query=scope["query_string"].decode()
         )
@@ -141,7 +141,7 @@ class Pipe:
         )
 
     def _headers(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Yield the headers of a forwarded request."""
+        """Yield the headers for a forwarded request."""
         client = scope.get("client")
         yield NODE, self._key
         yield FOR, client[0] if client else ""
@@ -152,7 +152,7 @@ class Pipe:
 
 
 def _room_of(scope: Scope) -> str | None:
-    """Return the room of a socket or read request, or None."""
+    """Return the room that a socket or read request is for, or None."""
     if scope["type"] == "websocket":
         return next(iter(parse_qs(scope["query_string"].decode()).get("room", ())), None)
     if scope["type"] == "http" and scope["method"] == "GET":
@@ -167,14 +167,14 @@ def _header(scope: Scope, name: str) -> str:
 
 
 def _restored(scope: Scope) -> Scope:
-    """Return a forwarded request with the visitor's address and original host."""
+    """Return a forwarded request with the visitor's address and the original host restored."""
     restored = {**scope, "headers": [*scope["headers"]], "client": (_header(scope, FOR), 0)}
     MutableHeaders(scope=restored)["host"] = _header(scope, HOST)
     return restored
 
 
 def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
-    """Return the owner's response to a request; raises OSError, HTTPException."""
+    """Return the owner's response to a request; raises OSError or HTTPException."""
     address = urlsplit(owner.address)
     query = scope["query_string"].decode()
     connection = http.client.HTTPConnection(
@@ -194,9 +194,9 @@ def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
 
 
 async def _relay(there: ClientConnection, receive: Receive, send: Send) -> None:
-    """Relay messages between visitor and owner until either closes."""
+    """Relay messages between the visitor and the owner until either side closes."""
     async with there:
-        await receive()  # the request to connect
+        await receive()  # the visitor's request to connect
         await send({"type": "websocket.accept", "headers": []})
         coming = asyncio.create_task(_to_owner(there, receive))
         try:
@@ -215,9 +215,9 @@ async def _relay(there: ClientConnection, receive: Receive, send: Send) -> None:
 
 
 async def _to_owner(there: ClientConnection, receive: Receive) -> None:
-    """Relay the visitor's messages, and finally close the owner's socket."""
+    """Relay the visitor's messages to the owner, then close the owner's socket."""
     with suppress(ConnectionClosed):
         while (event := await receive())["type"] == "websocket.receive":
             text = event.get("text")
             await there.send(text if text is not None else event["bytes"])
-        await there.close()  # the code of a lost connection cannot be sent
+        await there.close()  # a lost connection has a code that cannot be sent

@@ -1,4 +1,4 @@
-"""Runs uvicorn: listening socket, limits, shutdown on a signal."""
+"""Runs uvicorn: the listening socket, limits, and shutdown on a signal."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tilerummy.server.asgi.metered import MeteredSocket
 from tilerummy.server.settings import FRAME, Settings
 
 SEND_BUFFER = 128 * 1024
-"""The maximum number of a connection's unsent bytes in the operating system."""
+"""The maximum number of unsent bytes per connection in the operating system."""
 READ_TIMEOUT = 20
-"""Seconds within which a client must read some of its pending data, on Linux."""
+"""Seconds in which a client must read at least some of its pending data; only on Linux."""
 HEAD = 32 * 1024
 """The maximum size of an incomplete request head, in bytes."""
 KEEP_ALIVE = 10
-"""Seconds that an idle connection stays open."""
+"""Seconds that an idle connection is kept open."""
 DRAIN = 5
-"""Seconds to finish requests when the server stops."""
+"""Seconds allowed for finishing requests when the server stops."""
 PING, PONG = 10.0, 15.0
-"""Seconds between pings, and until the pong."""
+"""Seconds between pings, and seconds to wait for the pong."""
 DESCRIPTORS, SPARE = 65_536, 256
-"""The requested number of file descriptors, and how many are reserved for other uses."""
+"""How many file descriptors to request, and how many of them to reserve for other uses."""
 
 
 def listen_on(host: str, port: int) -> socket.socket:
     """Return a listening socket; raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # with an explicit protocol, accepted connections send small responses immediately
+    # accepted connections send small responses immediately only if the protocol is explicit
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name != "nt":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # detects a slow client before megabytes are pending in the operating system
+        # reveals a slow client before megabytes are pending in the operating system
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READ_TIMEOUT * 1000)
@@ -52,7 +52,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """Return the configuration of uvicorn, with limits and trusted proxies."""
+    """Return the configuration of uvicorn, including limits and trusted proxies."""
     config = uvicorn.Config(
         app,
         http="h11",
@@ -79,14 +79,14 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Awaits *ending* before it closes its sockets."""
+    """A uvicorn server that awaits *ending* before it closes its sockets."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._ending = ending
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, so that new clients go to another node, then shut down."""
+        """Stop listening, so that new clients are directed to another node, then shut down."""
         for server in self.servers:
             server.close()
         await self._ending()
@@ -99,7 +99,7 @@ async def serve(
     listening: socket.socket,
     ending: Callable[[], Awaitable[None]],
 ) -> bool:
-    """Serve until SIGINT or SIGTERM, raise the signal again, and return whether serving started.
+    """Serve until SIGINT or SIGTERM, raise the signal again; return whether serving started.
 
     *ending* is awaited before the sockets are closed.
     """
@@ -109,13 +109,13 @@ async def serve(
 
 
 def max_connections() -> int:
-    """Raise the limit of file descriptors, and return the maximum number of connections.
+    """Raise the limit on file descriptors, and return the maximum number of connections.
 
     ``SPARE`` descriptors, but at most a quarter, are reserved for the store, workers and files.
     """
     try:
         import resource
-    except ModuleNotFoundError:  # on Windows, where descriptors are not limited
+    except ModuleNotFoundError:  # on Windows, where descriptors are unlimited
         return DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)

@@ -16,7 +16,7 @@ from tilerummy.server.ws.session import SocketSession
 
 
 class AsgiChannel:
-    """A channel over ASGI events."""
+    """A channel that uses ASGI events."""
 
     __slots__ = ("_receive", "_send")
 
@@ -25,7 +25,7 @@ class AsgiChannel:
 
     async def accept(self) -> None:
         """Accept the connection."""
-        await self._receive()  # the request to connect
+        await self._receive()  # the visitor's request to connect
         await self._event({"type": "websocket.accept", "headers": []})
 
     async def receive(self) -> str | None:
@@ -37,7 +37,7 @@ class AsgiChannel:
         return text if isinstance(text, str) else None
 
     async def send(self, message: bytes) -> None:
-        """Send a text in UTF-8, waiting for a slow peer; raises ClosedError."""
+        """Send a UTF-8 text, waiting if the peer is slow; raises ClosedError."""
         await self._event({"type": "websocket.send", "text": message.decode()})
 
     async def close(self, code: int) -> None:
@@ -52,7 +52,7 @@ class AsgiChannel:
 
 
 class SocketEndpoint:
-    """Opens a socket for the room in its URL, if the visitor may have one."""
+    """Opens a socket for the room in its URL, if the visitor is allowed one."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -73,13 +73,13 @@ class SocketEndpoint:
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
         request = request_of(HTTPConnection(scope), self._services.settings)
         visitor = await _authenticated(self._services, request)
-        # no await here: the guest's socket limit was just checked
+        # no await from here on, because the guest's socket limit was just checked
         room = request.query.get("room", "")
         return SocketSession(self._services, channel, visitor, room, request.address)
 
 
 async def _authenticated(services: Services, request: Request) -> Visitor:
-    """Return the visitor if another socket is allowed, counting a handshake; raises HttpError."""
+    """Return the visitor if another socket is allowed; count the handshake. Raises HttpError."""
     if wait := services.limits.wait("handshake", request.address):
         raise too_fast(wait)
     bearer = "authorization" in request.headers

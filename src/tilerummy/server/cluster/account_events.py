@@ -1,7 +1,6 @@
 """Account events for all nodes: log-outs, new names, deleted accounts.
 
-The source of truth is a table. A database that supports it notifies the nodes of new rows; they
-also poll.
+Events are stored in a table. If the database can notify nodes of new rows, it does; they also poll.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import AccountEvent, StorageError
 
 POLL_INTERVAL = 2000
-"""Milliseconds between two polls of the table without a notification."""
+"""Milliseconds between polls of the table when there is no notification."""
 
 
 async def follow_account_events(
     store: Store, handler: Callable[[AccountEvent], Awaitable[None]]
 ) -> None:
-    """Pass each event once to *handler*, including this node's own events, until cancelled."""
+    """Pass each event to *handler* once, until cancelled; includes events from this node itself."""
     read: int | None = None
     woken = asyncio.Event()
     store.database.listen(woken.set)
@@ -30,7 +29,7 @@ async def follow_account_events(
         nonlocal read
         events = await store.account_events.since(read or 0)
         first, read = read is None, max([read or 0, *(n.number for n in events)])
-        for event in () if first else events:  # events before the start of this node are skipped
+        for event in () if first else events:  # skips events from before this node started
             await handler(event)
 
     async def pause() -> None:

@@ -1,6 +1,6 @@
-"""The leases of this node: heartbeats, taking rooms, and losing rooms to other nodes.
+"""This node's leases: heartbeats, taking rooms, and losing rooms to other nodes.
 
-Leases are for speed, not for safety: if another node has taken a room, its epoch fences appends
+Leases provide speed, not safety: if another node has taken a room, the new epoch fences all appends
 under the old lease. While the store is unreachable, ownership is uncertain.
 """
 
@@ -21,25 +21,26 @@ HEARTBEAT = 250
 LEASE = 1000
 """Milliseconds after a heartbeat before another node may take the rooms."""
 SAFETY_MARGIN = 150
-"""This node stops relying on its leases this many milliseconds before they expire."""
+"""How many milliseconds before its leases expire this node stops relying on them."""
 SINGLE_HEARTBEAT = 5000
 """Milliseconds between two heartbeats of a single server."""
 POLL_INTERVAL = 1000
-"""Milliseconds between two queries for due rooms."""
+"""Milliseconds between queries for due rooms."""
 DEAD_AFTER = 2000
-"""Milliseconds without a heartbeat before the rooms of a node become due."""
+"""Milliseconds without a heartbeat after which a node's rooms become due."""
 MAX_TAKEN = 100
 """The maximum number of due rooms taken in one query."""
 
 
 class NodeOwnership:
-    """The rooms that the node *name* owns: only it changes and shows them and runs their clocks.
+    """The rooms that the node *name* owns; no other node changes them or runs their clocks.
 
-    Its data may be stale; the proof of ownership is the epoch in each append. Other nodes reach
+    This data may be stale; the epoch in each append is what proves ownership. Other nodes reach
     this one at *address*.
 
-    A *single_server* shares its store with no other process. The registry of rooms sets two
-    callbacks: ``on_taken`` gets due rooms that this node took, ``on_lost`` rooms that it lost.
+    A *single_server* does not share its store with any other process. The room registry sets two
+    callbacks: ``on_taken`` is called with due rooms that this node took, and ``on_lost`` with rooms
+    that it lost.
     """
 
     on_taken: Callable[[Sequence[Taken]], Awaitable[object]]
@@ -58,27 +59,24 @@ class NodeOwnership:
         self.name, self.address, self.single_server = name, address, single_server
         self.owned: dict[str, int] = {}
         self._certain_until = 0
-        self._pending_calls = 0  # calls that take or release rooms
+        self._pending_calls = 0  # calls in progress that take or release rooms
         self._ending = False
-        self._dead: dict[str, int] = {}  # nodes, and when to try them again
+        self._dead: dict[str, int] = {}  # nodes that seem dead, and when to try them again
 
     def is_certain(self) -> bool:
-        """Return whether no other node can have taken the rooms of this one."""
+        """Return whether it is certain that no other node has taken any room of this one."""
         return self.single_server or self._clock.now() < self._certain_until
 
     def mark_dead(self, node: str) -> None:
-        """Allow taking the rooms of a node that refuses connections, until its lease expires."""
+        """Allow taking a node's rooms, because it refuses connections, until its lease expires."""
         self._dead[node] = self._clock.now() + LEASE
 
     def is_dead(self, node: str) -> bool:
-        """Return whether a node has recently refused connections."""
+        """Return whether a node has refused connections recently."""
         return self._dead.get(node, 0) > self._clock.now()
 
     async def other_owner(self, room: str) -> Owner | None:
-        """Return the owner of a room, or None if it is this node or no live one.
-
-        Raises StorageError.
-        """
+        """Return a room's owner, or None if it is this node or not alive. Raises StorageError."""
         if self.single_server or room in self.owned:
             return None
         owner = await self._store.owner(room)
@@ -87,9 +85,9 @@ class NodeOwnership:
         return owner
 
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
-        """Take ownership of a room; return None for an unknown room.
+        """Take ownership of a room; return None if it is unknown.
 
-        Raises StorageError, or NotOwnerError if a live node owns it, unless taken *by_force*.
+        Raises StorageError, or NotOwnerError if a live node owns the room, unless taken *by_force*.
         """
         if self._ending:
             raise StorageError("the server is shutting down")
@@ -108,7 +106,7 @@ class NodeOwnership:
             self._pending_calls -= 1
 
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
-        """Release these rooms; raises StorageError."""
+        """Release these rooms, so that others can take them; raises StorageError."""
         held = [each for each in rooms if self.owned.get(each.room) == each.epoch]
         for each in held:
             del self.owned[each.room]
@@ -121,12 +119,12 @@ class NodeOwnership:
             self._pending_calls -= 1
 
     def end(self) -> bool:
-        """Stop taking rooms, before shutdown; return whether other nodes may take them."""
+        """Stop taking rooms because of a shutdown; return whether other nodes may take them."""
         self._ending = True
         return not self.single_server
 
     async def save_clock(self, room: str, epoch: int, clock: bytes) -> None:
-        """Store the current clock of a room; raises StorageError."""
+        """Store a room's current clock; raises StorageError."""
         await self._store.save_clock(self.name, room, epoch, clock)
 
     # Background work
@@ -144,7 +142,7 @@ class NodeOwnership:
                 tasks.create_task(forever("(node)", work, pause, StorageError))
 
     async def heartbeat(self) -> None:
-        """Extend the leases, and drop rooms that other nodes have taken; raises StorageError."""
+        """Extend the leases, and drop rooms that other nodes have taken. Raises StorageError."""
         sent, before, quiet = self._clock.now(), dict(self.owned), not self._pending_calls
         lease = None if self.single_server else LEASE
         stored = await self._store.heartbeat(self.name, self.address, lease)
@@ -154,10 +152,10 @@ class NodeOwnership:
         self._certain_until = sent + LEASE - SAFETY_MARGIN
 
     async def _reconcile(self, before: dict[str, int], *, quiet: bool) -> None:
-        """Drop rooms owned *before* that the store gives to other nodes.
+        """Drop rooms owned *before* that, according to the store, now belong to other nodes.
 
-        If *quiet*, with no call in progress, also release rooms that the store gives to this node
-        without its knowledge: the response to its taking them was lost.
+        If *quiet* (no call is in progress), also release rooms that belong to this node without its
+        knowledge, because the response was lost when it took them.
         """
         held = await self._store.held(self.name)
         lost = [r for r, e in before.items() if self.owned.get(r) == e and held.get(r) != e]
@@ -170,13 +168,13 @@ class NodeOwnership:
                 await self._store.release(self.name, unknown)
 
     async def take_due(self) -> None:
-        """Take due rooms; raises StorageError."""
+        """Take rooms that are due; raises StorageError."""
         await self._store.park_expired(0 if self.single_server else DEAD_AFTER, self.name)
         while self.is_certain() and not self._ending:
             self._pending_calls += 1
             try:
                 taken = await self._store.take_due(self.name, MAX_TAKEN)
-                for each in taken:  # some may have been taken again since
+                for each in taken:  # some may have been taken again in between
                     self.owned[each.room] = max(each.epoch, self.owned.get(each.room, 0))
             finally:
                 self._pending_calls -= 1
@@ -185,6 +183,6 @@ class NodeOwnership:
                 return
 
     async def leave(self) -> None:
-        """Leave the cluster; rooms still owned become free immediately."""
+        """Leave the cluster; the rooms that this node still owns become free immediately."""
         with suppress(StorageError):
             await self._store.leave(self.name)

@@ -1,7 +1,7 @@
 """HTTP endpoints and their handlers, independent of the framework.
 
 :mod:`~tilerummy.server.http.serve` authenticates a :mod:`~tilerummy.server.http.request`, checks
-its origin, decodes it, and calls the handler of the :mod:`~tilerummy.server.http.endpoint` with a
-:mod:`~tilerummy.server.http.context`. A handler returns a body, or raises one of
+its origin, decodes it, and calls the :mod:`~tilerummy.server.http.endpoint`'s handler with a
+:mod:`~tilerummy.server.http.context`. A handler returns a body, or raises an error defined in
 :mod:`~tilerummy.server.http.errors`. :mod:`~tilerummy.server.http.openapi` describes all endpoints.
 """

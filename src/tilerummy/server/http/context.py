@@ -1,4 +1,4 @@
-"""The request context of handlers."""
+"""The request context passed to handlers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ P = ParamSpec("P")
 class RequestContext:
     """A request with its visitor, URL parameters, and the server's services.
 
-    ``disconnected()`` returns when the client disconnects. ``cookie`` is the token for a cookie to
-    set with the response; an empty token deletes the cookie.
+    ``disconnected()`` returns when the client disconnects. If ``cookie`` is set, the response sets
+    a cookie with that token, or deletes the cookie if it is empty.
     """
 
     services: Services
@@ -35,21 +35,21 @@ class RequestContext:
 
     @property
     def guest(self) -> Guest:
-        """The guest who sent the request; only for endpoints that require one."""
+        """The guest who sent the request; only for endpoints that require a guest."""
         assert self.visitor is not None
         return self.visitor.guest
 
     @property
     def address(self) -> str:
-        """The visitor's address, for limits."""
+        """The visitor's address, used as the key for limits."""
         return self.request.address
 
     def path(self, name: str) -> str:
-        """Return a path parameter."""
+        """Return a parameter from the path."""
         return str(self.request.path[name])
 
     def query(self, name: str, default: str = "") -> str:
-        """Return a query parameter."""
+        """Return a parameter from the query."""
         return self.request.query.get(name, default)
 
     def limit(self, kind: str, key: str) -> None:
@@ -58,7 +58,7 @@ class RequestContext:
             raise too_fast(wait)
 
     async def run(self, job: Job[T]) -> T:
-        """Run a job for this address; raises HttpError if it has no result."""
+        """Run a job on behalf of this address; raises HttpError if it has no result."""
         try:
             return await self.services.workers.run(job, self.address)
         except JobError as error:
@@ -68,9 +68,9 @@ class RequestContext:
 def while_connected(
     work: Callable[Concatenate[RequestContext, P], Coroutine[None, None, T]],
 ) -> Callable[Concatenate[RequestContext, P], Coroutine[Any, Any, T]]:
-    """Decorate *work* to be cancelled, with DisconnectedError, when the client disconnects.
+    """Decorate *work* so that it is cancelled, with DisconnectedError, if the client disconnects.
 
-    The body of the request must have been read.
+    The request's body must have been read already.
     """
 
     @wraps(work)

@@ -1,6 +1,7 @@
 """Endpoints as rows of method, path, types and handler.
 
-:mod:`~tilerummy.server.http.serve` does what they share, such as authentication and decoding.
+:mod:`~tilerummy.server.http.serve` does the work common to all endpoints, such as authentication
+and decoding.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ class Access(Enum):
 class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.
 
-    ``response`` is a type that is sent as JSON, or the media types of a Response. The handler's
-    second parameter is the body; its docstring describes the endpoint to clients, unless there is a
+    ``response`` is either a type sent as JSON, or the media types of a Response. The handler's
+    second parameter is the body. Its docstring describes the endpoint to clients, unless there is a
     ``summary``. ``limits`` are additional rate limits per address. A ``public`` response contains
-    no secrets, so it can be compressed. ``max_body`` is the maximum size of a body, in bytes.
+    no secrets, so it may be compressed. ``max_body`` is the maximum size of a body, in bytes.
     """
 
     method: str
@@ -53,12 +54,12 @@ class Endpoint(Generic[RequestT, ResponseT]):
 
     @property
     def about(self) -> str:
-        """The description for clients."""
+        """The description shown to clients."""
         return self.summary or " ".join((self.handler.__doc__ or "").split())
 
     @property
     def body(self) -> type[msgspec.Struct]:
-        """The type of a body."""
+        """The type of the request body."""
         return _body_of(self.handler)
 
 
@@ -69,4 +70,4 @@ def _body_of(handler: Callable[..., object]) -> type[msgspec.Struct]:
 
 
 AnyEndpoint = Endpoint[Any, Any]
-"""An endpoint of any types."""
+"""An endpoint with any body and response types."""

@@ -1,4 +1,4 @@
-"""HTTP errors with status, code and message."""
+"""HTTP errors with a status, a code and a message."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tilerummy.server.messages.bodies.common import CodedText
 
 
 class HttpError(Exception):
-    """A request fails with this status, code, and message for developers.
+    """The request fails with this status and code, and a message for developers.
 
-    *again* is the number of seconds until a retry; *why* is a translatable text for users.
+    *again* is the number of seconds to wait before a retry; *why* is a translatable text for users.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ def unauthenticated() -> HttpError:
 
 
 def too_fast(seconds: float) -> HttpError:
-    """Return the error for an exceeded rate limit."""
+    """Return the error for exceeding a rate limit."""
     wait = max(1, round(seconds + 0.5))
     message = f"too fast; try again in {wait} s"
     return HttpError(429, "too_fast", message, again=wait)

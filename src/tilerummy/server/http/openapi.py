@@ -19,7 +19,7 @@ _SAFE: Object = {"cookie": [], "header": []}
 
 
 def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
-    """Describe *endpoints*."""
+    """Return the OpenAPI description of *endpoints*."""
     endpoints = [*endpoints]
     types = [
         t
@@ -54,7 +54,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
 
 
 def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
-    """Add the schemas of events, and point references to them."""
+    """Add the schemas of events, and make references point to them."""
     events = event_definitions("#/components/schemas/")
     assert not {*events} & {*schemas}, "an event and a body have the same name"
     text = msgspec.json.encode({**schemas, **events, **old_names(schemas, "#/$defs/")})
@@ -63,7 +63,7 @@ def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
 
 
 def old_names(schemas: Iterable[str], prefix: str) -> Object:
-    """Return deprecated aliases for the former names of *schemas*, for references with *prefix*."""
+    """Return deprecated aliases of *schemas* under former names; *prefix* starts references."""
     known = {*schemas}
     return {
         old: {"$ref": f"{prefix}{new}", "deprecated": True}
@@ -73,7 +73,7 @@ def old_names(schemas: Iterable[str], prefix: str) -> Object:
 
 
 def event_definitions(prefix: str) -> Object:
-    """Return the schemas of events and their union ``Event``, for references with *prefix*."""
+    """Return the schemas of all events and of their union ``Event``; *prefix* starts references."""
     events = event_schemas()
     return {**events, "Event": {"anyOf": [{"$ref": f"{prefix}{name}"} for name in events]}}
 
@@ -108,7 +108,7 @@ def _parameter(location: str, name: str, about: str) -> Object:
 
 
 def _media(media: Iterable[str]) -> Object:
-    """Describe responses of these media types."""
+    """Describe a response that has one of these media types."""
     binary = ("image/png", "application/octet-stream")
     text: Object = {"type": "string"}
     return {m: {"schema": {**text, "format": "binary"} if m in binary else text} for m in media}

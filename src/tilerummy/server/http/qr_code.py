@@ -1,4 +1,4 @@
-"""QR codes of links."""
+"""QR codes for links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import segno
 
 @lru_cache(maxsize=512)
 def qr_svg(text: str) -> str:
-    """Return the QR code of *text* as an SVG picture, dark on light in any theme."""
+    """Return a QR code for *text* as an SVG picture, dark on light in every theme."""
     out = BytesIO()
     segno.make_qr(text, error="m").save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=4

@@ -1,4 +1,4 @@
-"""A request, independent of the framework: its sender and origin."""
+"""A request, independent of the framework: its sender, origin and headers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tilerummy.server.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The head of a request, which may open a socket.
+    """The head of a request, which may also be a request to open a socket.
 
-    The names of ``headers`` are in lower case. ``path`` has the parameters of the route. ``host``
-    is the client's IP address, empty if unknown. ``https`` is True if players use https.
+    The names of ``headers`` are in lower case. ``path`` contains the route's parameters. ``host``
+    is the client's IP address, or empty if unknown. ``https`` is True if players use https.
     """
 
     settings: Settings
@@ -30,12 +30,12 @@ class Request:
 
     @property
     def address(self) -> str:
-        """The client's address as it counts for limits."""
+        """The client's address in the form that is used for limits."""
         return network(self.host) if self.host else "?"
 
     @property
     def cookie_name(self) -> str:
-        """The cookie's name; with https, no other host or path can set it."""
+        """The cookie's name; under https, no other host or path can set a cookie of this name."""
         return "__Host-tilerummy" if self.https else "tilerummy"
 
     @property
@@ -51,13 +51,13 @@ class Request:
         return (base or f"{scheme}://{self.headers.get('host', 'localhost')}") + path
 
     def cookie(self, token: str) -> str:
-        """Return the header that sets the cookie; an empty token deletes it."""
+        """Return the header that sets the cookie, or deletes it if the token is empty."""
         age = self.settings.retention_ms // 1000 if token else 0
         flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if self.https else "")
         return f"{self.cookie_name}={token}; Max-Age={age}{flags}"
 
     def same_origin(self) -> bool:
-        """Return whether the request's origin is trusted; with https, http origins are not."""
+        """Return whether the request's origin is trusted; under https, http origins are not."""
         origin = self.headers.get("origin", "")
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -86,7 +86,7 @@ class Response:
 
 
 async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
-    """Return the visitor who sends a request, or None without a valid token."""
+    """Return the visitor who sent a request, or None if it has no valid token."""
     if request.bearer is not None:
         return await sessions.identify(request.bearer, "bearer")
     return await sessions.identify(request.cookies.get(request.cookie_name, ""), "cookie")
@@ -95,7 +95,7 @@ async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
 def check_forgery(request: Request, visitor: Visitor | None) -> None:
     """Raise HttpError for a write that another site may have forged with the visitor's cookie.
 
-    Other origins need a preflight request for JSON and custom headers, which is never allowed.
+    To send JSON and custom headers, other origins need a preflight request, which always fails.
     """
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":

@@ -1,4 +1,4 @@
-"""Serves a request: limits, session, forgery check, decoding, handler, encoding."""
+"""Serves requests: limits, session, forgery check, decoding, handler, encoding."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tilerummy.server.store.types import CorruptedError, StorageError
 REQUEST_TIMEOUT = 408
 JSON = "application/json"
 BODY_TIMEOUT = 10.0
-"""Seconds within which the body of a request must arrive."""
+"""Seconds within which a request's body must arrive."""
 
 
 async def respond(
@@ -40,9 +40,9 @@ async def respond(
     body: AsyncIterator[bytes],
     disconnected: Callable[[], Awaitable[None]],
 ) -> Response:
-    """Return the response of an endpoint to a request, without raising exceptions.
+    """Return an endpoint's response to a request; never raises exceptions.
 
-    *body* may raise DisconnectedError; *disconnected* returns when the client disconnects.
+    *body* may raise DisconnectedError; *disconnected* returns once the client has disconnected.
     """
     context = RequestContext(services, request, disconnected)
     with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as set_attribute:
@@ -140,7 +140,7 @@ def _compressed(body: bytes) -> bytes:
 
 
 def error_response(error: HttpError) -> Response:
-    """Return an error as a response."""
+    """Convert an error to a response."""
     headers = {"retry-after": str(int(error.again))} if error.again else {}
     if error.status == REQUEST_TIMEOUT:
         headers["connection"] = "close"

@@ -1,7 +1,7 @@
-"""The message types between the server and its clients, browsers and programs.
+"""The types of the messages between the server and its clients, both browsers and programs.
 
 Tiles, melds and actions use the notation of ``docs/notation.md``. Times are durations in integer
-milliseconds, never points in time. Clients build the text for users from codes and parameters;
+milliseconds, never points in time. Clients build the texts for users from codes and parameters;
 sentences in messages are for developers.
 """
 
@@ -13,4 +13,4 @@ OLD_NAMES = {
     "CardSeat": "SeatInfo",
     "GameCard": "GameSummary",
 }
-"""Former names of types in the schemas, which stay as aliases for one release."""
+"""Former names of types in the schemas, available as aliases for one release."""

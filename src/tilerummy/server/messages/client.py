@@ -1,4 +1,4 @@
-"""The client messages and their limits."""
+"""The messages that clients send, and their limits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""A command id chosen by the client; the same id always gets the same result."""
+"""A command id chosen by the client; sending the same id again returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 """A table version: the number of log entries that the client has received."""
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
@@ -18,13 +18,13 @@ Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """A client message; ``type`` identifies its class."""
+    """A message from a client; ``type`` identifies its class."""
 
 
 class Watch(Message, frozen=True, kw_only=True, tag="watch"):
     """Subscribe to this table, from my seat or as a spectator.
 
-    With ``since``, only the entries after that version are sent, if they are still available.
+    If ``since`` is given and still available, only the entries after that version are sent.
     """
 
     room: str
@@ -32,16 +32,16 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Unsubscribe from this table; ignored without a subscription.
+    """Unsubscribe from this table; has no effect if there is no subscription.
 
-    Deprecated: sent only by web clients from before an upgrade. Close the socket instead.
+    Deprecated, because only web clients from before an upgrade send it. Close the socket instead.
     """
 
     room: str
 
 
 class Act(Message, frozen=True, kw_only=True, tag="act"):
-    """Perform these actions, all or none, if the table still has the version that I have seen."""
+    """Perform all of these actions, or none, if the table still has the version that I saw."""
 
     cid: Cid
     room: str
@@ -50,9 +50,9 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
-    """Submit this table, reached by any plays, and end my turn.
+    """Submit this table, which may take any number of plays to reach, and end my turn.
 
-    In games with discards ``discard`` ends the turn; without it, the turn continues.
+    In games with discards, ``discard`` ends the turn; if it is missing, the turn continues.
     """
 
     cid: Cid
@@ -63,7 +63,7 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
-    """Return the result that Done would have for this table, without changing anything."""
+    """Return the result that Done would have with this table, without changing anything."""
 
     cid: Cid
     room: str
@@ -73,7 +73,7 @@ class Check(Message, frozen=True, kw_only=True, tag="check"):
 
 
 class Preview(Message, frozen=True, kw_only=True, tag="preview"):
-    """Show my draft to the other players: rows of tiles, not necessarily melds."""
+    """Show my draft to the other players, as rows of tiles that need not be melds."""
 
     room: str
     version: Version
@@ -81,7 +81,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Give me a hint: if I can play (1), the tiles to play (2), or all steps (3)."""
+    """Request a hint: a yes or no (1), the tiles to play (2), or all steps (3)."""
 
     cid: Cid
     room: str
@@ -155,9 +155,9 @@ ClientMessage = (
 )
 
 Command = Act | Done | Control
-"""Messages that are executed once; a repeated one gets the same result."""
+"""Messages that are executed once; repeating one returns the same result."""
 Query = Check | AskHint
-"""Messages with a result that change nothing."""
+"""Messages that return a result but change nothing."""
 EphemeralMessage = Preview | Say | React
 """Messages that are passed on to other viewers and never stored."""
 TableMessage = Command | Query | EphemeralMessage

@@ -1,4 +1,4 @@
-"""Error messages for bodies and messages that fail to decode, with the valid alternatives."""
+"""Error messages for bodies and messages that cannot be decoded; they list valid alternatives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STEP = re.compile(r"\[[^\]]*\]|\w+")
 
 
 def describe_decode_error(error: Exception, raw: bytes | str, expected: object) -> str:
-    """Return an explanation of *error*, raised while decoding *raw* as the type *expected*."""
+    """Explain *error*, which was raised while decoding *raw* as the type *expected*."""
     try:
         data = msgspec.json.decode(raw)
     except RecursionError:
@@ -49,7 +49,7 @@ def _members(kind: types.Type) -> Sequence[types.Type]:
 
 
 def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
-    """Return the type of the field *step*, or the item type for ``[0]``."""
+    """Return the type of the field *step*, or of the items if *step* is ``[0]``."""
     if not step.startswith("["):
         return _fields(kind, tag).get(step, types.AnyType())
     lists = (each for each in _members(kind) if isinstance(each, types.ListType))
@@ -57,7 +57,7 @@ def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
 
 
 def _fields(kind: types.Type, tag: object) -> Mapping[str, types.Type]:
-    """Return the field types of an object; a union uses its member with the *tag*."""
+    """Return an object's field types; in a union, those of the member with the *tag*."""
     objects = [each for each in _members(kind) if isinstance(each, types.StructType)]
     fields: dict[str, types.Type] = {}
     for each in objects:

@@ -1,4 +1,4 @@
-"""The server messages."""
+"""The messages that the server sends."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """The complete table: sent first, and when missed entries are no longer available."""
+    """The complete table, sent first and whenever missed entries are no longer available."""
 
     room: str
     version: int
     seat: int | None
     gave_up: int | None = None
-    """The seat that the viewer resigned."""
+    """The seat from which the viewer resigned."""
     table: RoomView
     game: GameView | None
     clock: ClockView
@@ -55,10 +55,10 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """The new entries, in order and without gaps, and the resulting changes for the viewer.
+    """The new entries, in order and without gaps, and what they change for the viewer.
 
-    Missing fields of ``table`` and ``game``, and a missing ``seat``, are unchanged. All fields are
-    present after missed entries or a change of seat.
+    Fields missing from ``table`` and ``game``, and a missing ``seat``, are unchanged. After missed
+    entries or a change of seat, all fields are present.
     """
 
     room: str
@@ -71,25 +71,25 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", omit_defaults=True):
-    """A command result: done, out of date, or refused with every reason."""
+    """The result of a command: done, out of date, or refused for every reason listed."""
 
     cid: str
     status: Literal["ok", "conflict", "refused"]
     version: int
     reasons: list[RefusalReason] = []
     plays: list[str] = []
-    """For Check: the plays that lead to the table."""
+    """The plays that lead to the table; only in response to Check."""
 
 
 class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):
-    """A hint for the player to move, with the requested details."""
+    """A hint for the player to move, with as much detail as requested."""
 
     cid: str
     level: int
     advice: str
     """``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
     code: str
-    """The text has the key ``hint.`` + code in the message catalogue."""
+    """The message catalogue contains the text under the key ``hint.`` + code."""
     tiles: list[str] = []
     steps: list[StepView] = []
     sentence: str = ""
@@ -97,18 +97,18 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
 
 
 class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="preview"):
-    """The draft of the player to move."""
+    """The draft of the player whose turn it is."""
 
     room: str
     seat: int
     version: int
     rows: list[list[str]]
     rack: int
-    """The number of tiles left on the rack in the draft."""
+    """How many tiles the draft leaves on the rack."""
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """The players and spectators who are connected; not part of the log."""
+    """Which players and spectators are connected; this is not part of the log."""
 
     room: str
     seats: list[SeatView]
@@ -134,7 +134,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message was rejected; the socket stays open unless the text mentions closing."""
+    """A message was rejected; the socket stays open unless the text says otherwise."""
 
     code: FaultCode
     message: str
@@ -143,7 +143,7 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
 
 
 class Pong(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="pong"):
-    """The reply to Ping; ``waiting`` while the database is unreachable and commands fail."""
+    """The reply to Ping; ``waiting`` is true while the database is down and commands fail."""
 
     waiting: bool = False
 

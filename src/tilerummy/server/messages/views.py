@@ -1,4 +1,4 @@
-"""The parts of server messages: one viewer's view of seats, terms, clocks and rounds."""
+"""The parts of server messages: how one viewer sees seats, terms, clocks and rounds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 Agreement = Literal["pause", "resume", "end", "stand_in"]
-"""The proposals that the human players at a table must agree on."""
+"""The proposals that need the agreement of the human players at a table."""
 EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 """An event of a round, already encoded with :func:`tilerummy.records.encode`."""
 
 
 class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A reason for a refusal: a code of the rules or of the server, with its parameters."""
+    """A reason for a refusal: a code from the rules or the server, and its parameters."""
 
     code: str
     message: str = ""
@@ -28,7 +28,7 @@ class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One step from one table to another, and the rows after it.
 
-    As in ``tilerummy.analysis.Step``, jokers include the tile that they represent.
+    Jokers include the tile that they represent, as in ``tilerummy.analysis.Step``.
     """
 
     code: str
@@ -38,19 +38,19 @@ class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rack: list[str] = []
     """The ``tiles`` that come from the rack."""
     held: list[str] = []
-    """The ``tiles`` that were picked up before."""
+    """The ``tiles`` that were already picked up."""
     taken: list[str] = []
-    """The tiles to pick up."""
+    """The tiles that this step picks up."""
     source: list[str] = []
-    """The row that tiles are taken from, before the step."""
+    """The row from which tiles are taken, in its form before the step."""
     target: list[str] = []
-    """The row that tiles are added to, before the step."""
+    """The row to which tiles are added, in its form before the step."""
     off: Literal["front", "middle", "end"] | None = None
     on: Literal["front", "middle", "end"] | None = None
     rows: list[list[str]] = []
-    """The table after the step; row indices never change, and a row may be empty."""
+    """The table after the step. Row indices never change, so a row may be empty."""
     hand: list[str] = []
-    """The picked-up tiles after the step."""
+    """The tiles that are picked up after the step."""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -66,18 +66,18 @@ class SeatView(Struct, frozen=True, kw_only=True):
     ready: bool = False
     muted: bool = False
     stood_in: str = ""
-    """The level of the computer player that replaces an absent player, or an empty text."""
+    """The level of the computer player that replaces an absent player, or an empty string."""
     resigned: bool = False
     """True if the player left the match permanently and can no longer win."""
     away_ms: int | None = None
-    """The time since the player disconnected, or None while connected."""
+    """How long ago the player disconnected, or None while connected."""
 
 
 class ClockView(Struct, frozen=True, kw_only=True):
-    """The turn clock at the time of sending."""
+    """The turn clock at the time the message was sent."""
 
     turn_ms: int | None = None
-    """The time per turn, or None without a limit."""
+    """The time allowed per turn, or None if there is no limit."""
     left_ms: int | None = None
     reserve_ms: list[int] = []
     running: bool = False
@@ -88,9 +88,9 @@ class TermsView(Struct, frozen=True, kw_only=True):
     """The terms of a table, fixed when it was opened."""
 
     ruleset: str
-    """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
+    """The name of a preset, and any options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
-    """Every option of the ruleset and its value; ignored in client messages."""
+    """Every option of the ruleset with its value; ignored in messages from clients."""
     title: str = ""
     rounds: int | None = 1
     target: int | None = None
@@ -105,7 +105,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
 
 
 class ProposalView(Struct, frozen=True, kw_only=True):
-    """A proposal that the human players at the table must agree on."""
+    """A proposal that needs the agreement of the human players at the table."""
 
     what: Agreement
     by: int
@@ -117,7 +117,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
     """A round result."""
 
     ending: str
-    """``went_out``, ``pool_exhausted``, ``no_progress``, or ``broken_off``."""
+    """How the round ended: ``went_out``, ``pool_exhausted``, ``no_progress`` or ``broken_off``."""
     scores: list[int]
     racks: list[list[str]]
     winner: int | None = None
@@ -126,11 +126,11 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class DeclaredView(Struct, frozen=True, kw_only=True):
-    """A declared closed hand: its type, points and tiles."""
+    """A closed hand that was declared: its type, points and tiles."""
 
     number: int
     name: str
-    """In English; for number 13 the key of translations is ``hand.13``."""
+    """The English name; for number 13 the key of the translations is ``hand.13``."""
     points: int
     jokers: int
     melds: list[list[str]]
@@ -138,7 +138,7 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
 
 
 class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The reason for a computer player's choice: a code of the message catalogue, parameters."""
+    """Why a computer player made its choice: a code in the message catalogue, and parameters."""
 
     seat: int
     code: str
@@ -146,15 +146,15 @@ class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShuffleView(Struct, frozen=True, kw_only=True):
-    """The proof that no participant could choose the deal of a round."""
+    """Proof that no participant could choose the deal of a round."""
 
     round: int
     commitment: str
     game: str
     contributions: list[str] | None = None
-    """By seat; present once fixed."""
+    """The contribution of each seat; present once they are fixed."""
     seed: str | None = None
-    """Present once the round has ended."""
+    """The seed; present once the round has ended."""
 
 
 class HandView(Struct, frozen=True, kw_only=True):
@@ -168,7 +168,7 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class CanView(Struct, frozen=True, kw_only=True):
-    """The legal actions of the player to move."""
+    """The actions that are legal for the player to move."""
 
     draw: bool = False
     take: bool = False
@@ -176,13 +176,13 @@ class CanView(Struct, frozen=True, kw_only=True):
     pass_: bool = False
     discard: list[str] = []
     declare: list[str] = []
-    """The discards that can declare a closed hand."""
+    """The tiles that can be discarded to declare a closed hand."""
     go_out: bool = False
-    """True if the player may take the trump to go out."""
+    """True if the player can take the trump to go out."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):
-    """The current round from one viewer's perspective."""
+    """The current round as one viewer sees it."""
 
     phase: str
     to_move: int
@@ -190,13 +190,13 @@ class GameView(Struct, frozen=True, kw_only=True):
     plays: int
     table: list[str]
     start: list[str]
-    """The table at the beginning of this turn."""
+    """The table as it was at the beginning of this turn."""
     pool: int
     hands: list[HandView]
     rack: list[str] | None = None
     """The viewer's own tiles, or None for a spectator."""
     fresh: list[str] = []
-    """The tiles of ``rack`` drawn in the viewer's latest turn."""
+    """The tiles in ``rack`` that were drawn in the viewer's latest turn."""
     played: list[str] = []
     """The tiles that the latest play put on the table."""
     trump: str | None = None
@@ -204,12 +204,12 @@ class GameView(Struct, frozen=True, kw_only=True):
     free_usable: bool = False
     can: CanView | None = None
     opening: int | None = None
-    """The points that the viewer's initial meld needs; None after it is laid."""
+    """The points that the viewer's initial meld needs, or None once it has been laid."""
     result: ResultView | None = None
     declared: DeclaredView | None = None
     """The closed hand that won the round."""
     motives: list[MotiveView] = []
-    """The latest motives of the computer players; empty during the round."""
+    """The computer players' latest motives; empty while the round is played."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
@@ -227,15 +227,15 @@ class RoomView(Struct, frozen=True, kw_only=True):
     shuffles: list[ShuffleView]
     proposal: ProposalView | None = None
     leaders: list[int] = []
-    """The winners of the match; empty during the match."""
+    """The winners of the match; empty until it ends."""
     next_room: str | None = None
-    """The rematch table."""
+    """The table of the rematch."""
     paused_by: int | None = None
-    """The seat that proposed the current pause."""
+    """The seat that proposed the pause in effect."""
 
 
 class GameChange(Struct, frozen=True, kw_only=True):
-    """The changes of a round for one viewer: the fields of GameView with new values."""
+    """The changes in a round for one viewer: the fields of GameView with new values."""
 
     phase: str | UnsetType = UNSET
     to_move: int | UnsetType = UNSET
@@ -259,7 +259,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
 
 
 class RoomChange(Struct, frozen=True, kw_only=True):
-    """The changes of a table: the fields of RoomView with new values."""
+    """The changes at a table: the fields of RoomView with new values."""
 
     id: str | UnsetType = UNSET
     phase: RoomPhase | UnsetType = UNSET
@@ -278,16 +278,16 @@ class RoomChange(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry of the table log from the viewer's perspective."""
+    """An entry in the table's log, as one viewer sees it."""
 
     seq: int
     what: str
     """``opened sat stood … acted timed_out …``"""
     seat: int | None = None
     actions: list[str] = []
-    """The actions in notation; a hidden tile is ``?``."""
+    """The actions in notation; hidden tiles are ``?``."""
     table: list[str] | None = None
     """The table after the entry, if it changed."""
     events: list[EventJson] = []
-    """The round events of the entry, in the form of records; hidden tiles are ``?``."""
+    """The round events in the entry, as in records; hidden tiles are ``?``."""
     level: str = ""

@@ -1,4 +1,4 @@
-"""The cost of judging a play: expensive plays must not run on the event loop."""
+"""The cost of judging a play; expensive plays must not be judged on the event loop."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut
 
 MAX_READINGS = 32
-"""A play with this number of joker readings is judged in 2 ms."""
+"""A play with this many joker readings is judged in 2 ms."""
 
 
 def has_many_readings(rules: Ruleset, table: Table) -> bool:
-    """Return whether a play on *table* may have too many joker readings to judge it quickly.
+    """Return whether the jokers on *table* may have too many readings to judge a play quickly.
 
-    In the worst case the referee tries all readings. A reading decides which jokers were replaced.
-    If the joker law restricts the melds that may take those, it also decides which jokers of the
+    In the worst case the referee tries every reading. A reading decides which jokers were replaced.
+    If the joker law restricts which melds may receive those, it also decides which jokers of the
     new table they are.
     """
     if not isinstance(rules.table, Rearrange) or rules.table.jokers.melds is JokerMelds.FREE:
@@ -34,20 +34,20 @@ def has_many_readings(rules: Ruleset, table: Table) -> bool:
     if rules.table.jokers.reuse is Reuse.ANY:
         return ways.total() > MAX_READINGS
     numbers = Counter(joker_numbers(table))
-    exchanges = prod(map(factorial, numbers.values()))  # permutations of jokers with one number
+    exchanges = prod(map(factorial, numbers.values()))  # jokers with one number, in any order
     spare = max(0, rules.tiles.jokers - numbers.total())
     shares = sum(n * comb(spare + freed, freed) for freed, n in ways.items())
     return shares * exchanges > MAX_READINGS
 
 
 def _choices(meld: Meld, colours: int) -> Counter[int]:
-    """Count the ways to replace each number of jokers of one meld."""
+    """For each number of jokers, count the ways to replace that many in one meld."""
     replacing = meld.jokers if isinstance(meld, Run) else colours - len(meld.numbered)
     return Counter({freed: comb(replacing, freed) for freed in range(meld.jokers + 1)})
 
 
 def _combined(first: Counter[int], second: Counter[int]) -> Counter[int]:
-    """Count the ways to replace each number of jokers in both parts together."""
+    """For each number of jokers, count the ways to replace that many in both parts together."""
     both: Counter[int] = Counter()
     for here, ways in first.items():
         for there, more in second.items():

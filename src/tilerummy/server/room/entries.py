@@ -1,6 +1,6 @@
 """The entries of a room log: everything that happened at the table, in order.
 
-The log includes hidden tiles and never leaves the server. Viewers get the views of
+The log includes hidden tiles and never leaves the server. Viewers are sent the views built in
 :mod:`~tilerummy.server.room.entry_views`.
 """
 
@@ -15,13 +15,13 @@ from tilerummy.players.decisions import Motive
 from tilerummy.server.messages.views import Agreement, TermsView
 
 Object = dict[str, Any]
-"""An event of a round as plain data: ``tilerummy.records.encode``."""
+"""An event of a round as plain data, encoded with ``tilerummy.records.encode``."""
 
 Breach = Literal["resigned", "agreed", "abandoned"]
 """The reason a match ends early.
 
-``resigned``: one of two players gave up and scores as if the opponent had gone out; ``agreed``: all
-players agreed, without scores; ``abandoned``: no player came back.
+``resigned``: one of two players gave up, and the round is scored as if the opponent had gone out.
+``agreed``: all players agreed, without scores. ``abandoned``: no player came back.
 """
 
 
@@ -30,7 +30,7 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_default
 
 
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
-    """The host created the table; *invited* guests may sit down without an invitation."""
+    """The host created the table; *invited* guests can sit down without an invitation code."""
 
     terms: TermsView
     seats: int
@@ -39,7 +39,7 @@ class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
 
 
 class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
-    """A human player took a seat; older logs have no face."""
+    """A human player took a seat; entries in older logs have no face."""
 
     seat: int
     guest: str = msgspec.field(name="session")
@@ -49,7 +49,7 @@ class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
 
 
 class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
-    """The player of a seat changed name or face; *guest* is empty for a computer player."""
+    """The player in a seat changed name or face; *guest* is empty for a computer player."""
 
     seat: int
     name: str
@@ -65,7 +65,7 @@ class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
 
 
 class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
-    """The host gave a seat to a computer player; older logs have no name and face."""
+    """The host gave a seat to a computer player; entries in older logs have no name or face."""
 
     seat: int
     level: str
@@ -81,7 +81,7 @@ class Emptied(LogEntry, frozen=True, kw_only=True, tag="emptied"):
 
 
 class Removed(LogEntry, frozen=True, kw_only=True, tag="removed"):
-    """The host removed a human player permanently."""
+    """The host permanently removed a human player."""
 
     seat: int
     guest: str = msgspec.field(name="session")
@@ -107,9 +107,9 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
 
 
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
-    """The seed of a round was drawn, and a commitment to it published.
+    """The seed of a round was drawn, and a commitment to it was published.
 
-    *kept* lists the occupied seats, numbered as before the match; free seats are removed.
+    *kept* lists the occupied seats by their numbers before the match; free seats are removed.
     """
 
     round: int
@@ -125,7 +125,7 @@ class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
-    """A round was dealt; *label* contains the shuffle contributions of the seats."""
+    """A round was dealt; *label* contains the seats' contributions to the shuffle."""
 
     round: int
     label: str
@@ -134,10 +134,10 @@ class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
 
 
 class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
-    """A seat, or the clock (no seat), acted.
+    """A seat acted, or the clock did if no seat is given.
 
-    *reserve* is each seat's remaining reserve time in milliseconds; *motive* explains the choice of
-    a computer player.
+    *reserve* is the reserve time that each seat has left, in milliseconds; *motive* explains a
+    computer player's choice.
     """
 
     actions: tuple[str, ...]
@@ -155,7 +155,7 @@ class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
 
 
 class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
-    """The match, and its current round, ended early."""
+    """The match ended early, and the current round with it."""
 
     why: Breach
     scores: tuple[int, ...]
@@ -191,14 +191,14 @@ class Resumed(LogEntry, frozen=True, kw_only=True, tag="resumed"):
 
 
 class StoodIn(LogEntry, frozen=True, kw_only=True, tag="stood_in"):
-    """A computer player replaces an absent human player until the player returns."""
+    """A computer player took over the seat of an absent human player until the player returns."""
 
     seat: int
     level: str
 
 
 class TookBack(LogEntry, frozen=True, kw_only=True, tag="took_back"):
-    """A human player took the seat back from a computer player."""
+    """A human player took the seat back from its computer player."""
 
     seat: int
 
@@ -249,14 +249,14 @@ Entry = (
     | Rematched
     | Closed
 )
-"""A log entry; folding all entries gives the room."""
+"""A log entry; folding all entries of a log produces the room."""
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _KINDS = frozenset(struct.__struct_config__.tag for struct in get_args(Entry))
 
 
 class UnknownEntryError(ValueError):
-    """An entry has a type that only a newer release supports."""
+    """The entry has a type that only a newer release supports."""
 
 
 class _Kind(Struct):
@@ -275,8 +275,7 @@ def write_entry(entry: Entry) -> bytes:
 def read_entry(body: bytes) -> Entry:
     """Decode a stored entry.
 
-    Raises UnknownEntryError for an entry of a newer release, msgspec.ValidationError for an
-    invalid one.
+    Raises UnknownEntryError if a newer release wrote it, or msgspec.ValidationError.
     """
     try:
         return _decoder.decode(body)
@@ -287,10 +286,10 @@ def read_entry(body: bytes) -> Entry:
 
 
 def anonymised(body: bytes, guest: str) -> bytes:
-    """Return the stored body of an entry without that guest's id, name and face.
+    """Return an entry's stored body without the id, name and face of *guest*.
 
-    A damaged body becomes empty because it may contain them. Raises UnknownEntryError for an entry
-    of a newer release.
+    A damaged body becomes empty, because it may contain them. Raises UnknownEntryError if a newer
+    release wrote the entry.
     """
     try:
         entry = read_entry(body)

@@ -1,7 +1,7 @@
 """Entries and rooms as viewers may see them, built from an allow-list.
 
-A viewer is a seat, or None for spectators. Hidden tiles are removed before encoding: if two rooms
-look the same to a viewer, their bytes are the same.
+A viewer is identified by a seat, or by None for spectators. Hidden tiles are removed before
+encoding, so if two rooms look the same to a viewer, the bytes sent are the same.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, red
 
 
 class Logged(NamedTuple):
-    """An entry in memory: the spectators' view, encoded to save memory.
+    """An entry in memory, as spectators see it, encoded to save memory.
 
     ``hidden`` are the events that some seats see in more detail.
     """
@@ -50,7 +50,7 @@ class Logged(NamedTuple):
 
 
 class HiddenEvent(NamedTuple):
-    """An event with hidden parts, and its index in its entry."""
+    """An event that is partly hidden, and its index within its entry."""
 
     number: int
     event: Dealt | Drew | Penalised
@@ -60,7 +60,7 @@ _decoder = json.Decoder(EntryView)
 
 
 def _public(event: Event, encoded: Object) -> Raw:
-    """Return the spectators' view of an event; *encoded* is its plain data."""
+    """Return an event as spectators see it; *encoded* is the event as plain data."""
     redacted = redact(event, None)
     return Raw(json.encode(encoded)) if redacted is event else _raw(redacted)
 
@@ -70,7 +70,7 @@ def _raw(event: Event) -> Raw:
 
 
 def reason_view(reason: Reason | Flaw) -> RefusalReason:
-    """Return the wire form of a reason of the rules, or of a problem with a position."""
+    """Convert a reason given by the rules, or a flaw in a position, to the form sent to clients."""
     return RefusalReason(
         code=str(reason.code),
         message=reason.message,
@@ -82,7 +82,7 @@ def reason_view(reason: Reason | Flaw) -> RefusalReason:
 
 
 def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
-    """Return the public view of a room; *seats* are results of :func:`seat_view`."""
+    """Return the public view of a room; *seats* are the results of :func:`seat_view`."""
     hosts = (i for i, p in enumerate(room.places) if p.guest and room.host == p.guest)
     return RoomView(
         id=room.id,
@@ -119,7 +119,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
-    """Return the public changes of a room without its seats, or None."""
+    """Return a room's public changes, except those of its seats, or None if there are none."""
     hidden = {"version": now.version, "changed": now.changed, "reserve": now.reserve}
     if with_room(before, dealt=now.dealt, **hidden) == now:
         return None
@@ -129,16 +129,16 @@ def room_change(before: Room, now: Room) -> RoomChange | None:
 
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
-    """Return the view of a seat; presence is not part of the log, so the caller adds it."""
+    """Return the view of a seat. The caller passes the presence, because it is not logged."""
     known = convert(place, SeatView, from_attributes=True)
     return structs.replace(known, connected=connected, away_ms=away_ms)
 
 
 class EntryViews:
-    """Entries as each viewer may see them; parts shared by all viewers are built once.
+    """Entries as each viewer may see them; parts that all viewers share are built once.
 
-    ``individual`` are the seats that see more than spectators. *public* are the spectators' views
-    of the entries *logged*, if they are already decoded.
+    ``individual`` are the seats that see more than spectators do. *public* are the spectators'
+    views of the *logged* entries, if they are already decoded.
     """
 
     def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
@@ -171,7 +171,7 @@ class EntryViews:
 
 
 def new_views(steps: Sequence[LogStep]) -> EntryViews:
-    """Return the views of newly folded entries."""
+    """Return the views of entries that were just folded."""
     logged, public = list[Logged](), [*map(_entry, steps)]
     for step, view in zip(steps, public, strict=True):
         events = enumerate(step.events)

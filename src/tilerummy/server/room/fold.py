@@ -55,7 +55,7 @@ with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
 class Outcome(NamedTuple):
-    """The outcome of legal *actions*: their events, and the state after them."""
+    """The outcome of legal *actions*: the resulting events, and the state after them."""
 
     events: tuple[Event, ...]
     state: State
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
 
 
 class LogStep(NamedTuple):
-    """An entry, and the room after it."""
+    """A log entry, and the room after it."""
 
     entry: Entry
     room: Room
@@ -76,18 +76,18 @@ class LogStep(NamedTuple):
 
 
 class KnownEntry(NamedTuple):
-    """An entry with its outcome, so that its events need no decoding."""
+    """An entry with its known outcome, so that its events need not be decoded."""
 
     entry: Entry
     outcome: Outcome
 
 
 _known_ruleset = lru_cache(256)(ruleset)
-"""Returns the ruleset of a text; most tables use one of a few."""
+"""Returns the ruleset that a text describes; cached, because most tables use one of a few."""
 
 
 def opened(room: str, entry: Opened) -> Room:
-    """Return a new room; raises ValueError for terms that allow no match."""
+    """Return a new room; raises ValueError if its terms make a match impossible."""
     rules = _known_ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
@@ -105,7 +105,7 @@ def opened(room: str, entry: Opened) -> Room:
 
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield the steps of a complete log; raises ValueError if its first entry is missing."""
+    """Yield the steps of a complete log; raises ValueError if the first entry is missing."""
     rest = iter(entries)
     first = next(rest, None)
     if not isinstance(first, Opened):
@@ -124,12 +124,12 @@ def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep
 
 
 def apply(room: Room, entry: Entry, outcome: Outcome | None = None) -> Room:
-    """Return the room after *entry*. Never consults the rules.
+    """Return the room after *entry*, without consulting the rules.
 
-    A known *outcome* saves decoding the events again.
+    If the *outcome* is known, the events need not be decoded again.
     """
     version = room.version + 1
-    if isinstance(entry, Acted):  # by far the most common
+    if isinstance(entry, Acted):  # by far the most common type
         return _acted(room, entry, outcome)
     moved = isinstance(entry, Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     changed = version if moved else room.changed
@@ -201,7 +201,7 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
 
 
 def _taken(room: Room, entry: Sat | Computer) -> Place:
-    """Return a newly taken seat; older logs lack faces, and names of computer players."""
+    """Return the seat that was just taken; older logs lack faces, and computer players' names."""
     name, face, colour = entry.name, entry.face, entry.colour
     if isinstance(entry, Sat):
         if name and not face:
@@ -231,7 +231,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Preserve the tile set of older logs: in two-player McGraw they used the four-player set."""
+    """Use the tile set of older logs: two-player McGraw was played with the four-player set."""
     if not room.rules.deal.copies:
         return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
@@ -305,7 +305,7 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
 
 
 def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
-    """Return a table in notation, reusing the text of unchanged melds."""
+    """Return a table in notation, reusing the texts of unchanged melds."""
     was = before.state.table
     if table is was:
         return before.rows
@@ -321,7 +321,7 @@ def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, .
 
 
 def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:
-    """Return the latest draws by seat; a turn without a draw clears the mover's."""
+    """Return each seat's latest drawn tiles; a turn without a draw clears those of the mover."""
     mover = before.state.to_move
     drawn = tuple(
         tile

@@ -1,4 +1,4 @@
-"""Match controls: pausing, ending, substitute players, the next round, resigning."""
+"""Match controls: pausing, ending, substitute players, starting the next round, resigning."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
 STAND_IN_AFTER = 30_000
-"""Milliseconds of absence before a computer player may replace a human player."""
+"""How long a human player must be absent before a computer player may step in, in ms."""
 ABSENT_AFTER = 10_000
-"""Milliseconds of absence before a player's agreement to proposals is no longer required."""
+"""How long a player must be absent before proposals no longer need their agreement, in ms."""
 STAND_IN = "casual"
 """The level of the computer player that replaces an absent player."""
 
 
 def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries of a match or seat control; raises Refused."""
+    """Return the entries for a control of the match or of a seat; raises Refused."""
     match request.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
             return _agree(room, request, what)
@@ -79,7 +79,7 @@ def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
 
 
 def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
-    """Return the entries that resolve the proposal after a presence change; usually none."""
+    """Return the entries that resolve the proposal after someone came or left; often empty."""
     proposal = room.proposal
     if proposal is None:
         return []
@@ -110,13 +110,13 @@ def _check_possible(
 
 
 def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
-    """Return the seats that must agree: every human player present, except the seat concerned."""
+    """Return the seats that must agree: all human players present, except the seat concerned."""
     present = {s for s in room.people if away_ms.get(s, 0) < ABSENT_AFTER}
     return present - {proposal.seat}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
-    """Return the entries of a proposal that every player has agreed to."""
+    """Return the entries that put a proposal into effect once every player has agreed."""
     match what:
         case "pause":
             return [Paused()]
@@ -130,7 +130,10 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
 
 
 def _resign(room: Room, request: ControlRequest) -> list[Entry]:
-    """Resigning ends a match of two seats; otherwise a computer player takes over."""
+    """Return the entries for a resignation.
+
+    It ends a match of two seats; in larger ones, a computer player takes over.
+    """
     seat = seat_of(room, request.person.guest)
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
@@ -147,14 +150,14 @@ def _resign(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def broken_off_entry(room: Room, why: Breach) -> BrokenOff:
-    """Return the early end of a match, without scores."""
+    """Return the entry that ends the match early, without scores."""
     state = room.state
     racks = tuple(str(s.rack) for s in state.seats) if state else ()
     return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)
 
 
 def _resigned(room: Room, seat: int) -> BrokenOff:
-    """Return the end of a two-player round with a resignation: the opponent went out."""
+    """Return the entry that ends a two-player round by resignation, as if the opponent went out."""
     state = room.state
     if state is None or state.phase is Phase.OVER or room.phase == "sealing":
         return broken_off_entry(room, "resigned")
@@ -168,7 +171,10 @@ def _resigned(room: Room, seat: int) -> BrokenOff:
 
 
 def _next(room: Room, request: ControlRequest) -> list[Entry]:
-    """A seat may be ready again: then the round begins if every unready player has left."""
+    """Return the entries for a seat that is ready for the next round.
+
+    A seat may report this again: then the round begins if every player who was not ready has left.
+    """
     seat = seat_of(room, request.person.guest)
     if room.phase != "between":
         raise refuse("not_now", "you can only start the next round between rounds")

@@ -1,4 +1,4 @@
-"""Match records, to store, replay, audit and verify matches."""
+"""Match records, for storing, replaying, auditing and verifying matches."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tilerummy.state.notation import read_action
 
 
 def record_of_log(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
-    """Return the final room of a log of stored entries, and its match record."""
+    """Return a log's final room and match record; *bodies* are the stored entries."""
     log = [*replay(game, map(read_entry, bodies))]
     room = log[-1].room
     return room, room_record(room, log)
 
 
 def format_record(record: Record, form: str) -> str:
-    """Return the text of a record; *form* is ``text`` or ``jsonl``."""
+    """Return a record as text, in the *form* ``text`` or ``jsonl``."""
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
 def room_record(room: Room, log: Iterable[LogStep]) -> Record:
     """Return the match record of all finished rounds, with their seeds.
 
-    The current round is left out. A round that ended early ends with its last action.
+    The current round is left out; a round that ended early stops at its last action.
     """
     seeds = {s.round: s.seed for s in room.shuffles if s.seed}
     tags = [(f"{COMMITMENT_TAG}{s.round + 1}", s.commitment) for s in room.shuffles if s.seed]

@@ -1,4 +1,4 @@
-"""Refused requests: nothing changes, and the client gets every reason."""
+"""Refused requests: nothing changes, and the client is sent every reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tilerummy.server.messages.views import RefusalReason
 
 
 class Refused(Exception):
-    """A request was refused because of all ``reasons``."""
+    """A request was refused for all of the ``reasons``."""
 
     def __init__(self, *reasons: RefusalReason) -> None:
         super().__init__(", ".join(r.code for r in reasons))
@@ -14,5 +14,5 @@ class Refused(Exception):
 
 
 def refuse(code: str, message: str, *, have: int | None = None, want: int | None = None) -> Refused:
-    """Return a refusal for one reason that is not from the rules."""
+    """Return a refusal with a single reason that does not come from the rules."""
     return Refused(RefusalReason(code=code, message=message, have=have, want=want))

@@ -1,4 +1,4 @@
-"""Rooms as values: a table with its seats."""
+"""Rooms as values: each is a table with its seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A seat: open, or taken by a human player (with a *guest* id) or a computer player.
+    """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
     ``stood_in`` is the level of the computer player that replaces an absent human player.
     """
@@ -35,13 +35,13 @@ class Place:
 
     @property
     def plays_itself(self) -> str:
-        """The level of the computer player that moves for this seat, or an empty text."""
+        """The level of the computer player that plays for this seat, or an empty string."""
         return self.level if self.kind == "computer" else self.stood_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle:
-    """The shuffle of a deal; ``seed`` is empty until it is published."""
+    """The shuffle of a deal; ``seed`` is empty until the seed is published."""
 
     round: int
     commitment: str
@@ -52,7 +52,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """An open proposal, and the seats that agree."""
+    """An open proposal, and the seats that agree with it."""
 
     what: Agreement
     by: int
@@ -62,12 +62,12 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentRound:
-    """A round being played or just finished.
+    """A round that is being played or has just finished.
 
-    ``fresh`` are the latest draws of each seat, ``played`` the tiles that the latest play put on
-    the table, ``latest`` the latest entry's events, ``events`` all events of the round.
-    ``rows`` is the table in notation, ``begun`` the table when the turn began. ``motives`` are the
-    latest motives of each computer player.
+    ``fresh`` are each seat's latest drawn tiles, ``played`` the tiles that the latest play put on
+    the table, ``latest`` the events of the latest entry, and ``events`` all events of the round.
+    ``rows`` is the table in notation, and ``begun`` the table as it was when the turn began.
+    ``motives`` are each computer player's latest motives.
     """
 
     number: int
@@ -84,10 +84,10 @@ class CurrentRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """A table with its seats. ``version`` is the number of log entries.
+    """A table with its seats.
 
-    ``changed`` is the version after the latest entry that a player's next move depends on;
-    ``places`` are the seats in playing order.
+    ``version`` is the number of log entries. ``changed`` is the version after the latest entry that
+    affects a player's next move. ``places`` are the seats in playing order.
     """
 
     id: str
@@ -112,7 +112,7 @@ class Room:
 
     @property
     def state(self) -> State | None:
-        """The current state with all hidden tiles, or None before the first deal."""
+        """The current state, including all hidden tiles, or None before the first deal."""
         return self.dealt.state if self.dealt else None
 
     @property
@@ -127,12 +127,12 @@ class Room:
 
     @property
     def among_computers(self) -> bool:
-        """True if computer players move for every seat."""
+        """True if computer players play for every seat."""
         return all(place.plays_itself for place in self.places)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The running score of each seat, including a round that ended early."""
+        """Each seat's running score, including a round that ended early."""
         extra = self.broken.scores if self.broken else ()
         return tuple(
             total + (extra[seat] if extra else 0) for seat, total in enumerate(self.match.totals)
@@ -140,7 +140,7 @@ class Room:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The winners of a finished match: the best total among seats that did not resign."""
+        """The winners of a finished match: the best total among the seats that did not resign."""
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]
@@ -149,17 +149,17 @@ class Room:
         return tuple(i for i in staying if totals[i] == best)
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None; a resigned seat does not count."""
+        """Return a guest's seat, or None; a seat that the guest resigned does not count."""
         seat = self.played_by(guest)
         return None if seat is None or self.places[seat].resigned else seat
 
     def played_by(self, guest: str) -> int | None:
-        """Return the seat that a guest has, or had until resigning; otherwise None."""
+        """Return the seat that a guest has, or had before resigning, or None."""
         for seat, place in enumerate(self.places):
             if place.kind == "person" and place.guest == guest:
                 return seat
         return None
 
     def with_place(self, seat: int, new: Place) -> Room:
-        """Return the room with *new* on that seat."""
+        """Return a copy of the room in which *new* is at that seat."""
         return replace(self, places=(*self.places[:seat], new, *self.places[seat + 1 :]))

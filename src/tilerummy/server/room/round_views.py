@@ -1,4 +1,4 @@
-"""The views of a round for each viewer, built once per version, and their changes."""
+"""Each viewer's view of a round, built once per version, and the changes between views."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tilerummy.state import Action, Declare, Draw, Ended, Pass, Phase, Seat, Sou
 from tilerummy.tiles import Rack, TileSet, names
 
 Fields = dict[str, Any]
-"""Fields of a GameView by name."""
+"""Fields of a GameView, by name."""
 _Hands = tuple[tuple[Seat, HandView], ...]
-"""Seats with their public views."""
+"""Seats, each with its public view."""
 
 SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
-"""The private fields of a player as spectators see them."""
+"""The values that spectators see for a player's private fields."""
 
 
 class GameViews:
-    """The views of a round; parts shared by all viewers are built once.
+    """The views of a round; parts that all viewers share are built once.
 
-    Views are built on first use. Unchanged seats are reused from the views *before*.
+    Views are built when first needed, and reuse the unchanged seats of the views *before*.
     """
 
     def __init__(self, room: Room, before: GameViews | None = None) -> None:
@@ -58,7 +58,7 @@ class GameViews:
         return GameView(**fields) if fields else None
 
     def fields(self, viewer: int | None) -> Fields:
-        """Return the view's fields for *viewer*; empty before the first deal."""
+        """Return the fields of the viewer's GameView; empty before the first deal."""
         if self.dealt is None:
             return {}
         if viewer not in self._fields:
@@ -74,7 +74,7 @@ class GameViews:
         return self._public
 
     def _own(self, dealt: CurrentRound, viewer: int, hands: list[HandView]) -> Fields:
-        """Return the private fields of *viewer*, whose ``known`` tiles are redundant there."""
+        """Return the viewer's private fields, with the seat's redundant ``known`` tiles removed."""
         state, own, can = dealt.state, dealt.state.seats[viewer], None
         if self.playing and viewer == state.to_move:
             # the legality of drawing and passing does not depend on hidden tiles
@@ -95,7 +95,7 @@ class GameViews:
 class GameChanges:
     """The changes from the views *before* to those *now*; shared changes are computed once.
 
-    ``individual`` are the seats with possible changes that spectators do not see.
+    ``individual`` are the seats that may have changes which spectators do not see.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
@@ -106,7 +106,7 @@ class GameChanges:
         self._shared = self._change(None)
 
     def of(self, viewer: int | None) -> GameChange | None:
-        """Return the changes for *viewer*, or None without changes."""
+        """Return the changes that *viewer* may see, or None if there are none."""
         return self._change(viewer) if viewer in self.individual else self._shared
 
     def _change(self, viewer: int | None) -> GameChange | None:
@@ -116,7 +116,7 @@ class GameChanges:
 
 
 def _individual_seats(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
-    """Yield the movers, and seats with a change that only their players see."""
+    """Yield the seats to move, and the seats with a change that only their own players see."""
     if before is None:
         yield from range(len(now.state.seats))
         return
@@ -148,7 +148,7 @@ def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Field
 
 
 def _shown_hands(state: State, known: _Hands) -> _Hands:
-    """Return the public view of each seat; views of *known* seats are reused."""
+    """Return each seat's public view; the views in *known* are reused if they are unchanged."""
     reusable = {id(pair[0]): pair for pair in known}
     return tuple(reusable.get(id(seat)) or (seat, _hand(seat)) for seat in state.seats)
 
@@ -164,7 +164,7 @@ def _hand(seat: Seat) -> HandView:
 
 
 def can_view(rules: Ruleset, view: State) -> CanView:
-    """Return the legal actions of the seat to move, judged from its own view."""
+    """Return the mover's legal actions, judged only from the tiles that the mover sees."""
 
     def legal(action: Action) -> bool:
         return not any(faults(rules, view, action))
@@ -197,7 +197,7 @@ def results_view(room: Room) -> list[ResultView]:
 
 
 def motive_views(dealt: CurrentRound) -> list[MotiveView]:
-    """Return the motives of the computer players in a finished round."""
+    """Return the computer players' motives in a finished round."""
     return [
         MotiveView(seat=seat, code=motive.code, params=dict(motive.params))
         for seat, motives in sorted(dealt.motives.items())
@@ -206,7 +206,7 @@ def motive_views(dealt: CurrentRound) -> list[MotiveView]:
 
 
 def result_view(ended: Ended) -> ResultView:
-    """Return the wire form of a round result."""
+    """Convert a round's result to the form sent to clients."""
     return ResultView(
         ending=str(ended.ending),
         scores=list(ended.scores),
@@ -218,10 +218,10 @@ def result_view(ended: Ended) -> ResultView:
 
 
 def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
-    """Return the closed hand that was declared in a finished round, or None.
+    """Return the closed hand that was declared in a finished round, or None if there was none.
 
-    Also returns None if the tiles do not match the type of the hand, as in a faulty record, because
-    only the type defines their arrangement.
+    Also returns None if, as in a faulty record, the tiles do not match the type of the hand: their
+    arrangement depends on the type.
     """
     if not state.declared or state.ended is None or state.ended.hand is None:
         return None
@@ -241,7 +241,7 @@ def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
 
 
 def step_view(step: Step) -> StepView:
-    """Return the wire form of a step."""
+    """Convert a step to the form sent to clients."""
     return StepView(
         code=step.code,
         sentence=step_text(step),

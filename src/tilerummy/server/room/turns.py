@@ -1,4 +1,4 @@
-"""Turns: actions judged by the referee, and their log entries."""
+"""Turns: actions judged by the referee, and the log entries for them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered,
 _meld = lru_cache(maxsize=16_384)(meld)
 _short_action = lru_cache(maxsize=1024)(read_action)
 CACHED_LENGTH = 16
-"""The maximum length of action texts to cache: draws, passes and discards."""
+"""The maximum length of action texts that are cached, such as draws, passes and discards."""
 
 
 def mover(room: Room, guest: str) -> int:
-    """Return a guest's seat if it is the seat's turn; otherwise raise Refused."""
+    """Return a guest's seat if it is that seat's turn, otherwise raise Refused."""
     seat = seat_of(room, guest)
     if room.phase != "playing" or room.state is None:
         raise refuse("not_playing", "you can only do this during a round")
@@ -43,13 +43,13 @@ def mover(room: Room, guest: str) -> int:
 
 
 def state_of(room: Room) -> State:
-    """Return the state of a room where a round was dealt."""
+    """Return the state of a room in which a round has been dealt."""
     assert room.state is not None
     return room.state
 
 
 class SeatTurn(NamedTuple):
-    """Judged actions of a seat, or of the clock (None), and a computer player's motive."""
+    """Judged actions of a seat, or of the clock if it is None, and a computer player's motive."""
 
     seat: int | None
     turn: Outcome
@@ -72,7 +72,7 @@ def judge_actions(
 
 
 def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
-    """Return the log entry of a judged turn."""
+    """Return the log entry for a turn that has been judged."""
     turn = done.turn
     entry = Acted(
         seat=done.seat,
@@ -85,7 +85,7 @@ def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
-    """Parse actions; raises Refused for bad notation."""
+    """Parse actions; raises Refused if one is not valid notation."""
     try:
         return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
@@ -97,7 +97,7 @@ def _action(text: str, tiles: TileSet) -> Action:
 
 
 def read_table(room: Room, texts: Sequence[str]) -> Table:
-    """Parse a table of melds; raises Refused with a reason for each bad meld."""
+    """Parse the melds of a table; raises Refused with a reason for each invalid meld."""
     melds: list[Meld] = []
     reasons = []
     for text in texts:
@@ -112,7 +112,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
 
 
 def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | None:
-    """Judge *plays*, at most one; return None unless legal."""
+    """Return the outcome of *plays*, at most one, or None if it is not legal."""
     try:
         return judge_actions(room, seat, plays)
     except Refused:
@@ -120,9 +120,9 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | Non
 
 
 def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
-    """Split *play* into an opening and a second play, or return None if that is not legal.
+    """Return the outcome of *play* split into an opening and a second play, or None if illegal.
 
-    In games with closed hands a single play may open.
+    In games with closed hands, a single play may open.
     """
     rules = room.rules
     opens = state_of(room).mover.opened is None and rules.opening.same_turn
@@ -131,7 +131,7 @@ def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
 
 
 def end_turn(room: Room, seat: int, played: Outcome, discard: str | None) -> Outcome:
-    """Return the complete turn that ends after *played*; raises Refused if it cannot end there."""
+    """Return the complete turn that ends after *played*; raises Refused if it can't end there."""
     state, rules = state_of(room), room.rules
     if played.state.phase is Phase.OVER:
         return played
@@ -154,16 +154,19 @@ def _tile(room: Room, text: str) -> Tile:
 
 
 def penalty_play(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
-    """Return the penalty play for submitting an illegal table, or None: RULES 2.3, invalid_play."""
+    """Return the penalty play for submitting an illegal table, or None if there is no penalty.
+
+    See ``invalid_play`` in section 2.3 of RULES.
+    """
     if not _punishes(room) or not reasons or reasons[0].code not in PENALISED:
         return None
     return Foul(Play.between(state_of(room).table, after))
 
 
 def penalty_for_piles(room: Room, texts: Sequence[str]) -> Foul | None:
-    """Return the penalty play for submitting tiles that are not melds, or None.
+    """Return the penalty play for submitting tiles that do not form melds, or None.
 
-    ``read_table`` reports texts that are not tiles.
+    Texts that are not tiles are reported by ``read_table``.
     """
     if not _punishes(room):
         return None
@@ -180,9 +183,9 @@ def _punishes(room: Room) -> bool:
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:
-    """Deal the sealed round, shuffled by *seed*.
+    """Deal the sealed round, shuffled with *seed*.
 
-    The label includes every seat's contribution, so no single participant can choose the deal.
+    The label includes every seat's contribution, so that no single participant can choose the deal.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)
@@ -203,14 +206,14 @@ def deal_entry(room: Room, seed: bytes) -> Began:
 
 
 def unrevealed_rounds(room: Room) -> set[int]:
-    """Return the finished rounds whose seeds have not been revealed."""
+    """Return the finished rounds whose seeds are not published yet."""
     if room.phase not in ("between", "over", "closed"):
         return set()
     return {s.round for s in room.shuffles if not s.seed}
 
 
 def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
-    """Return the entries that reveal the seeds of finished rounds."""
+    """Return the entries that publish the seeds of finished rounds."""
     hidden = sorted(unrevealed_rounds(room))
     return [Revealed(round=number, seed=seeds[number].hex()) for number in hidden]
 
@@ -218,7 +221,8 @@ def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
 def tiles_left_on_rack(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
     """Return the number of tiles left on the rack if these *rows* were the table.
 
-    None if they lack a tile of the table, or have one that is neither the mover's nor free.
+    Returns None if the rows lack a tile of the table, or contain one that is neither on the mover's
+    rack nor free.
     """
     state = state_of(room)
     try:
@@ -234,9 +238,9 @@ def tiles_left_on_rack(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> 
 
 
 def _bare(text: str, tiles: TileSet) -> Tile:
-    """Return the physical tile: a joker with a target, such as ``*r3`` or ``*3``, is a joker.
+    """Return the physical tile; a joker with a target, such as ``*r3`` or ``*3``, is just a joker.
 
-    Raises NotationError for a text that is not one tile.
+    Raises NotationError if the text is not exactly one tile.
     """
     if not text.startswith("*") or len(text) == 1:
         return tile(text, tiles)

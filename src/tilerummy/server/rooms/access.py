@@ -1,4 +1,4 @@
-"""Access to rooms, and the faults sent for refused, unreadable and unstored requests."""
+"""Access to rooms, and the faults sent for requests that fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NewerLogError(StorageError):
 
 
 UNREADABLE = (CorruptedError, NewerLogError)
-"""The errors of a log that cannot be read; retrying does not help."""
+"""The errors raised for a log that cannot be read; retrying does not help."""
 
 
 def damaged(error: CorruptedError) -> str:
@@ -28,7 +28,7 @@ def damaged(error: CorruptedError) -> str:
 
 
 def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
-    """Return the fault for a request that was refused or not stored, or for an unreadable log."""
+    """Return the fault for a request that was refused or not stored, or whose log is unreadable."""
     match error:
         case Refused(reasons=[reason, *_]) if reason.code == "no_such_room":
             return Fault(code="no_such_room", message=reason.message, room=room, cid=cid)
@@ -45,7 +45,7 @@ def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
 
 
 def person_of(guest: Guest, address: str = "") -> Person:
-    """Return a guest account in the form that rooms use."""
+    """Convert a guest account to the form used in rooms."""
     return Person(guest.id, guest.name, Face(guest.face, guest.colour), address)
 
 
@@ -55,7 +55,7 @@ def no_such_room() -> Refused:
 
 
 async def check_visible(store: Store, room: Room, guest: str) -> None:
-    """Raise Refused unless the guest may sit at the table or watch it."""
+    """Raise Refused unless the guest is allowed to sit at the table or watch it."""
     if not may_watch(room, guest):
         raise no_such_room()
     known = not room.terms.private or guest in room.invited or room.seat_of(guest) is not None
@@ -64,7 +64,7 @@ async def check_visible(store: Store, room: Room, guest: str) -> None:
 
 
 async def check_known(store: Store, room_id: str, guest: str) -> None:
-    """Raise Refused unless the guest has access to the room; does not read its log."""
+    """Raise Refused unless the guest has access to the room. Does not read the room's log."""
     private = [listed.summary.private for listed in await store.rooms.find([room_id])]
     if private != [False] and not await store.rooms.admitted(room_id, guest):
         raise no_such_room()

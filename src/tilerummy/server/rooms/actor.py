@@ -1,8 +1,8 @@
 """The room actor: one object that owns a live room, its log, its timers and its broadcast.
 
 Changes run strictly one after the other (:meth:`RoomActor.do`). :meth:`RoomActor.commit` stores,
-applies and broadcasts entries. Work without a message starts here, as
-:mod:`~tilerummy.server.rooms.tasks`.
+applies and broadcasts entries. Work that no message triggers, such as deals, is started here and
+runs as :mod:`~tilerummy.server.rooms.tasks`.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ from tilerummy.server.store.types import (
 Result = TypeVar("Result")
 
 MAX_PENDING_CHANGES = 500
-"""The maximum number of pending changes of a room; more are refused."""
+"""The maximum number of changes that may be pending in a room; further ones are refused."""
 UNWATCHED = 30_000
 """Milliseconds without a connected guest before a game between computer players pauses."""
 IDLE = 5 * 60_000
-"""A room is parked after this time in ms without connections and tasks."""
+"""A room is parked after this many milliseconds with no connections and no tasks."""
 WAITING_TOO_LONG = 30 * 60_000
-"""A room whose match has not begun is closed after this time in ms without connections."""
+"""A room whose match has not begun is closed after this many milliseconds with no connections."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match ends after this time in ms without connections, unless it is played by days."""
+"""A match ends after this many ms with no connections, unless its turns may last for days."""
 
 
 Work = Coroutine[object, object, None]
 
 
 class RoomActor:
-    """Owns one live room; calls *lost* when another node has taken it.
+    """Owns one live room; calls *lost* when another node takes it over.
 
-    It starts *time_out* to end a turn that ran out of time, and *computer_turn* to play the next
-    move of a computer player, given a version and level.
+    It calls *time_out* to end a turn that ran out of time, and *computer_turn* with the room's
+    version and a level to play a computer player's next move.
 
-    A parked or lost actor is ``closed``; another actor may own the room then. Submitted turns and
-    time-outs hold the lock ``deciding`` until they are judged, so that a turn submitted in time
-    counts, however long the search for its plays takes.
+    A parked or lost actor is ``closed``; from then on, another actor may own the room. Submitted
+    turns and time-outs hold the lock ``deciding`` until they are judged, so that a turn submitted
+    in time counts, however long the search for its plays takes.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class RoomActor:
 
     @property
     def changing(self) -> bool:
-        """True while changes of the room run or wait."""
+        """True while the room has running or pending changes."""
         return self._size > 0
 
     # Changes
@@ -103,8 +103,8 @@ class RoomActor:
     async def do(self, work: Callable[[], Awaitable[Result]]) -> Result:
         """Run *work*, which may commit entries, after all earlier changes; return its result.
 
-        It completes even if the caller is cancelled. Raises StorageError without running it if the
-        room is no longer owned or too many changes are pending.
+        *work* completes even if the caller is cancelled. Raises StorageError without running it if
+        the room is no longer owned or too many changes are pending.
         """
         if self._size > MAX_PENDING_CHANGES:
             raise StorageError("too many changes are pending")
@@ -128,8 +128,8 @@ class RoomActor:
     ) -> Answer:
         """Store, apply and broadcast *entries*; call within :meth:`do`.
 
-        Returns the result of a *guest*'s command *cid*, which is stored with them. Raises
-        StorageError if they could not be stored; nothing has changed then.
+        Returns the result of the command *cid* sent by *guest*, which is stored along with the
+        entries. Raises StorageError, leaving everything unchanged, if they could not be stored.
         """
         before, reserve = self.room, self.turn.reserve()
         new = await self.log.steps(
@@ -162,7 +162,7 @@ class RoomActor:
         return None if summary.body == self._stored_summary else summary
 
     def _save_summary(self) -> None:
-        """Store the room summary soon, if it has changed."""
+        """Schedule the room summary to be stored if it has changed."""
         self.tasks.start(self._write_summary, "card")
 
     async def _write_summary(self) -> None:
@@ -189,7 +189,7 @@ class RoomActor:
                 self.tasks.start(turn, f"turn {room.changed}")
 
     def deal(self) -> None:
-        """Deal the sealed round."""
+        """Deal the round whose seed has been sealed."""
         self.tasks.start(partial(self.do, self._deal), f"deal {self.room.changed}")
 
     async def _deal(self) -> None:
@@ -207,7 +207,7 @@ class RoomActor:
             self.tasks.start(self._resolve_proposal)
 
     async def _resolve_proposal(self) -> None:
-        """Resolve a proposal, now and again when players who left count as absent."""
+        """Resolve a proposal now, and again when players who left start to count as absent."""
 
         async def resolve() -> None:
             away = self.broadcast.presence.away(self.room, self.services.clock.now())
@@ -223,7 +223,7 @@ class RoomActor:
     def run_clock(self, before: Room | None = None) -> None:
         """Run the turn clock, or stop it while no seated player is connected.
 
-        If the turn has changed since the room *before*, the clock is a new one.
+        If the turn has changed since the earlier room *before*, a new clock is started.
         """
         self.turn.run(before or self.room, self.room, present=self._present(self.room))
         if self._clock_to_store(self.room, self.turn.clock) is not None:
@@ -249,7 +249,7 @@ class RoomActor:
     # Connections
 
     def attach(self, guest: str, listener: Listener, since: int | None) -> Attachment:
-        """Send *listener* the current state and all later changes that *guest* may see."""
+        """Send *listener* the current state, and then every change that *guest* may see."""
         attachment = Attachment(self.id, guest, listener)
         new = self.broadcast.presence.add(attachment)
         if new:
@@ -257,7 +257,7 @@ class RoomActor:
         self.broadcast.send_initial_state(attachment, since)
         if new:
             self._presence_changed()
-            self._begin_computer_turn()  # which may have waited for a spectator
+            self._begin_computer_turn()  # a computer player may have been waiting for a spectator
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
@@ -273,26 +273,26 @@ class RoomActor:
         self._save_summary()
 
     def idle(self) -> int:
-        """Return the milliseconds since the last guest disconnected."""
+        """Return the milliseconds since the last guest disconnected, 0 while one is connected."""
         return self.broadcast.presence.idle(self.services.clock.now())
 
     def unwatched(self) -> bool:
-        """Return whether computer players wait for a spectator."""
+        """Return whether the computer players are waiting for a spectator."""
         return self.room.among_computers and self.idle() >= UNWATCHED
 
     # Lifetime
 
     def start(self, taken: Taken, silent: int) -> None:
-        """Resume the room after it was taken; its last entry is *silent* milliseconds old."""
+        """Resume a room that was just taken, with its last entry *silent* milliseconds old."""
         time, presence = self.services.clock, self.broadcast.presence
         if taken.clock is not None:
             known = read_clock(self.room, taken.clock, time.now() - taken.ran)
             self.turn.clock = known or self.turn.clock
         self.turn.resume(silent)
-        # games between computer players wait for a spectator
+        # games between computer players wait until someone watches
         presence.idle_since -= UNWATCHED
         after = self._abandoned_after()
-        # it may also be due because another release could not read it
+        # it may also be due because a different release could not read it
         if taken.due and not self._will_act() and after is not None and silent > after // 2:
             presence.idle_since = time.now() - after - 1  # abandoned
         self.run_clock()
@@ -300,21 +300,21 @@ class RoomActor:
         self._save_summary()
 
     def _will_act(self) -> bool:
-        """Return whether a deal or a computer player's turn is due, now or soon."""
+        """Return whether a deal or a computer player's turn is due now or soon."""
         room = self.room
         if room.phase != "playing" or room.state is None:
             return room.phase == "sealing"
         return bool(room.places[room.state.to_move].plays_itself) and not self.unwatched()
 
     def _abandoned_after(self) -> int | None:
-        """Return the allowed time in ms without connections, or None for no limit."""
+        """Return the limit in ms without connections, or None if there is no limit."""
         room = self.room
         if room.phase == "waiting":
             return WAITING_TOO_LONG
         return None if room.phase in FINISHED or room.terms.by_days else PLAYING_TOO_LONG
 
     def is_abandoned(self) -> bool:
-        """Return whether the room should be closed: it is deserted, or its log is full."""
+        """Return whether the room should be closed because it is deserted or its log is full."""
         after = self._abandoned_after()
         full = self.log.full and self.room.phase not in FINISHED
         return full or (after is not None and self.idle() > after)
@@ -332,7 +332,7 @@ class RoomActor:
             await self.do(close)
 
     def may_be_parked(self) -> bool:
-        """Return whether the room is idle, and no task runs or is due soon."""
+        """Return whether the room is idle, with no task running or due soon."""
         left = self.turn.ends_in()
         soon = left is not None and left < IDLE
         return self.idle() > IDLE and not self.tasks.busy and not soon
@@ -342,7 +342,7 @@ class RoomActor:
         return ParkedRoom(self.id, self.log.epoch, self._clock_now(), self._due())
 
     def _due(self) -> int | None:
-        """Return the due time in ms since 1970, 0 for immediately, or None."""
+        """Return the due time in ms since 1970: 0 for immediately, None for never."""
         room, time = self.room, self.services.clock
         if room.phase in FINISHED:
             return None

@@ -1,6 +1,7 @@
-"""The broadcast of a room: the messages for each viewer.
+"""The broadcast of a room: the messages sent to each viewer.
 
-A viewer is a seat, or None for spectators. Messages shared by several viewers are built once.
+A viewer is identified by a seat, or by None for all spectators. Messages that several viewers share
+are built once.
 """
 
 from __future__ import annotations
@@ -28,27 +29,27 @@ from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
 
 SNAPSHOT_ENTRIES = 60
-"""The number of latest entries in a snapshot; clients show them in the game history."""
+"""The number of latest entries included in a snapshot; clients show them as the game history."""
 PREVIEW_INTERVAL = 200
 """The minimum time between two previews, in milliseconds."""
 CHAT_HISTORY = 50
-"""The number of chat messages that new viewers get; chat is never stored."""
+"""The number of chat messages sent to new viewers; chat is never stored."""
 
 
 class Broadcast:
-    """Sends the changes of a room to its viewers."""
+    """Sends a room's changes to its viewers."""
 
     def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock) -> None:
         self._log, self._turn, self._time = log, turn, time
         self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
         self.preview: PreviewShown | None = None
-        """The draft of the player to move; never stored."""
+        """The draft of the player whose turn it is; never stored."""
         self._preview_alarm = Alarm(time, self._send_preview)
         self._next_preview = time.now()
         self._latest_games = GameViews(log.room)
         self._latest: EntryViews | None = None
-        """The latest entries, built on first use after a change."""
+        """The views of the latest entries, built when first needed after a change."""
 
     @property
     def _room(self) -> Room:
@@ -62,7 +63,7 @@ class Broadcast:
     # To one viewer
 
     def send_initial_state(self, attachment: Attachment, since: int | None) -> None:
-        """Send a new connection the entries from version *since* on, or a snapshot."""
+        """Send a new connection the entries from version *since* on if possible, or a snapshot."""
         seat = self._room.seat_of(attachment.guest)
         if since is not None and since >= 1 and self._log.since(since) is not None:
             attachment.listener(self._catch_up(since, attachment.guest))
@@ -72,7 +73,7 @@ class Broadcast:
             attachment.listener(self.snapshot(attachment.guest))
 
     def snapshot(self, guest: str, *, log: bool = True) -> Snapshot:
-        """Return everything that a viewer may see, optionally without the latest *log* entries."""
+        """Return everything that *guest* may see, including the latest entries if *log* is True."""
         room, seat = self._room, self._room.seat_of(guest)
         shown = self._preview_for(seat)
         return Snapshot(
@@ -94,11 +95,11 @@ class Broadcast:
         return self._latest
 
     def entries(self, seat: int | None, since: int) -> list[Entry]:
-        """Return the entries from version *since* on as the seat may see them."""
+        """Return the entries from version *since* on, as seen from the seat."""
         return EntryViews(self._log.since(since) or []).of(seat)
 
     def _catch_up(self, since: int, guest: str) -> Update:
-        """Return a complete update for a viewer who has the entries up to *since*."""
+        """Return an update that brings a viewer with the entries up to *since* fully up to date."""
         now = self.snapshot(guest, log=False)
         return Update(
             room=now.room,
@@ -121,13 +122,13 @@ class Broadcast:
     # To all viewers
 
     def send(self, message: ServerMessage, *, but: int | None = None) -> None:
-        """Send *message* to all viewers except one seat."""
+        """Send *message* to all viewers except those at the seat *but*."""
         for attachment in [*self.presence.attachments]:
             if but is None or self._room.seat_of(attachment.guest) != but:
                 attachment.listener(message)
 
     def send_presence(self) -> None:
-        """Send the presence to all viewers."""
+        """Send all viewers the list of who is connected."""
         self.send(
             Presence(
                 room=self._room.id,
@@ -138,7 +139,7 @@ class Broadcast:
         )
 
     def send_changes(self, before: Room, new: EntryViews) -> None:
-        """Send all viewers the *new* entries, and the changes since the room *before*."""
+        """Send all viewers the *new* entries, and all changes since *before*, an earlier state."""
         room, now, games = self._room, self._time.now(), self._game_views(before)
         self._latest = None
         if room.changed != before.changed:
@@ -148,7 +149,7 @@ class Broadcast:
             self._drop_unauthorised()
         table = room_change(before, room)
         if table is not None or self.presence.away(room, now):
-            # absence times change without entries
+            # absence times change even without new entries
             seats = self.presence.seats(room, now)
             table = structs.replace(table or RoomChange(), seats=seats)
         changes = GameChanges(self._game_views(room), games)
@@ -178,14 +179,14 @@ class Broadcast:
         self.send(message)
 
     def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Send the mover's draft, with the number of *rack* tiles, to the other viewers."""
+        """Show the other viewers the mover's draft; *rack* is the number of tiles on the rack."""
         room, seat = self._room, state_of(self._room).to_move
         shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
         self.preview = shown
         if not room.terms.previews or self._preview_alarm.is_set:
             return
         if (wait := self._next_preview - self._time.now()) > 0:
-            self._preview_alarm.set(wait)  # later drafts replace this one until then
+            self._preview_alarm.set(wait)  # until then, a later draft replaces this one
         else:
             self._send_preview()
 
@@ -195,7 +196,7 @@ class Broadcast:
             self.send(self.preview, but=self.preview.seat)
 
     def clear_preview(self) -> None:
-        """Drop the draft, because the table has changed."""
+        """Discard the draft, because the table has changed."""
         self._preview_alarm.cancel()
         self.preview = None
 

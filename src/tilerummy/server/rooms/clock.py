@@ -1,4 +1,4 @@
-"""Turn clocks: the remaining time of a turn, and each seat's reserve."""
+"""Turn clocks: the time left for a turn, and each seat's reserve time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from tilerummy.server.room.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnClock:
-    """The clock of one turn; ``since`` is its last start time, None while stopped.
+    """The clock of one turn.
 
-    After the turn time the mover's reserve runs.
+    ``since`` is when it was last started, or None while it is stopped. When the turn time runs out,
+    the mover's reserve starts to run.
     """
 
     seat: int
@@ -28,18 +29,18 @@ class TurnClock:
     by_days: bool = False
 
     def started(self, now: int) -> TurnClock:
-        """Return the clock running from *now* on."""
+        """Return a copy of the clock that is running from *now* on."""
         return self if self.since is not None else with_clock(self, since=now)
 
     def stopped(self, now: int) -> TurnClock:
-        """Return the clock stopped at *now*."""
+        """Return a copy of the clock that was stopped at *now*."""
         if self.since is None:
             return self
         left, reserve = self.at(now)
         return with_clock(self, left=left, reserve=reserve, since=None)
 
     def at(self, now: int) -> tuple[int, tuple[int, ...]]:
-        """Return the remaining turn time and reserves at *now*."""
+        """Return the turn time and the reserves that remain at *now*."""
         if self.since is None or self.turn_ms is None:
             return self.left, self.reserve
         used = max(0, now - self.since)
@@ -49,14 +50,14 @@ class TurnClock:
         return max(0, self.left - used), reserve
 
     def ends_in(self, now: int) -> int | None:
-        """Return the mover's remaining time from *now* on, or None if unlimited or stopped."""
+        """Return the time the mover has left at *now*, or None if it is stopped or unlimited."""
         if self.since is None or self.turn_ms is None:
             return None
         left, reserve = self.at(now)
         return left + reserve[self.seat]
 
     def view(self, now: int) -> ClockView:
-        """Return the wire form of the clock."""
+        """Convert the clock to the form sent to clients."""
         left, reserve = self.at(now)
         return ClockView(
             turn_ms=self.turn_ms,
@@ -71,7 +72,7 @@ with_clock = replacer(TurnClock)
 
 
 def clock_of(room: Room) -> TurnClock | None:
-    """Return a new clock for the current turn, or None between turns."""
+    """Return a new clock for the current turn, or None if no turn is in progress."""
     if room.state is None or room.phase not in ("playing", "paused"):
         return None
     turn_ms = room.terms.turn_ms
@@ -85,7 +86,7 @@ def clock_of(room: Room) -> TurnClock | None:
 
 
 class _StoredClock(msgspec.Struct, frozen=True, array_like=True):
-    """The stored form of a clock, with the round and turn that it belongs to."""
+    """The stored form of a clock, with the numbers of its round and turn."""
 
     turn: tuple[int, int]
     left: int
@@ -97,14 +98,14 @@ _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_StoredClock)
 
 
 def turn_of(room: Room) -> tuple[int, int] | None:
-    """Return the numbers of the current round and turn."""
+    """Return the numbers of the current round and turn, or None if no turn is in progress."""
     return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
 
 
 def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> bytes | None:
-    """Return the stored form of a turn clock, at its start or at *now*.
+    """Return the stored form of a turn clock, as of its start or as of *now*.
 
-    None without a time limit, or if played by days: the log has the times then.
+    Returns None if turns have no time limit, or last for days: then the times come from the log.
     """
     if clock is None or clock.turn_ms is None or clock.by_days:
         return None
@@ -116,7 +117,7 @@ def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> 
 def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
     """Decode the turn clock that was stored at *stored_at*.
 
-    None if the turn has changed, or if another release wrote it in a different form.
+    Returns None if the turn has changed since, or if a different release stored it in another form.
     """
     try:
         clock, stored = clock_of(room), _decoder.decode(body)
@@ -129,11 +130,11 @@ def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
 
 
 MIN_LEFT_AFTER_DOWNTIME = 10_000
-"""The minimum time in milliseconds that remains of a turn after the server was down."""
+"""The minimum time in milliseconds that a turn has left after the server was down."""
 
 
 class Alarm:
-    """A timer for one *call* that can be set again."""
+    """A timer that calls *call* once, and can be set again."""
 
     def __init__(self, time: Clock, call: Callable[[], None]) -> None:
         self._time, self._call = time, call
@@ -162,10 +163,7 @@ class Alarm:
 
 
 class TurnTimer:
-    """Runs the current turn clock, and calls *over* when it runs out.
-
-    ``clock`` is None between turns.
-    """
+    """Runs the current turn's clock, None between turns, and calls *over* when time runs out."""
 
     def __init__(self, time: Clock, room: Room, over: Callable[[], None]) -> None:
         self._time, self._alarm = time, Alarm(time, over)
@@ -174,7 +172,7 @@ class TurnTimer:
     def after(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
         """Return the clock, running or stopped, after the room changed from *before* to *room*.
 
-        A clock runs while any seated player is *present*, or always if played by days.
+        The clock runs if any seated player is *present*, and always if turns last for days.
         """
         clock = clock_of(room)
         if clock is not None and self.clock is not None and turn_of(before) == turn_of(room):
@@ -185,29 +183,29 @@ class TurnTimer:
         return clock.started(self._time.now()) if runs else clock.stopped(self._time.now())
 
     def run(self, before: Room, room: Room, *, present: bool) -> None:
-        """Run or stop the clock; a new turn gets a new one."""
+        """Run or stop the clock, or start a new one if a new turn has begun."""
         self.clock = self.after(before, room, present=present)
         self._alarm.set(self.ends_in())
 
     def resume(self, downtime: int) -> None:
-        """Charge the server *downtime* in milliseconds to a turn that is played by days.
+        """Charge *downtime*, in milliseconds, to a turn that may last for days.
 
-        All other clocks resume unchanged, because no player could move.
+        All other clocks resume where they stopped, because no one could move in that time.
         """
         clock = self.clock
         if clock is not None and clock.by_days and clock.turn_ms is not None:
             self.clock = replace(clock, left=max(MIN_LEFT_AFTER_DOWNTIME, clock.turn_ms - downtime))
 
     def ends_in(self) -> int | None:
-        """Return the mover's remaining milliseconds, None without a limit."""
+        """Return the milliseconds that the mover has left, or None if there is no limit."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
     def reserve(self) -> tuple[int, ...]:
-        """Return each seat's remaining reserve."""
+        """Return the reserve time that each seat has left."""
         return self.clock.at(self._time.now())[1] if self.clock else ()
 
     def view(self) -> ClockView:
-        """Return the wire form of the current clock."""
+        """Return the current clock in the form sent to clients."""
         return self.clock.view(self._time.now()) if self.clock else ClockView()
 
     def cancel(self) -> None:

@@ -1,6 +1,6 @@
 """Commands to a room, executed in order and exactly once.
 
-Most are turns: actions and submitted drafts. Time-outs are judged here as well.
+Most commands are turns, sent as actions or as a finished draft. Time-outs are judged here as well.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from tilerummy.state import Action, Play, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 ALLOWED_WHEN_FULL = frozenset({"resign", "rematch"})
-"""The controls that a table accepts with a full log: each seat sends them once at most."""
+"""The controls accepted by a table whose log is full; each seat can send them only once."""
 
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
-"""Returns the entries of a command, or None if the table has changed; may raise Refused."""
+"""Returns a command's entries, or None if the table has changed; may raise Refused."""
 
 
 async def execute(
     actor: RoomActor, guest: str, command: Command, control: Effect | None = None
 ) -> Answer:
-    """Execute a command once; a repeated command gets the same result.
+    """Execute a command once; repeating it returns the same result.
 
-    *control* returns the entries of a Control; it may raise Refused.
+    For a Control, *control* returns the entries to store; it may raise Refused.
     """
     what = command.what if isinstance(command, Control) else type(command).__name__
     with actor.services.tracer.span("command") as set_attribute:
@@ -95,7 +95,10 @@ async def _execute_once(actor: RoomActor, guest: str, cid: str, effect: Effect) 
 
 
 async def _decide_turn(actor: RoomActor, guest: str, command: Act | Done) -> Effect:
-    """Judge a turn in the current room; the effect is a conflict if the room changes."""
+    """Judge a turn in the current room.
+
+    If the room has changed by the time that the effect runs, the result is a conflict.
+    """
     room = actor.room
     turn: SeatTurn | Refused | None = None
     if room.changed <= command.version <= room.version:
@@ -119,15 +122,15 @@ async def _decide_turn(actor: RoomActor, guest: str, command: Act | Done) -> Eff
 
 
 MAX_REASONS = 10
-"""The maximum number of reasons sent with a refusal."""
+"""The maximum number of reasons sent when a request is refused."""
 MAX_REASON_BYTES = 1900
-"""The maximum size of the reasons as JSON, so that a result stays below 2 KiB."""
+"""The maximum size in bytes of the JSON-encoded reasons, which keeps a result below 2 KiB."""
 MAX_MESSAGE_LENGTH = 250
-"""The maximum length of a shortened message; a character takes up to six bytes as JSON."""
+"""The length to which messages are shortened; a character can take six bytes in JSON."""
 
 
 def limited_reasons(reasons: Sequence[RefusalReason]) -> list[RefusalReason]:
-    """Return the leading *reasons* that fit into a stored result, at least one."""
+    """Return as many of the first *reasons* as fit into a stored result, but at least one."""
     sent: list[RefusalReason] = []
     size = 0
     for reason in reasons[:MAX_REASONS]:
@@ -160,7 +163,7 @@ async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
 
 
 async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
-    """Return the plays that Done would make, or raise Refused with the same reasons."""
+    """Return the plays that Done would make with this table; raises Refused like Done."""
     room, seat = actor.room, mover(actor.room, guest)
     played = await _find_plays(actor, seat, read_table(room, message.after))
     if not isinstance(played, Outcome):
@@ -173,7 +176,7 @@ async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
 async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tuple[Reason, ...]:
     """Return the plays that lead to the table *after*, or the reasons why it is illegal.
 
-    A single play, or an opening and one more, is checked here; longer turns need a worker.
+    A single play, or an opening and one more play, is checked here; a worker searches longer turns.
     """
     room = actor.room
     table = state_of(room).table
@@ -189,7 +192,7 @@ async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tu
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     if not turn.plays and not turn.proven:
-        if turn.reasons:  # against a single play: no penalty, because several plays may lead there
+        if turn.reasons:  # no penalty yet, because several plays may lead there
             raise Refused(*map(reason_view, turn.reasons))
         raise refuse("server_busy", "the search for your plays took too long: play fewer tiles")
     return turn.reasons or await judge(actor, seat, turn.plays)
@@ -198,7 +201,7 @@ async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tu
 async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
     """Search for plays that lead to the table *after*; raises JobError.
 
-    Without a proven result a second search runs, longer and with a lower priority.
+    If the result is not proven, a second search runs for longer, with a lower priority.
     """
     room, workers = actor.room, actor.services.workers
     work = turn_class(room.rules, view.table)
@@ -210,7 +213,7 @@ async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
 
 
 async def time_out(actor: RoomActor) -> None:
-    """End the current turn if it has run out of time: RULES 2.3."""
+    """End the current turn if its time has run out, as defined in section 2.3 of RULES."""
     async with actor.deciding:
         room, clock = actor.room, actor.turn.clock
         if clock is None or room.phase != "playing" or room.state is None:
@@ -235,7 +238,7 @@ async def _time_out_turn(actor: RoomActor) -> Outcome:
 
 
 async def _preview_plays(actor: RoomActor) -> tuple[Play, ...] | None:
-    """Return the plays that lead to the last preview, or None unless its rows are melds."""
+    """Return the plays that lead to the last preview, or None if some of its rows are not melds."""
     room, shown = actor.room, actor.broadcast.preview
     if shown is None or shown.version < room.changed:
         return ()
@@ -250,9 +253,9 @@ async def _preview_plays(actor: RoomActor) -> tuple[Play, ...] | None:
 
 
 async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> Outcome:
-    """Judge *actions* in the current room, all or none, in a worker if expensive.
+    """Judge *actions* in the current room as a whole; expensive ones are judged in a worker.
 
-    Raises Refused with every reason, or with ``server_busy`` if judging takes too long.
+    Raises Refused with all reasons, or with ``server_busy`` if judging takes too long.
     """
     room, actions = actor.room, tuple(actions)
     if not is_expensive(room, actions):

@@ -1,4 +1,4 @@
-"""Turns of computer players: chosen by a worker, then shown tile by tile at a human pace."""
+"""Turns of computer players, chosen by a worker and then shown tile by tile at a human pace."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal, redact
 
 MAX_FAILURES = 2
-"""A turn with this number of failures ends with the fallback action."""
+"""After this many failures, a turn ends with the fallback action."""
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
-    """Play the next move of a computer player, unless the room has changed since *version*.
+    """Play a computer player's next move, unless the room has changed since *version*.
 
-    Without a legal choice in time the turn ends with the fallback action. For an unknown level,
-    written by another release, the default substitute plays.
+    If no legal choice is found in time, the turn ends with the fallback action. If the level is
+    unknown, because a different release wrote it, the default substitute plays.
     """
 
     def is_stale() -> bool:
@@ -59,9 +59,9 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
 
 
 async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
-    """Return the choice of a computer player, or None if it makes none.
+    """Return a computer player's choice, or None if it fails to make one.
 
-    If the worker process died, the job runs again, because another job may have killed it.
+    If the worker process dies, the job is run again, because another job may have caused that.
     """
     room = actor.room
     assert room.dealt is not None
@@ -84,7 +84,7 @@ async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
 
 
 async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
-    """Preview the choice, so that the move is played at *until* or a little later."""
+    """Show previews of the choice until the move is to be played, at *until* or just after."""
     pace, clock = actor.services.timings, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
@@ -104,7 +104,7 @@ async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: in
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return a legal action that ends the mover's turn, or is a step towards its end."""
+    """Return a legal action that ends the mover's turn or brings it closer to its end."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

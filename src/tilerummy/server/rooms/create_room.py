@@ -1,4 +1,4 @@
-"""Creating a room: its terms and first entries, and the terms of a rematch."""
+"""Creates rooms: their terms and first entries, and the terms of a rematch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.room.seats import Person, computer, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
-    """Return the first entry of a new room, and the room; raises Refused for invalid terms."""
+    """Return the first step of a new room's log; raises Refused if the terms are invalid."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
     first = Opened(terms=terms, seats=new.seats, host=host, invited=invited)
     try:
@@ -25,9 +25,9 @@ def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> Lo
 
 
 def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], tuple[int, ...]]:
-    """Seat the host, in the first free seat, and the computer players; raises Refused.
+    """Seat the host in the first free seat, and the computer players in theirs.
 
-    Returns the entries and the taken seats.
+    Returns the entries and the seats now taken; raises Refused.
     """
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
@@ -46,7 +46,7 @@ def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], 
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return the request for a room with the same terms, and the guests invited to it."""
+    """Return a request for a new room with the same terms, and the guests to invite to it."""
     people = tuple(p.guest for p in room.places if p.guest)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)

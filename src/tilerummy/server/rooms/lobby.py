@@ -1,4 +1,4 @@
-"""The lobby: the rooms listed for a guest, built from room summaries without loading rooms."""
+"""The lobby: the rooms listed for a guest, based on summaries so that no room is loaded."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tilerummy.server.store.types import CLOSED, FINISHED, RoomIndexEntry
 MAX_LISTED = 50
 """The maximum number of rooms in each list."""
 MAX_READ = 200
-"""The number of summaries read for each list, because not all are open to the guest."""
+"""The number of summaries read for each list; some are then left out as not open to the guest."""
 RESUME_WITHIN = 24 * 3600_000
-"""The lobby offers to resume a match that the guest left within this time in milliseconds."""
+"""The lobby offers to resume a match for this many milliseconds after the guest left it."""
 MAX_FINISHED = 5
-"""The maximum number of a guest's finished matches in the list."""
+"""The maximum number of finished matches in the list of a guest's rooms."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
-    """Return the rooms with a free seat, the guest's own rooms, and rooms to watch."""
+    """Return the lobby: rooms with a free seat, the guest's own rooms, and rooms to watch."""
     own, now = await _own_rooms(rooms, guest), rooms.services.clock.wall()
     mine = [entry.summary_for(guest, now=now, ago_ms=max(0, now - at)) for entry, at in own]
     known = {each.room for each in mine}
@@ -37,7 +37,7 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
     )
 
     async def listed(phases: Sequence[str]) -> list[LobbyRoom]:
-        """Return the latest rooms in these phases that are open to the guest."""
+        """Return the latest rooms in one of these phases that are open to the guest."""
         summaries = list[LobbyRoom]()
         for each in await rooms.services.store.rooms.public(phases, MAX_READ):
             entry = None if each.room in known else await _entry(rooms, each)
@@ -54,7 +54,7 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
 
 
 async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:
-    """Return a guest's rooms with the times of their last changes, latest first."""
+    """Return a guest's rooms, most recent first, each with the time of its last change."""
     own, over = list[tuple[LobbyEntry, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MAX_READ):
         if each.summary.phase == CLOSED:
@@ -68,9 +68,9 @@ async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, 
 
 
 async def _entry(rooms: RoomRegistry, listed: RoomIndexEntry) -> LobbyEntry | None:
-    """Return the lobby entry of a room, or None for an unreadable log.
+    """Return a room's lobby entry, or None if its log cannot be read.
 
-    Rebuilds it from the log if it is missing in the store, or from another release.
+    If the stored entry is missing or from another release, it is rebuilt from the log.
     """
     if (known := read_lobby_entry(listed.summary)) is not None:
         return known

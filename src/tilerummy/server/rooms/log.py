@@ -1,4 +1,4 @@
-"""Room logs: the latest entries in memory, and the only way to append to a log."""
+"""Room logs: the latest entries, held in memory, and the only way to append to a log."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilerummy.server.store.types import Entries, Fenced, NotOwnerError, RoomSum
 MAX_LOG_ENTRIES = 20_000
 """The maximum log size, about 15 MB; a table that reaches it accepts no commands and is closed."""
 RECENT_ENTRIES = 60
-"""The number of latest entries in memory; earlier ones are read from the store."""
+"""The number of latest entries held in memory; earlier ones are read from the store."""
 TRIM_SLACK = 20
-"""The number of additional entries in memory before the oldest are dropped."""
+"""How many more entries may accumulate in memory before the oldest are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
 
 
 class RoomLog:
-    """The log of one room; only its owner appends to it.
+    """The log of one room; only the room's owner appends to it.
 
-    ``room`` is the state after all entries, *head* the checksum of the last one, and *epoch* the
+    ``room`` is the state after all entries, *head* the checksum of the last entry, and *epoch* the
     epoch of the owner's lease.
     """
 
@@ -44,12 +44,12 @@ class RoomLog:
 
     @property
     def latest(self) -> list[Logged]:
-        """The latest entries; after a log is read they are built on first use."""
+        """The latest entries; after loading a log, they are built when first needed."""
         self.build_latest()
         return self._latest
 
     def build_latest(self) -> None:
-        """Build the latest entries now, which take a tenth of the memory of their steps."""
+        """Build the latest entries now; they need a tenth of the memory of the original steps."""
         if self._unbuilt:
             self._latest, self._unbuilt = new_views(self._unbuilt).logged, ()
 
@@ -59,7 +59,7 @@ class RoomLog:
         return self.room.version >= MAX_LOG_ENTRIES
 
     def since(self, version: int) -> list[Logged] | None:
-        """Return the entries from *version* on; None unless all are in memory."""
+        """Return the entries from version *since* on, or None if some are no longer in memory."""
         missed = self.room.version - version
         if not missed:
             return []
@@ -68,7 +68,7 @@ class RoomLog:
         return self.latest[len(self.latest) - missed :]
 
     def seal(self) -> str:
-        """Draw the seed of the next round; return its commitment."""
+        """Draw the seed of the next round, and return a commitment to it."""
         self._next_seed = self._services.entropy(32)
         return commitment(self._next_seed)
 
@@ -79,7 +79,7 @@ class RoomLog:
         return self._seeds[number]
 
     async def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
-        """Return the steps of *entries*, and of revealing the seeds of rounds that they end."""
+        """Return the steps for *entries*, and for publishing the seeds of rounds they end."""
         new = [*steps(self.room, entries)]
         room = new[-1].room if new else self.room
         for number in unrevealed_rounds(room):
@@ -87,7 +87,7 @@ class RoomLog:
         return [*new, *steps(room, seed_entries(room, self._seeds))]
 
     async def answer(self, guest: str, cid: str) -> Answer | None:
-        """Return the stored result of an executed command, or None; raises StorageError."""
+        """Return a command's stored result, or None if it was not executed; raises StorageError."""
         logs = self._services.store.logs
         if self._processed is None:
             self._processed = await logs.commands(self.room.id)
@@ -105,11 +105,11 @@ class RoomLog:
         summary: RoomSummary | None = None,
         clock: bytes | None = None,
     ) -> EntryViews:
-        """Store *new* steps with a command's result, then apply them; return their views.
+        """Store *new* steps along with a command's result, then apply them; return their views.
 
-        The *summary* replaces the room's index entry, the *clock* its stored clock. Raises
-        StorageError if nothing could be stored, NotOwnerError if another node has taken the room;
-        nothing has changed then.
+        *summary* replaces the room's index entry, and *clock* its stored clock. If nothing could be
+        stored, raises StorageError, or NotOwnerError if another node has taken the room; either way
+        nothing has changed.
         """
         services, room = self._services, self.room
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}

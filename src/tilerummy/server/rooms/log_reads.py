@@ -1,8 +1,8 @@
 """Limits for reading logs: bounded memory, and fairness between callers.
 
-A log may have thousands of entries, and anyone may request a public one. Logs in memory have up to
-:data:`MAX_ENTRIES` entries in total. The next turn goes to the key with the fewest entries read
-recently.
+A log may have thousands of entries, and anyone may request a public one. All logs in memory have at
+most :data:`MAX_ENTRIES` entries in total. The caller whose key has read the fewest entries recently
+is served next.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 MAX_ENTRIES = 40_000
-"""The maximum number of log entries in memory, about 30 MB; a longer log is read by itself."""
+"""The maximum number of log entries in memory, about 30 MB; a longer log is read on its own."""
 MAX_WAITING_PER_KEY, MAX_WAITING = 50, 20_000
-"""The maximum number of waiting reads, per key and in total."""
+"""The maximum number of pending reads, per key and in total."""
 
 
 class _Waiting(NamedTuple):
-    """A waiting read: its number of entries, and a future that completes when it may start."""
+    """A pending read: how many entries it needs, and a future that completes when it may start."""
 
     entries: int
     turn: asyncio.Future[None]
 
 
 class LogReadLimiter:
-    """Queues reads of logs, and counts the log entries in memory."""
+    """Queues reads of logs, and counts how many log entries are in memory."""
 
     def __init__(self) -> None:
         self._queue = FairQueue[_Waiting](max_per_key=MAX_WAITING_PER_KEY, max_waiting=MAX_WAITING)
@@ -37,9 +37,9 @@ class LogReadLimiter:
 
     @asynccontextmanager
     async def of(self, entries: int, key: str = "") -> AsyncIterator[None]:
-        """Wait for memory for *entries*, and reserve it for the duration of the context.
+        """Wait for enough memory for *entries*, and reserve it within the context.
 
-        Each *key* reads one log at a time. Raises StorageError if too many reads wait.
+        Only one log is read at a time for each *key*. Raises StorageError if too many reads wait.
         """
         waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
         try:
@@ -70,5 +70,5 @@ class LogReadLimiter:
                 self._queue.back(key, waiting)
                 return
             self.held += waiting.entries
-            if not waiting.turn.done():  # a cancelled read releases its memory itself
+            if not waiting.turn.done():  # a cancelled read releases its own memory
                 waiting.turn.set_result(None)

@@ -1,6 +1,6 @@
 """The dependencies of rooms: clock, entropy, ownership, timings, store and workers.
 
-With test doubles a complete match takes milliseconds.
+With test doubles for these, a complete match takes milliseconds.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.workers.port import Workers
 
 Entropy = Callable[[int], bytes]
-"""Unpredictable random bytes, as from ``secrets.token_bytes``."""
+"""Returns the given number of unpredictable random bytes, like ``secrets.token_bytes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timings:
-    """Delays that let human players follow the game, in milliseconds.
+    """Delays in milliseconds that help human players follow the game.
 
-    ``frame`` is the interval between previews of a computer player's move, ``move`` the minimum
-    time of a move at a level of normal speed. A deal waits up to ``ready`` for contributions to
-    the shuffle.
+    ``frame`` is the interval between previews of a computer player's move, and ``move`` the minimum
+    duration of a move by a level with normal speed. A deal waits for contributions to the shuffle
+    for at most ``ready``.
     """
 
     frame: int = 260
@@ -33,7 +33,7 @@ class Timings:
     ready: int = 4000
 
     def scaled(self, factor: float) -> Timings:
-        """Return the timings with computer players *factor* times as slow."""
+        """Return the timings with computer players slowed down by *factor*."""
         return Timings(
             frame=round(self.frame * factor), move=round(self.move * factor), ready=self.ready
         )
@@ -47,7 +47,7 @@ INSTANT = Timings(frame=0, move=0, ready=0)
 class RoomServices:
     """The services shared by all rooms.
 
-    *on_append* gets the outcome of each append and its duration in milliseconds.
+    *on_append* is called after each append with its outcome and its duration in milliseconds.
     """
 
     store: Store

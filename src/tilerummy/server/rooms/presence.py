@@ -1,4 +1,4 @@
-"""Presence: the connected guests of a room, and how long players have been away; not logged."""
+"""Presence: the guests connected to a room, and the absence times of its players; not logged."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tilerummy.server.room.room import Room
 
 
 class Listener(Protocol):
-    """A connection to a viewer."""
+    """A viewer's connection."""
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
-        """Send a message, which may already be encoded."""
+        """Send a message, which may be encoded already."""
 
     def close(self, code: int, /) -> None:
-        """Close the connection with that close code."""
+        """Close the connection with this close code."""
 
 
 @dataclass(eq=False, slots=True)
@@ -34,10 +34,10 @@ class Attachment:
 
 @dataclass(slots=True)
 class PresenceTracker:
-    """The attachments of a room and the connected ``guests``.
+    """A room's attachments, and its connected ``guests``.
 
-    ``left`` is the time when a seated guest disconnected; a player who has not connected *since*
-    the room was loaded has been away since then. ``idle_since`` is when the last guest left.
+    ``left`` is when each seated guest disconnected; players who have not connected since the room
+    was loaded, at *since*, count as away from then on. ``idle_since`` is when the last guest left.
     """
 
     since: int
@@ -47,7 +47,7 @@ class PresenceTracker:
     guests: set[str] = field(default_factory=set)
 
     def add(self, attachment: Attachment) -> bool:
-        """Add an attachment; return whether its guest is newly connected."""
+        """Add an attachment, and return whether the guest was not connected before."""
         new = attachment.guest not in self.guests
         self.attachments.append(attachment)
         self.guests.add(attachment.guest)
@@ -55,7 +55,7 @@ class PresenceTracker:
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
-        """Remove an attachment; return whether its guest is now disconnected."""
+        """Remove an attachment, and return whether the guest has none left in this room."""
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
@@ -73,11 +73,11 @@ class PresenceTracker:
         return 0 if self.guests else now - self.idle_since
 
     def present(self, room: Room) -> frozenset[int]:
-        """Return the seats of connected players."""
+        """Return the seats whose human players are connected."""
         return frozenset(s for s in room.people if room.places[s].guest in self.guests)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
-        """Return the absence of each disconnected human player in milliseconds, by seat."""
+        """Return the time since each disconnected human player left, in milliseconds by seat."""
         return {
             seat: now - self.left.get(room.places[seat].guest, self.since)
             for seat in room.people
@@ -85,7 +85,7 @@ class PresenceTracker:
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
-        """Return the views of the seats, with the presence of their players."""
+        """Return the views of all seats, including whether their players are connected."""
         away = self.away(room, now)
         return [
             seat_view(
@@ -101,7 +101,7 @@ class PresenceTracker:
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
     def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
-        """Return the attachments by seat; spectators have the key None."""
+        """Return the attachments by seat, with those of spectators under the key None."""
         by_seat = dict[int | None, list[Attachment]]()
         for attachment in self.attachments:
             by_seat.setdefault(room.seat_of(attachment.guest), []).append(attachment)

@@ -1,4 +1,4 @@
-"""Queries and ephemeral messages to a room: checks, hints, chat, reactions and previews."""
+"""Queries and short-lived messages to a room: checks, hints, chat, reactions and previews."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.state import conceal
 
 
 async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer | HintAnswer:
-    """Execute a query; nothing is changed or stored."""
+    """Answer a query, without changing or storing anything."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
     if not actor.room.changed <= question.version <= version:
@@ -72,9 +72,9 @@ def send_ephemeral(actor: RoomActor, guest: str, message: EphemeralMessage) -> N
 
 
 def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
-    """Show a draft to the other viewers; an outdated one is ignored.
+    """Show the other viewers a draft, unless it is outdated.
 
-    Raises Refused for a tile that the player does not have.
+    Raises Refused if it contains a tile that the player does not have.
     """
     room = actor.room
     if message.version < room.changed:

@@ -1,4 +1,4 @@
-"""The registry of rooms that this process owns: taking, loading and parking them."""
+"""The registry of the rooms that this process owns; it takes, loads and parks them."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from tilerummy.server.store.types import (
 )
 
 REPLAY_SLICE = 40
-"""The number of entries replayed, in a few milliseconds, before other tasks may run."""
+"""The number of entries to replay, taking a few milliseconds, before other tasks get to run."""
 BUILD_AFTER, BUILD_INTERVAL = 5000, 50
-"""Milliseconds before a loaded room builds its latest entries, and between rooms.
+"""Milliseconds until a loaded room builds its latest entries, and between two such rooms.
 
-After a takeover of many rooms the work that players wait for comes first.
+After many rooms are taken over, the work that players are waiting for comes first.
 """
 MAX_LOADING = 8
-"""The number of due rooms that are loaded concurrently."""
+"""The maximum number of due rooms that are loaded at the same time."""
 MAX_PARKED_CHATS = 10_000
 """The maximum number of parked rooms whose chat stays in memory."""
 RETRY_AFTER = 10_000
-"""Milliseconds before another attempt to load an unreadable room."""
+"""Milliseconds until the next attempt to load an unreadable room."""
 SHUTDOWN_TIMEOUT = 5.0
-"""Seconds that a stopping server waits for running changes and the database."""
+"""Seconds that the server, when stopping, waits for running changes and the database."""
 MIN_BATCH, MAX_BATCHES, BATCH_INTERVAL = 10, 50, 0.15
-"""The minimum batch of rooms to release, the maximum number of batches, and seconds between."""
+"""How rooms are released: minimum batch size, maximum batches, seconds between batches."""
 RESTART = 1012
-"""The close code for sockets of a room that moves to another node: connect again."""
+"""The close code for sockets of a room that moves to another node; clients then reconnect."""
 
 
 class RoomRegistry:
-    """The actors of the rooms that this process owns; ``damaged`` are rooms with damaged logs."""
+    """The actors of the rooms that this process owns, and the rooms with ``damaged`` logs."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
@@ -69,21 +69,21 @@ class RoomRegistry:
         return len(self._actors)
 
     def in_memory(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room that this process owns, or None."""
+        """Return a room's actor if this process owns the room, otherwise None."""
         return self._actors.get(room_id)
 
     def latest(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room, or None if another node may have taken it."""
+        """Return a room's actor, or None if another node might have taken the room."""
         return self._actors.get(room_id) if self.services.ownership.is_certain() else None
 
     # Taking
 
     async def own(self, room_id: str, key: str = "") -> RoomActor | None:
-        """Return the actor of a room, taking it if needed; None for an unknown room.
+        """Return a room's actor, taking the room if needed, or None if the room is unknown.
 
-        Each *key*, the client's address, loads one room at a time and does not delay other keys;
-        an empty key skips the queue. Raises StorageError, or NotOwnerError if another node owns the
-        room.
+        For each *key*, the client's address, one room is loaded at a time, without delaying other
+        keys; an empty key skips the queue. Raises StorageError, or NotOwnerError if another node
+        owns the room.
         """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
@@ -101,7 +101,7 @@ class RoomRegistry:
             return self._actors.get(room_id) or await self._load_once(room_id)
 
     async def _load_once(self, room_id: str, taken: Taken | None = None) -> RoomActor | None:
-        """Load a room once for all concurrent callers."""
+        """Load a room, only once even if several callers request it at the same time."""
         if self._closed:
             raise StorageError("the rooms are closed")
         loading = self._loading.get(room_id)
@@ -112,7 +112,7 @@ class RoomRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, room_id: str, taken: Taken | None) -> RoomActor | None:
-        """Take a room, unless it is already *taken*, and load it."""
+        """Load a room, taking it first unless it was already *taken*."""
         services = self.services
         try:
             taken = taken or await services.ownership.take(room_id)
@@ -133,10 +133,10 @@ class RoomRegistry:
         services, room_id = self.services, taken.room
         log, last = await self._read(room_id, taken.epoch)
         if (before := self._actors.get(room_id)) is not None:
-            if before.log.epoch > taken.epoch:  # taken again since
+            if before.log.epoch > taken.epoch:  # it has been taken again since
                 return before
             self._unload(before)
-        if services.ownership.owned.get(room_id) != taken.epoch:  # lost while being read
+        if services.ownership.owned.get(room_id) != taken.epoch:  # lost while its log was read
             raise NotOwnerError(room_id)
         actor = RoomActor(log, services, time_out, computer_turn, self._unload)
         actor.broadcast.chat = self._chats.pop(room_id, [])
@@ -147,7 +147,7 @@ class RoomRegistry:
         return actor
 
     async def read(self, room_id: str) -> RoomLog | None:
-        """Return a room's log without taking it, None for an unknown room; raises StorageError."""
+        """Read a room's log without taking the room; None if it is unknown. Raises StorageError."""
         if (actor := self.latest(room_id)) is not None:
             return actor.log
         services = self.services
@@ -183,11 +183,11 @@ class RoomRegistry:
             log_event("damaged", WARNING, rooms=len(self.damaged))
 
     async def take_over(self, taken: Sequence[Taken]) -> None:
-        """Resume the readable ones of the rooms that this node has taken."""
+        """Resume the rooms that this node has just taken, except those with unreadable logs."""
 
         async def take_over(each: Taken) -> None:
             if (before := self._loading.get(each.room)) is not None:
-                await asyncio.wait([before])  # its earlier lease may be lost
+                await asyncio.wait([before])  # this node may have lost its earlier lease
             with suppress(StorageError):
                 await self._load_once(each.room, each)
 
@@ -197,7 +197,7 @@ class RoomRegistry:
     # Parking
 
     async def park(self, actor: RoomActor) -> None:
-        """Finish the running change of a room and release it; its viewers must connect again.
+        """Finish a room's running change, then release it; viewers must reconnect.
 
         Raises StorageError.
         """
@@ -213,13 +213,13 @@ class RoomRegistry:
         await self.services.ownership.release([parked])
 
     def unload(self, rooms: Collection[str]) -> None:
-        """Unload rooms that are no longer owned, or whose logs were rewritten or deleted."""
+        """Unload rooms that this node no longer owns, or whose logs were rewritten or deleted."""
         for room_id in rooms:
             if (actor := self._actors.get(room_id)) is not None:
                 self._unload(actor)
 
     def _unload(self, actor: RoomActor) -> None:
-        """Park a room soon; harmless if another node already owns it."""
+        """Park a room soon; this is harmless if another node already owns it."""
         if self._actors.get(actor.id) is not actor:
             return
         del self._actors[actor.id]
@@ -233,10 +233,10 @@ class RoomRegistry:
         task.add_done_callback(self._parking.discard)
 
     async def close(self) -> None:
-        """Park all rooms; those with a match in progress are due immediately.
+        """Park all rooms; those with a match in progress become due immediately.
 
-        If other nodes can take them, they are parked in batches: the players of a batch reconnect
-        elsewhere immediately, while all other rooms continue here until it is their turn.
+        If other nodes can take them, rooms are parked in batches. The players in a batch reconnect
+        to another node immediately, while the remaining rooms continue here until their own batch.
         """
         self._closed = True
         batched = self.services.ownership.end()
@@ -248,14 +248,14 @@ class RoomRegistry:
         at_once = max(MIN_BATCH, -(-len(self) // MAX_BATCHES)) if batched else len(self)
         while actors := [*self][:at_once]:
             if not await self._hand_off(actors):
-                at_once = len(self)  # the database is unreachable, so more batches only take longer
+                at_once = len(self)  # the database is unreachable, so batches only take longer
             if self._actors:
                 await asyncio.sleep(BATCH_INTERVAL)
 
     async def _hand_off(self, actors: Sequence[RoomActor]) -> bool:
-        """Park rooms and close their sockets; return False if any exceeded SHUTDOWN_TIMEOUT.
+        """Park rooms and close their sockets; return False if any room exceeds SHUTDOWN_TIMEOUT.
 
-        The lease of such a room expires later.
+        The lease of such a room simply expires later.
         """
         for actor in actors:
             del self._actors[actor.id]
@@ -269,7 +269,7 @@ class RoomRegistry:
 
 
 async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:
-    """Replay a log and return its latest steps, yielding to other tasks in between."""
+    """Replay a log and return its latest steps, regularly yielding to other tasks."""
     latest = deque[LogStep](maxlen=RECENT_ENTRIES)
     for number, step in enumerate(replay(room_id, (read_entry(row.body) for row in rows)), 1):
         latest.append(step)

@@ -1,4 +1,4 @@
-"""The summary of a room: everything that lists show, so that they need not load the room."""
+"""Room summaries: everything that lists of rooms show, so that rooms need not be loaded."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.store.types import RoomSummary
 
 RUNNING = ("sealing", "playing", "paused", "between")
-"""The phases of a room with a match in progress."""
+"""The phases in which a room has a match in progress."""
 
 
 class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A room in the lobby, with the data to adapt it to each guest.
+    """A room in the lobby, with the data needed to adapt it to each guest.
 
-    *shown* is the summary for strangers. *guests* are the guest ids by seat; some are *resigned* or
-    *connected*; *people* counts all connected guests. *at* is when ``left_ms`` was measured, in
-    milliseconds since 1970, or None if the clock is stopped.
+    *shown* is the summary as strangers see it. *guests* are the guest ids by seat; some are
+    *resigned*, some *connected*. *people* counts all connected guests. *at* is when ``left_ms`` was
+    measured, in milliseconds since 1970, or None if the clock is stopped.
     """
 
     shown: LobbyRoom
@@ -35,9 +35,9 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int | None = None
 
     def summary_for(self, guest: str, *, now: int, ago_ms: int = 0) -> LobbyRoom:
-        """Return the summary for *guest* at *now*, in milliseconds since 1970.
+        """Return the summary as shown to *guest* at *now*, in milliseconds since 1970.
 
-        *ago_ms* is the time since the last entry; lists of a guest's own tables show it.
+        *ago_ms* is the time since the last entry, which is shown in lists of a guest's own tables.
         """
         shown = self.shown
         seat = self.seat_of(guest)
@@ -54,13 +54,13 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None; a resigned seat does not count."""
+        """Return a guest's seat, or None; a seat that the guest resigned does not count."""
         if guest in self.resigned or guest not in self.guests:
             return None
         return self.guests.index(guest)
 
     def is_open_to(self, guest: str) -> bool:
-        """Return whether a guest may join the waiting table, or watch its match."""
+        """Return whether a guest may join the table before its match, or watch the match."""
         if self.shown.private or guest in self.removed:
             return False
         if self.shown.phase == "waiting":
@@ -85,7 +85,7 @@ def room_summary(
         locked=room.locked,
         spectators=room.terms.spectators,
         people=len(presence.guests),
-        # rounded, so that the result does not vary
+        # rounded, so that repeated calls give the same result
         at=None if since is None else (time.wall() - time.now() + since) // 1000 * 1000,
     )
     members = {room.host, *body.guests} - {""}
@@ -99,7 +99,7 @@ def room_summary(
 
 
 def read_lobby_entry(summary: RoomSummary) -> LobbyEntry | None:
-    """Decode the lobby entry of a summary, or return None if the log is needed to rebuild it."""
+    """Decode a summary's lobby entry; None means that it must be rebuilt from the log."""
     try:
         return _decoder.decode(summary.body)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""All rooms of a server: create, watch, command, list and clean up."""
+"""All rooms on a server: creating, watching, commanding, listing and cleaning them up."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ from tilerummy.server.store.types import (
 )
 
 MAX_WAITING_ROOMS = 5
-"""The maximum number of rooms of a guest whose match has not begun."""
+"""The maximum number of rooms that a guest may have whose matches have not begun."""
 DEAL_WITHOUT_HOST = 3000
-"""Milliseconds before a match that starts immediately is dealt without its host."""
+"""Milliseconds that a match with an immediate start waits for its host before the deal."""
 
 
 class Rooms:
-    """Every room of a server."""
+    """Every room on a server."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
@@ -73,9 +73,9 @@ class Rooms:
     # Opening and watching
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
-        """Create a room and return its id; raises Refused, StorageError.
+        """Create a room and return its id; raises Refused or StorageError.
 
-        It has no owner until its first viewer connects.
+        The room has no owner until its first viewer connects.
         """
         services = self.services
         live = await self._unfinished(person.guest)
@@ -111,7 +111,7 @@ class Rooms:
         return [each for each in listed if each.summary.phase not in FINISHED]
 
     async def _visible(self, room_id: str, person: Person) -> RoomActor:
-        """Return the actor of a room that the guest may see; takes the room if needed."""
+        """Return the actor of a room that the guest may see, taking the room if needed."""
         store, actor = self.services.store, self.registry.in_memory(room_id)
         if actor is None:
             await check_known(store, room_id, person.guest)
@@ -126,7 +126,7 @@ class Rooms:
     async def attach(
         self, room_id: str, person: Person, listener: Listener, since: int | None = None
     ) -> Attachment | Fault:
-        """Send *listener* a room's state and all later changes that the guest may see.
+        """Send *listener* the state of a room, and then every change that the guest may see.
 
         Raises NotOwnerError if another node owns the room.
         """
@@ -147,7 +147,7 @@ class Rooms:
             actor.detach(attachment)
 
     async def look(self, room_id: str, person: Person) -> RoomView:
-        """Return the view of a room without taking it; raises Refused, StorageError."""
+        """Return a public view of a room without taking it; raises Refused or StorageError."""
         room = await self.read(room_id, person)
         if (actor := self.registry.latest(room_id)) is not None:
             return actor.broadcast.table()
@@ -155,7 +155,10 @@ class Rooms:
         return room_view(room, PresenceTracker(now).seats(room, now))
 
     async def read(self, room_id: str, person: Person) -> Room:
-        """Return a room without taking it; raises Refused if hidden, StorageError."""
+        """Return a room without taking it.
+
+        Raises Refused if the guest may not see it, or StorageError.
+        """
         if self.registry.in_memory(room_id) is None:
             await check_known(self.services.store, room_id, person.guest)
         log = await self.registry.read(room_id)
@@ -169,7 +172,7 @@ class Rooms:
     async def command(
         self, person: Person, message: TableMessage
     ) -> Answer | HintAnswer | Fault | None:
-        """Execute a message to a room and return its result, if any.
+        """Execute a message sent to a room, and return its result if it has one.
 
         Raises NotOwnerError if another node owns the room.
         """
@@ -208,9 +211,9 @@ class Rooms:
         return await execute(actor, person.guest, message, entries)
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
-        """Create a room with the same terms and players, including those who resigned.
+        """Create a room with the same terms and players, including players who resigned.
 
-        Happens only once, unless the new room was closed. Raises Refused, StorageError.
+        This happens only once, unless the new room has been closed. Raises Refused or StorageError.
         """
         if room.played_by(person.guest) is None:
             raise refuse("not_seated", "you have no seat at this table")
@@ -226,11 +229,11 @@ class Rooms:
     # Guests
 
     async def rename(self, person: Person) -> None:
-        """Change a guest's name and face in all rooms; raises Refused, StorageError.
+        """Change a guest's name and face in all rooms; raises Refused or StorageError.
 
         All rooms are checked first, so that nothing changes if a player in any of them has a
-        similar name. Other nodes handle their rooms with :meth:`renamed`. The name is unchanged in
-        a room with a full log.
+        similar name. Other nodes update the rooms that they own with :meth:`renamed`. In a room
+        whose log is full, the name does not change.
         """
         rooms = [each.room for each in await self._unfinished(person.guest)]
         for room_id in rooms:
@@ -257,8 +260,8 @@ class Rooms:
     async def delete_account(self, person: Person) -> DeletedGuest:
         """Make a guest leave every room permanently, and delete the guest's stored data.
 
-        Takes the rooms of other nodes for this. A room with a damaged log accepts no command to
-        leave, but the guest's data is still deleted from it. Raises NewerLogError, and deletes
+        Rooms owned by other nodes are taken for this. A room with a damaged log accepts no command
+        to leave, but the guest's data is still deleted from it. Raises NewerLogError, deleting
         nothing, if a newer release has written to one of the logs.
         """
         for listed in await self._unfinished(person.guest):
@@ -282,7 +285,7 @@ class Rooms:
         await self._control(actor, person, leave)
 
     def unload_deleted(self, guest: str) -> None:
-        """Unload the rooms of a guest whom another node deleted: their logs were rewritten."""
+        """Unload a guest's rooms after another node deleted the guest and rewrote their logs."""
         self.registry.unload(
             [each.id for each in self.registry if each.room.played_by(guest) is not None]
         )
@@ -294,7 +297,7 @@ class Rooms:
     # Lifetime
 
     async def sweep(self) -> None:
-        """Close abandoned rooms and park idle ones."""
+        """Close abandoned rooms, and park idle ones."""
         for actor in self.registry:
             with suppress(StorageError):
                 await actor.close_abandoned()
@@ -302,5 +305,5 @@ class Rooms:
                     await self.registry.park(actor)
 
     async def close(self) -> None:
-        """Release all rooms to other nodes, or to the next start of this one."""
+        """Release all rooms, so that other nodes can take them, or this one after a restart."""
         await self.registry.close()

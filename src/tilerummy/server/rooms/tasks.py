@@ -1,4 +1,4 @@
-"""Background tasks of a room, retried until they succeed and their result is stored."""
+"""A room's background tasks, each retried until it succeeds and its result is stored."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000
-"""Milliseconds before a task that failed, or whose result was not stored, is retried."""
+"""Milliseconds until a task is retried that failed or whose result was not stored."""
 TASK_TIMEOUT = 60_000
-"""Milliseconds before a running task is cancelled and retried."""
+"""Milliseconds after which a running task is cancelled and retried."""
 MAX_FAILURES = 4
-"""A task with this number of failures is retried only every :data:`TASK_TIMEOUT` ms."""
+"""After this many failures, a task is retried only every :data:`TASK_TIMEOUT` milliseconds."""
 
 TaskFunction = Callable[[], Coroutine[object, object, None]]
 
 
 class BackgroundTasks:
-    """The tasks of one room. Of tasks with the same name only one runs at a time.
+    """The tasks of one room.
 
-    Work that runs once per version of the room has the version in its name.
+    Tasks with the same name never run at the same time. Work that should run once per version of
+    the room includes the version in its name.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tasks: dict[asyncio.Task[None], int] = {}  # with their numbers of failures
+        self._tasks: dict[asyncio.Task[None], int] = {}  # with the number of failures of each
         self._names: set[str] = set()
         self._ended = False
 
@@ -42,7 +43,7 @@ class BackgroundTasks:
         """Run *work* as a task until it succeeds and its result is stored."""
         if self._ended or name in self._names:
             return
-        # with a fresh context, because it is not part of the command that started it
+        # in a fresh context, because it is independent of the command that started it
         task = asyncio.get_running_loop().create_task(
             self._run_until_stored(work, name), context=Context()
         )
@@ -52,7 +53,7 @@ class BackgroundTasks:
         task.add_done_callback(partial(self._finished, name))
 
     def failures(self) -> int:
-        """Return the number of failures of the current task."""
+        """Return the number of times that the current task has failed."""
         task = asyncio.current_task()
         return self._tasks.get(task, 0) if task else 0
 
@@ -75,7 +76,7 @@ class BackgroundTasks:
                 return
             except StorageError:
                 pass
-            except (asyncio.CancelledError, Exception) as error:  # no caller could handle it
+            except (asyncio.CancelledError, Exception) as error:  # no caller could handle the error
                 if self._ended:
                     raise
                 task.uncancel()
@@ -88,7 +89,7 @@ class BackgroundTasks:
             await self._clock.sleep(pause)
 
     async def end(self) -> None:
-        """Cancel all tasks, and refuse new ones."""
+        """Cancel all tasks, and accept no new ones."""
         self._ended = True
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:

@@ -1,4 +1,4 @@
-"""Account events for all nodes: a table, and a wake-up to read it."""
+"""Account events for all nodes: a table of events, and a wake-up call to read it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import AccountEvent, AccountEventKind
 
 STORED = 10 * 60_000
-"""The retention time of events, in milliseconds."""
+"""How long events are stored, in milliseconds."""
 
 
 class AccountEvents(StorePart):
-    """Account events for all nodes, which read them when woken and at intervals."""
+    """Account events for all nodes, which read them at intervals and whenever they are woken."""
 
     async def add(self, kind: AccountEventKind, guest: str, about: str = "") -> None:
         """Store an event, and wake all listening nodes."""
 
         def work(db: Connection) -> None:
-            # commits the numbers in order
+            # ensures that the numbers are committed in order
             db.rows("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE")
             db.rows(
                 "INSERT INTO notices (at, kind, guest, about) VALUES (now_ms(), ?, ?, ?)",
@@ -28,7 +28,7 @@ class AccountEvents(StorePart):
         await self._database.notify()
 
     async def since(self, number: int) -> list[AccountEvent]:
-        """Return the events after this number, in order."""
+        """Return the events with higher numbers than this one, in order."""
         query = "SELECT number, kind, guest, about FROM notices WHERE number > ? ORDER BY number"
         return [
             AccountEvent(*row)

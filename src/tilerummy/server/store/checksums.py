@@ -1,4 +1,4 @@
-"""Checksums that chain the entries of a log, to detect changed or lost entries."""
+"""Checksums that chain the entries of a log, so that changed or lost entries are detected."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ LogEnd = tuple[int, bytes]
 
 
 def start(room: str) -> bytes:
-    """Return the checksum before the first entry of a room."""
+    """Return the checksum that precedes the first entry of a room."""
     return blake2b(room.encode(), digest_size=SIZE).digest()
 
 
 def link(before: bytes, row: Row) -> bytes:
-    """Return the checksum of an entry, given the checksum of its predecessor."""
+    """Return the checksum of an entry, given the checksum of the entry before it."""
     parts = (row.room, str(row.seq), str(row.at), row.cid, row.guest)
     fields = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
     return blake2b(b"".join((before, fields.encode(), row.body)), digest_size=SIZE).digest()
 
 
 def checked(room: str, entries: Iterable[Row], end: LogEnd, *, since: int = 0) -> list[Row]:
-    """Verify and return the entries of a room from *since* on.
+    """Verify a room's entries, and return those from *since* on.
 
-    *entries* may start with the predecessor of *since*. Raises CorruptedError at the first damage.
+    *entries* may start with the entry before *since*. Raises CorruptedError at the first damage.
     """
     rows: list[Row] = []
     last, number = start(room), 0

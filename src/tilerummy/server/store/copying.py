@@ -1,4 +1,4 @@
-"""Copies a store into another one, in any database, and checks stores for damage."""
+"""Copies a store into another one, in the same or another database, and checks for damage."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tilerummy.server.store.types import (
 )
 
 ROOMS_AT_ONCE = 500
-"""The maximum number of rooms copied in one transaction."""
+"""The maximum number of rooms that are copied in one transaction."""
 ENTRIES_AT_ONCE = 20_000
-"""The number of entries copied in one transaction, unless one room has more."""
+"""The number of entries copied in one transaction, unless a single room has more."""
 GUESTS_AT_ONCE = 5_000
 """The number of guests copied in one transaction."""
 
@@ -38,7 +38,7 @@ OF_ROOMS = {
     "summaries": "room size summary",
     "reviews": "room seat depth version made summary body",
 }
-"""The tables with data of rooms, and their columns."""
+"""The tables that contain the data of rooms, and their columns."""
 
 OF_GUESTS = {
     "guests": "id name program made seen face colour",
@@ -48,10 +48,10 @@ OF_GUESTS = {
     "puzzle_attempts": "attempt guest puzzle cid solved before after",
     "puzzle_ratings": "puzzle points deviation volatility attempts",
 }
-"""The tables with data of guests outside rooms, and their columns, the key first."""
+"""The tables that contain data of guests, other than room data. The key is the first column."""
 
 COLUMNS = {**OF_ROOMS, **OF_GUESTS}
-"""All copied tables, and their columns."""
+"""All tables that are copied, and their columns."""
 
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
@@ -59,18 +59,19 @@ _IN_OLD = {
     "card": "substr(head, 1, 0)",
     "guest": "session",
 }
-"""Expressions for columns that differ in the schema before rooms had owners."""
+"""Expressions for columns that are different in the schema from before rooms had owners."""
 
 Ends = dict[str, LogEnd]
-"""Log sizes and checksums by room."""
+"""Sizes and last checksums of logs, by room."""
 Progress = Callable[[int], None]
-"""Is called with the number of entries processed since the last call."""
+"""Called with the number of entries processed since the previous call."""
 
 
 class Archive(ABC):
-    """A store as rows of tables, on a database connection of its own.
+    """A store seen as rows of tables, over its own database connection.
 
-    Also reads the schema before the current one; raises StoreOpenError for any older one.
+    It can also read the schema just before the current one; for older ones it raises
+    StoreOpenError.
     """
 
     before_owners: int
@@ -87,7 +88,7 @@ class Archive(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[object]:
-        """Return a transaction with consistent reads and atomic writes."""
+        """Return a transaction in which reads are consistent and writes are atomic."""
 
     @abstractmethod
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
@@ -98,31 +99,31 @@ class Archive(ABC):
         """Mark the copy as complete; until then no server opens it."""
 
     def totals(self) -> tuple[int, int]:
-        """Return the numbers of rooms and of entries."""
+        """Return the numbers of rooms and entries."""
         [(rooms, entries)] = self.db.rows("SELECT count(*), coalesce(sum(size), 0) FROM rooms")
         return int(rooms), int(entries)
 
     def ends(self, after: str | None, limit: int) -> Ends:
-        """Return the next rooms *after* one in the order of ids, with the ends of their logs."""
+        """Return the next *limit* rooms after the id *after*, with the ends of their logs."""
         where, values = ("", ()) if after is None else (" WHERE room > ?", (after,))
         query = f"SELECT room, size, head FROM rooms{where} ORDER BY room LIMIT {limit}"
         return {room: (size, head) for room, size, head in self.db.rows(query, *values)}
 
     def ends_of(self, rooms: Sequence[str]) -> Ends:
-        """Return the existing ones of the rooms, with the ends of their logs."""
+        """Return those of these rooms that exist, with the ends of their logs."""
         rows = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
         return {room: (size, head) for room, size, head in rows}
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
-        """Return rows of these rooms from a table of ``OF_ROOMS``, in any order."""
+        """Return these rooms' rows from one of the tables in ``OF_ROOMS``, in any order."""
         return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
-        """Return the logs of these rooms, in order."""
+        """Return the logs of these rooms, each in order."""
         return _logs(self.rows("entries", rooms))
 
     def guests(self, table: str, after: object, limit: int) -> list[Stored]:
-        """Return the next rows of a table of ``OF_GUESTS``, in the order of keys."""
+        """Return the next rows of one of the tables in ``OF_GUESTS``, in key order."""
         query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
         key = _IN_OLD.get(key, key) if self._old else key
         order = f" ORDER BY {key} LIMIT {limit}"
@@ -145,7 +146,7 @@ class Archive(ABC):
 
 
 class Damage(NamedTuple):
-    """A room with a damaged log, and its first damaged entry."""
+    """A room whose log is damaged, and its first damaged entry."""
 
     room: str
     seq: int
@@ -162,11 +163,11 @@ class StoreReport(NamedTuple):
 
 
 def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreReport:
-    """Copy *source* into *target*, which is empty or an unfinished copy.
+    """Copy *source* into *target*, which must be empty or an unfinished copy.
 
-    Rooms that are copied already and have not changed are skipped. Every log is read back and its
-    checksums verified before its transaction is committed; damage is copied unchanged. Raises
-    StorageError if *target* reads back differently.
+    Rooms that were copied earlier and have not changed since are skipped. Before a transaction is
+    committed, every log in it is read back and its checksums are verified; damaged logs are copied
+    unchanged. Raises StorageError if the rows read back from *target* differ.
     """
     rooms = before = entries = 0
     damaged: list[Damage] = []
@@ -216,7 +217,7 @@ def _entries(ends: Ends) -> int:
 
 
 def _delete_foreign(source: Archive, target: Archive) -> None:
-    """Delete from an unfinished copy the rooms that no longer exist in the source."""
+    """Delete the rooms in an unfinished copy that no longer exist in the source."""
     for ends in _parts(target):
         gone = [*{*ends} - {*source.ends_of([*ends])}]
         with target.transaction():
@@ -225,7 +226,7 @@ def _delete_foreign(source: Archive, target: Archive) -> None:
 
 
 def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Damage]]:
-    """Copy rooms; return the number of unchanged logs, and the damaged ones."""
+    """Copy rooms; return how many logs were already copied, and the damaged ones."""
     rooms = [*ends]
     same = {room: end for room, end in target.ends_of(rooms).items() if end == ends[room]}
     for damage in _damaged(target.logs([*same]), same):
@@ -249,7 +250,7 @@ def _entry_key(row: Stored) -> tuple[str, int]:
 
 
 def _logs(entries: Sequence[Stored]) -> Mapping[str, list[Row]]:
-    """Group rows of ``entries`` by room, in order."""
+    """Group the rows of the table ``entries`` by room, in order."""
     logs: dict[str, list[Row]] = {}
     for *row, _answer in sorted(entries, key=_entry_key):
         logs.setdefault(row[0], []).append(Row(*row))
@@ -257,7 +258,7 @@ def _logs(entries: Sequence[Stored]) -> Mapping[str, list[Row]]:
 
 
 def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
-    """Return the rooms whose logs fail verification."""
+    """Return the rooms whose logs do not pass verification."""
     damaged = []
     for room, end in ends.items():
         try:

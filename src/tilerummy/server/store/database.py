@@ -1,8 +1,8 @@
-"""The port of a database: transactions, appends, wake-ups.
+"""The interface of a database: transactions, appends, wake-ups.
 
-Statements are in the common subset of PostgreSQL and SQLite. ``?`` is a parameter and ``now_ms()``
-the database time in milliseconds since 1970. `` FOR UPDATE``, `` SKIP LOCKED`` and ``LOCK TABLE``
-are removed for SQLite, whose only writer needs no locks.
+Statements are in the common subset of PostgreSQL and SQLite. ``?`` stands for a parameter, and
+``now_ms()`` for the database time in milliseconds since 1970. `` FOR UPDATE``, `` SKIP LOCKED`` and
+``LOCK TABLE`` are removed for SQLite, whose only writer needs no locks.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tilerummy.server.store.types import StoreDescription
 Result = TypeVar("Result")
 
 Value = str | bytes | int | float | None
-"""A parameter of a statement; a Boolean is a number."""
+"""A parameter of a statement; truth values are passed as numbers."""
 Stored = tuple[Any, ...]
-"""A row, with the types of the schema."""
+"""A result row, with the types defined in the schema."""
 
 
 class Connection(Protocol):
@@ -27,7 +27,7 @@ class Connection(Protocol):
         """Execute a statement, and return all result rows."""
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement with one ``= ?`` for all values; return rows in any order."""
+        """Execute a statement with a single ``= ?`` for all values; rows may be in any order."""
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for each row of parameters."""
@@ -37,22 +37,22 @@ class Connection(Protocol):
 
 
 Transaction = Callable[[Connection], Result]
-"""Reads or writes, and returns its result."""
+"""Performs reads or writes, and returns a result."""
 
 
 class Statement(NamedTuple):
-    """A statement with its parameters."""
+    """A statement and its parameters."""
 
     text: str
     parameters: tuple[Value, ...]
 
 
 class Append(NamedTuple):
-    """An append to a room's log, all statements or none.
+    """An append to a room's log: either all of its statements take effect, or none.
 
-    The *first* statement updates one row, or none if the log has another head. Each further
-    statement does nothing without that row. *stored* selects a row if the append was stored, and
-    none if repeating it is safe.
+    The *first* statement updates one row, or no row if the log's head has changed; then the
+    *others* do nothing. *stored* selects a row if the append was stored; if it selects none,
+    repeating the append is safe.
     """
 
     room: str
@@ -62,20 +62,20 @@ class Append(NamedTuple):
 
 
 class Database(Protocol):
-    """A database. All methods raise StorageError."""
+    """A database; all of its methods raise StorageError."""
 
     @property
     def about(self) -> StoreDescription:
-        """The database software, and weaknesses of its settings."""
+        """The database software, and weaknesses in its settings."""
 
     def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Run *work* on a consistent snapshot, and return its result.
 
-        *urgent* work does not queue behind other work, if the database supports that.
+        If the database supports it, *urgent* work does not have to queue behind other work.
         """
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
-        """Run *work* in a transaction, and return its result when its writes are on disk.
+        """Run *work* in a transaction, and return its result once its writes are on disk.
 
         *work* runs even if the caller is cancelled. If it is repeated, only the last run counts.
         """
@@ -83,27 +83,27 @@ class Database(Protocol):
     def append(self, append: Append, /) -> Awaitable[bool]:
         """Execute an append, even if the caller is cancelled; return whether it was stored.
 
-        Appends of a room run in call order.
+        Appends to the same room run in call order.
         """
 
     def listen(self, wake: Callable[[], None], /) -> None:
-        """Call *wake* on this event loop at each :meth:`notify`, and possibly more often."""
+        """Call *wake* on this event loop at each :meth:`notify`, and perhaps more often."""
 
     def notify(self) -> Awaitable[None]:
-        """Wake all listening nodes, including this one."""
+        """Wake all nodes that listen, including this one."""
 
     def purge(self) -> Awaitable[None]:
-        """Remove deleted data from the files, as far as the database supports that."""
+        """Remove deleted data from the database files, as far as the database supports this."""
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored."""
+        """Return whether the database can currently store writes."""
 
     def close(self) -> Awaitable[None]:
-        """Finish all pending writes, and close."""
+        """Finish all pending writes, then close the database."""
 
 
 class StorePart:
-    """A part of the store; *now* returns the time in ms since 1970."""
+    """One part of the store; *now* returns the time in milliseconds since 1970."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self._database, self._now = database, now

@@ -1,4 +1,4 @@
-"""Opens the store at a URL. Only this module imports the implementations of databases."""
+"""Opens the store at a URL; the only module that imports the database implementations."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tilerummy.server.store.types import StoreOpenError
 
 _SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
 FILE = "tables.sqlite"
-"""The file name in a server's folder."""
+"""The name of the database file in a server's folder."""
 
 
 def store_url(place: str) -> str:
-    """Return the URL of a store, given its URL, its file or a server's folder.
+    """Return the URL of a store, given the URL itself, a file or a server's folder.
 
     >>> store_url("copy.sqlite"), store_url("postgresql://db/tiles")
     ('sqlite:///copy.sqlite', 'postgresql://db/tiles')
@@ -37,10 +37,11 @@ def open_store(
 ) -> Store:
     """Return the store at *url*; *now* is the time in milliseconds.
 
-    *url* is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. In a file, writes within
-    *max_delay* seconds are committed together. Several servers can share a database if all pass
-    *shared*. Raises StoreOpenError if the store cannot be opened or was written by a newer version,
-    UnreachableError for a database that may come back, ValueError for any other URL.
+    *url* is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. For a file, writes that
+    arrive within *max_delay* seconds are committed together. Several servers can use the same
+    database if all of them set *shared*. Raises StoreOpenError if the store cannot be opened or was
+    written by a newer version, UnreachableError if the database may become reachable later, and
+    ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         return Store(_postgres().Postgres(url, shared=shared), now)
@@ -53,9 +54,9 @@ def open_store(
 
 @contextmanager
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
-    """Open the store at *url* as an archive for reading, or as an empty one to *copy* into.
+    """Open the store at *url* as an archive to read, or an empty store to *copy* into.
 
-    *exclusive* locks it against servers. Raises StoreOpenError, ValueError for any other URL.
+    *exclusive* locks out servers. Raises StoreOpenError, or ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         with _postgres().open_archive(url, exclusive=exclusive, copy=copy) as archive:
@@ -64,7 +65,7 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
     path = _path(url)
     if not path.parent.is_dir():
         raise StoreOpenError(f"there is no folder {path.parent}")
-    # the target of a copy is a new file, which no server uses yet
+    # a copy goes into a new file, which no server uses yet
     with (
         _exclusive(path) if exclusive and not copy else nullcontext(),
         sqlite.open_archive(path, copy=copy) as archive,
@@ -73,9 +74,9 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
 
 
 def migrate_store(url: str) -> tuple[int, int]:
-    """Migrate the store at *url*, and return its schema versions before and after.
+    """Migrate the store at *url*; return its schema version from before and after.
 
-    Raises StoreOpenError, ValueError for any other URL.
+    Raises StoreOpenError, or ValueError for any other URL.
     """
     if url.startswith(_POSTGRES):
         before, after = _postgres().migrate_database(url)
@@ -89,7 +90,7 @@ def migrate_store(url: str) -> tuple[int, int]:
 
 @contextmanager
 def _exclusive(path: Path) -> Iterator[None]:
-    """Lock the folder of a file against servers; raises StoreOpenError."""
+    """Lock servers out of a database file's folder; raises StoreOpenError."""
     try:
         with lock_folder(path.parent):
             yield
@@ -98,7 +99,7 @@ def _exclusive(path: Path) -> Iterator[None]:
 
 
 def _postgres() -> ModuleType:
-    """Import the module for PostgreSQL, whose driver is an extra."""
+    """Import the PostgreSQL implementation, whose driver is an optional extra."""
     try:
         return import_module("tilerummy.server.store.postgres")
     except ModuleNotFoundError as error:
@@ -117,5 +118,5 @@ def _path(url: str) -> Path:
 
 
 def memory_store(now: Callable[[], int]) -> Store:
-    """Return a store in memory, for tests; all its calls run synchronously."""
+    """Return an in-memory store for tests; all of its calls are synchronous."""
     return Store(sqlite.SqliteInline(now), now)

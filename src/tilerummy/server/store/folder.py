@@ -1,4 +1,4 @@
-"""A server's folder: used by one process at a time, and readable only by its user."""
+"""A server's folder, which one process at a time uses, and only its user can read."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ else:
 
 
 class FolderInUseError(Exception):
-    """Another server uses the folder."""
+    """Another server is using the folder."""
 
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock the folder for this process; raises FolderInUseError, OSError.
+    """Lock the folder for this process; raises FolderInUseError or OSError.
 
-    The operating system releases the lock when the process ends, for any reason.
+    The operating system releases the lock when the process ends, even after a crash.
     """
     path = folder / "lock"
-    make_private(path)  # anyone who can read the file could lock it
+    make_private(path)  # otherwise, anyone able to read the file could lock it
     with path.open("a") as file:
         if not _locked(file.fileno()):
             raise FolderInUseError(
@@ -35,7 +35,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Try to lock an open file, and return whether that succeeded."""
+    """Try to lock an open file, and return whether it worked."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -47,16 +47,16 @@ def _locked(descriptor: int) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Create an empty file if it is missing, for its owner only; raises OSError.
+    """Create an empty file that only its owner can access, unless it exists; raises OSError.
 
-    The access of a group stays the same.
+    An existing file is closed to other users, but its group keeps its access.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     close_to_others(path)
 
 
 def close_to_others(path: Path) -> None:
-    """Restrict a file that all users may access, for example after copying it, to its owner."""
-    with suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to restrict
+    """Remove other users' access to a file, which it may have after being copied, for example."""
+    with suppress(FileNotFoundError, PermissionError):  # another user's file is up to them
         if path.stat().st_mode & 0o007:
             path.chmod(0o600)

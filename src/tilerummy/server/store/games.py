@@ -1,6 +1,6 @@
-"""The stored data of finished games other than logs: summaries, comments, reviews.
+"""Data stored about finished games, apart from their logs: summaries, comments and reviews.
 
-Summaries and reviews can be recomputed from the log, and are deleted with it. Rewriting a log
+Summaries and reviews can be recomputed from the log, and are deleted along with it. Rewriting a log
 deletes its summary.
 """
 
@@ -23,10 +23,10 @@ _COMMENT = "id, guest, seat, at, round, turn, mark, text"
 
 
 class Games(StorePart):
-    """Finished games; *now* returns the time in ms since 1970."""
+    """Finished games; *now* returns the time in milliseconds since 1970."""
 
     async def finished(self, guest: str, limit: int) -> list[FinishedRoom]:
-        """Return a guest's latest finished games, last written first."""
+        """Return a guest's latest finished games, most recently written first."""
         query = (
             "SELECT rooms.room, rooms.size, updated, summary FROM members"
             " JOIN rooms ON rooms.room = members.room LEFT JOIN summaries"
@@ -37,7 +37,7 @@ class Games(StorePart):
         return [FinishedRoom(*row) for row in found]
 
     async def add_summary(self, room: str, size: int, summary: bytes) -> None:
-        """Store the summary of a log, unless its size has changed."""
+        """Store the summary of a log, unless the log's size has changed."""
 
         def work(db: Connection) -> None:
             db.lock([room])
@@ -52,13 +52,13 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def summary(self, room: str) -> bytes | None:
-        """Return the stored summary of a finished game if it matches the current log, or None."""
+        """Return a finished game's summary if one is stored for its current log, otherwise None."""
         query = "SELECT summary FROM summaries JOIN rooms USING (room, size) WHERE room = ?"
         found: list[tuple[bytes]] = await self._database.read(lambda db: db.rows(query, room))
         return found[0][0] if found else None
 
     async def publish(self, room: str, *, public: bool) -> None:
-        """Make a game public or private; does nothing for an unknown game."""
+        """Make a game public or private; does nothing if the game is unknown."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -72,12 +72,12 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def is_public(self, room: str) -> bool:
-        """Return whether anyone may see a game; games are private by default."""
+        """Return whether everyone may see a game; by default, games are private."""
         query = "SELECT 1 FROM public_games WHERE room = ?"
         return bool(await self._database.read(lambda db: db.rows(query, room)))
 
     async def add_comment(self, room: str, new: Comment) -> bool:
-        """Store a comment; return False if its author is not a member or there are too many."""
+        """Store a comment. Return False if the author is not a member, or has reached a limit."""
         now = self._now()
 
         def work(db: Connection) -> bool:
@@ -104,14 +104,14 @@ class Games(StorePart):
         return [Comment(*row) for row in await self._database.read(lambda db: db.rows(query, room))]
 
     async def delete_comment(self, room: str, guest: str, comment: str) -> bool:
-        """Delete a guest's comment, and return whether it existed."""
+        """Delete a guest's comment, and return whether there was one."""
         query = "DELETE FROM comments WHERE room = ? AND id = ? AND guest = ? RETURNING id"
         return bool(await self._database.write(lambda db: db.rows(query, room, comment, guest)))
 
     async def keep_review(self, new: StoredReview) -> StoredReview:
-        """Store a review, unless the room is deleted; return the review to show.
+        """Store a review, unless its room was deleted, and return the review to show.
 
-        That is the stored review if another node was faster with the same version.
+        That is the stored one if another node was first to store a review of the same version.
         """
         now, key = self._now(), (new.room, new.seat, new.depth)
 
@@ -138,11 +138,11 @@ class Games(StorePart):
         return await self._database.write(work)
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
-        """Return the review of a seat at a depth, of any version, or None."""
+        """Return the review for a seat at this depth, of any version, or None."""
         return await self._database.read(lambda db: _review(db, room, seat, depth))
 
     async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:
-        """Return all reviews of these rooms, without their bodies."""
+        """Return all reviews of these rooms, but without their bodies."""
         query = "SELECT room, seat, depth, version, summary FROM reviews WHERE room = ?"
         found: Sequence[tuple[str, int, str, int, bytes]]
         found = await self._database.read(lambda db: db.rows_of(query, rooms))

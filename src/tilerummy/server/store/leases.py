@@ -1,8 +1,8 @@
 """Room leases: which node owns a room, and when a room without an owner is due.
 
-A node is one server process. The *epoch* proves a lease: appends with any other epoch are fenced.
-All times are database times. A clock runs from ``clock_at`` while its room has an owner; before
-that, it has run for ``clock_ran`` ms since it was stored.
+A node is one server process. The *epoch* proves a lease: appends with another epoch are fenced. All
+times are database times. While a room has an owner, its clock has been running since ``clock_at``;
+up to then, it ran for ``clock_ran`` ms after it was stored.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tilerummy.server.store.types import Heartbeat, Owner, ParkedRoom, Taken
 FOREVER = 2**53
 """The end of a lease that never expires."""
 DUE_NOW = 0
-"""The due time of a room that lost its owner; any other one is a deadline in the room."""
+"""The due time of a room that lost its owner; all other due times are deadlines set by rooms."""
 
 _RAN = "clock_ran = clock_ran + CASE WHEN clock_at < ? THEN ? - clock_at ELSE 0 END"
-"""Adds the running time of a clock until a time, which is passed twice."""
+"""Adds the time that a clock ran until a given time, which must be passed twice."""
 _PARKED = f"holder = NULL, epoch = epoch + 1, due = {DUE_NOW}, {_RAN}, clock_at = NULL"
-"""Parks a room without its owner."""
+"""Takes a room from its owner and parks it."""
 
 
 class Leases(StorePart):
@@ -29,9 +29,9 @@ class Leases(StorePart):
     async def heartbeat(self, node: str, address: str, lease: int | None) -> Heartbeat:
         """Record a heartbeat, and extend the node's leases by *lease* ms.
 
-        Pass None for the only node of a database: its leases never expire, and all other nodes'
-        leases expire now. If a node dies, its clocks have run until its last heartbeat. If its
-        heartbeat is late, its clocks have not run since the one before.
+        For the only node of a database, pass None: then its leases never expire, and the leases of
+        all other nodes expire now. If a node died, its clocks have run until its last heartbeat. If
+        only its heartbeat is late, its clocks have not run since the previous one.
         """
 
         def work(db: Connection) -> Heartbeat:
@@ -59,14 +59,15 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def held(self, node: str) -> dict[str, int]:
-        """Return a node's rooms with their epochs."""
+        """Return the rooms that a node owns, and their epochs."""
         query = "SELECT room, epoch FROM rooms WHERE holder = ?"
         return dict(await self._database.read(lambda db: db.rows(query, node), urgent=True))
 
     async def take(self, room: str, node: str, dead: Sequence[str] = ()) -> Taken | Owner | None:
-        """Take a room's lease, or return its owner, or None for an unknown room.
+        """Take a room's lease; return its owner instead if it has one, or None if it is unknown.
 
-        A room is free if it is parked, the node's own, or its owner has expired or is *dead*.
+        A room can be taken if it is parked, if this node already owns it, or if its owner's lease
+        has expired or its owner is in *dead*.
         """
 
         def work(db: Connection) -> Taken | Owner | None:
@@ -91,7 +92,7 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def take_due(self, node: str, limit: int) -> list[Taken]:
-        """Take up to *limit* due rooms: those without an owner first, then the most overdue."""
+        """Take up to *limit* due rooms: first those that lost their owner, then the longest due."""
 
         def work(db: Connection) -> list[Taken]:
             found = db.rows(
@@ -112,7 +113,7 @@ class Leases(StorePart):
     async def park_expired(self, expired_for: int, node: str) -> int:
         """Delete other nodes whose leases expired *expired_for* ms ago, and park their rooms.
 
-        The rooms are due immediately. Returns their number.
+        Those rooms are due immediately. Returns how many there are.
         """
 
         def work(db: Connection) -> int:
@@ -126,7 +127,7 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def release(self, node: str, rooms: Sequence[ParkedRoom]) -> None:
-        """Park a node's rooms with their current clocks; skips rooms with another epoch."""
+        """Park a node's rooms with their current clocks, skipping rooms whose epochs differ."""
         await self._database.write(
             lambda db: db.many(
                 "UPDATE rooms SET holder = NULL, due = ?, clock = ?, clock_ran = 0, clock_at = NULL"
@@ -137,7 +138,7 @@ class Leases(StorePart):
         )
 
     async def save_clock(self, node: str, room: str, epoch: int, clock: bytes) -> None:
-        """Store the current clock of a node's room."""
+        """Store the current clock of a room that the node owns."""
         query = (
             "UPDATE rooms SET clock = ?, clock_ran = 0, clock_at = now_ms()"
             " WHERE room = ? AND epoch = ? AND holder = ?"
@@ -145,7 +146,7 @@ class Leases(StorePart):
         await self._database.write(lambda db: db.rows(query, clock, room, epoch, node), urgent=True)
 
     async def owner(self, room: str) -> Owner | None:
-        """Return a room's owner, or None if it has none or the lease has expired."""
+        """Return a room's owner, or None if it has no owner or the lease has expired."""
         query = (
             "SELECT node, address FROM rooms JOIN nodes ON node = holder"
             " WHERE room = ? AND until > now_ms()"
@@ -154,7 +155,7 @@ class Leases(StorePart):
         return Owner(*found[0]) if found else None
 
     async def leave(self, node: str) -> None:
-        """Delete a node, and park its remaining rooms, due immediately."""
+        """Delete a node and park the rooms that it still has, which become due immediately."""
 
         def work(db: Connection) -> None:
             [(now,)] = db.rows("SELECT now_ms()")
@@ -164,7 +165,7 @@ class Leases(StorePart):
 
 
 def _own(db: Connection, room: str, node: str, ran: int) -> None:
-    """Make a node the owner of a room; its clock has run for *ran* ms."""
+    """Make a node the owner of a room whose clock has run for *ran* ms."""
     db.rows(
         "UPDATE rooms SET holder = ?, epoch = epoch + 1, due = NULL, clock_ran = ?,"
         " clock_at = now_ms() WHERE room = ?",
@@ -173,7 +174,7 @@ def _own(db: Connection, room: str, node: str, ran: int) -> None:
 
 
 def _park(db: Connection, node: str, until: int) -> int:
-    """Delete a node, park its rooms with clocks run *until* then; return their number."""
+    """Delete a node and park its rooms, with clocks that ran until *until*; return how many."""
     parked = db.rows(
         f"UPDATE rooms SET {_PARKED} WHERE holder = ? RETURNING room", until, until, node
     )

@@ -1,4 +1,4 @@
-"""Room logs. :meth:`RoomLogs.append` is the only way to extend one."""
+"""Room logs, which can be extended only by :meth:`RoomLogs.append`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tilerummy.server.store.types import (
 
 
 class RoomLogs(StorePart):
-    """Room logs; *now* returns the time in ms since 1970."""
+    """Room logs; *now* returns the time in milliseconds since 1970."""
 
     async def append(self, new: Entries) -> Appended | Fenced:
-        """Append entries, all or none; they are on disk when this returns.
+        """Append all of these entries or none; when this returns, they are on disk.
 
-        Runs even if the caller is cancelled. Raises StorageError if nothing was stored.
+        This runs even if the caller is cancelled. Raises StorageError if nothing was stored.
         """
         entries, append = _append(new, self._now())
         if not await self._database.append(append):
@@ -37,7 +37,7 @@ class RoomLogs(StorePart):
         return await self._database.read(lambda db: load(db, room, since))
 
     async def commands(self, room: str) -> set[tuple[str, str]]:
-        """Return guest and command id of every processed command of a room."""
+        """Return the guest and command id of every command that a room has processed."""
         query = (
             "SELECT guest, cid FROM answers WHERE room = ? UNION ALL"
             " SELECT guest, cid FROM entries WHERE room = ? AND answer IS NOT NULL"
@@ -47,7 +47,7 @@ class RoomLogs(StorePart):
         return {(guest, cid) for guest, cid in found}
 
     async def answer(self, room: str, guest: str, cid: str) -> bytes | None:
-        """Return the answer to a command, or None for an unknown command."""
+        """Return the answer to a command, or None if the command is unknown."""
         query = (
             "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
             " AND answer IS NOT NULL UNION ALL"
@@ -58,14 +58,14 @@ class RoomLogs(StorePart):
         return found[0][0] if found else None
 
     async def seeds(self, room: str) -> dict[int, bytes]:
-        """Return the seeds of a room's shuffles by round; only the room may read them."""
+        """Return the seeds of a room's shuffles, by round; only the room itself may read them."""
         query = "SELECT round, seed FROM seeds WHERE room = ?"
         return await self._database.read(lambda db: dict(db.rows(query, room)))
 
 
 def load(db: Connection, room: str, since: int) -> list[Row]:
-    """Return the entries of a room from number *since* on; see :meth:`RoomLogs.load`."""
-    found = db.rows(  # one statement, so that log and index match
+    """Return a room's entries from number *since* on; see :meth:`RoomLogs.load`."""
+    found = db.rows(  # a single statement, so that log and index match
         "SELECT size, head, seq, at, cid, guest, body, checksum FROM rooms LEFT JOIN entries"
         " ON entries.room = rooms.room AND seq >= ? WHERE rooms.room = ? ORDER BY seq",
         *(since - 1, room),
@@ -78,11 +78,11 @@ def load(db: Connection, room: str, since: int) -> list[Row]:
 
 
 def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
-    """Apply *changed* to all entries of a locked room, and return whether any entry differs.
+    """Apply *changed* to all entries of a locked room, and return whether any of them changed.
 
-    Deletes the game summary and the body and title of the room summary, to be rebuilt later. In a
-    damaged log the checksums from the first damaged entry on stay the same, so the damage remains
-    detectable.
+    Deletes the game summary, and the room summary's body and title, which are rebuilt later. In a
+    damaged log, the checksums from the first damaged entry on are not updated, so the damage
+    remains detectable.
     """
     damaged: list[Row] = []
     try:
@@ -104,7 +104,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
     for number, row in enumerate(new[: len(before)]):
         head = link(head, row)
         new[number] = replace(row, head=head)
-    db.many(  # deletes the answers to a removed guest
+    db.many(  # deletes the answers sent to the removed guest
         "UPDATE entries SET answer = CASE WHEN guest IS NOT DISTINCT FROM ? THEN answer END,"
         " guest = ?, body = ?, checksum = ? WHERE room = ? AND seq = ?",
         [(row.guest, row.guest, row.body, row.head, room, row.seq) for row in new],
@@ -117,7 +117,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
 
 
 def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
-    """Return the new entries, chained to the log, and the append to store them."""
+    """Return the new entries, chained to the log, and the append that stores them."""
     room, last = new.room, start(new.room) if new.expected == 0 else new.head
     rows: list[Row] = []
     for seq, body in enumerate(new.bodies, new.expected):
@@ -137,7 +137,7 @@ def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
 
 
 def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
-    """Return the statement that creates a room, unless it exists."""
+    """Return the statement that creates a room unless it already exists."""
     summary = new.summary or RoomSummary("waiting")
     return Statement(
         "INSERT INTO rooms (room, size, head, phase, private, title, card, updated, due, clock)"
@@ -150,7 +150,7 @@ def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
-    """Return the statement that updates the index if the log has the expected head."""
+    """Return the statement that updates the index, provided the log has the expected head."""
     changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
     if (summary := new.summary) is not None:
         changes |= {"phase": summary.phase, "private": summary.private, "title": summary.title}
@@ -167,7 +167,7 @@ def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 _Guarded = tuple[str, tuple[Value, ...], str]
-"""A statement up to the check for the stored append, its parameters, and its end."""
+"""The start of a statement, its parameters, and its end; the check for the append goes between."""
 
 _ONCE = " ON CONFLICT DO NOTHING"
 _ENTRY = (
@@ -190,7 +190,7 @@ _ADMITTED = "INSERT INTO admitted (room, guest) SELECT ?, ? WHERE"
 
 
 def _further(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
-    """Yield the statements of an append after the update of the index."""
+    """Yield the statements of an append that follow the update of the index."""
     room = new.room
     for row in rows:
         answer = new.answer if row is rows[-1] and new.cid is not None else None

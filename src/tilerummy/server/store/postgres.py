@@ -38,27 +38,27 @@ from tilerummy.server.store.writer import Writer
 Result = TypeVar("Result")
 
 THREADS = 3
-"""The number of threads for reads and writes other than appends."""
+"""The number of threads for all reads and writes except appends."""
 URGENT = 2
-"""The number of threads for urgent work: heartbeats, and taking rooms."""
+"""The number of threads for urgent work, which is heartbeats and taking rooms."""
 ATTEMPTS = 3
-"""The number of attempts at a transaction that is aborted or loses its connection."""
+"""How often a transaction is attempted if it is aborted or loses its connection."""
 REFUSE_AFTER = 2.0
-"""Seconds until a slow append causes all later ones to be refused."""
+"""Seconds that an append may take before all later ones are refused."""
 CONNECT_AGAIN = 0.1
 """Seconds between attempts to connect."""
 CONNECT_ATTEMPTS = 3
-"""The number of attempts to connect before appends that were not sent are refused."""
+"""The number of failed attempts to connect after which unsent appends are refused."""
 LOCK_ATTEMPTS = 20
-"""The number of attempts to lock the database, which a stopped server may briefly still lock."""
+"""The number of attempts to lock the database: a stopped server may still hold the lock briefly."""
 LISTENING = 0.25
-"""Seconds between the listener's checks whether the store is closed."""
+"""Seconds between the checks in which the listener sees that the store was closed."""
 _END_OLD = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = %s AND pid = %s"
 )
 _BY_INDEX = "SELECT set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false)"
-"""Makes appends use the indexes even if they are planned while the tables are empty."""
+"""Makes appends use the indexes, even if their plans were made when the tables were empty."""
 _NOTIFY = "SELECT pg_notify('tilerummy ' || current_schema(), '')"
 _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 
@@ -66,7 +66,8 @@ _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 class Postgres:
     """The database at *url*, locked for this server unless it is *shared*.
 
-    One connection appends; ``THREADS`` and ``URGENT`` others read and write. Raises StoreOpenError.
+    Appends have one connection; ``THREADS`` and ``URGENT`` further ones read and write. Raises
+    StoreOpenError.
     """
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
@@ -92,11 +93,11 @@ class Postgres:
         self._listening: list[threading.Thread] = []
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* on a consistent snapshot; see the port."""
+        """Run *work* on a consistent snapshot; see ``Database.read``."""
         return await self._run(work, nullcontext, urgent=urgent)
 
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* in a transaction; see the port.
+        """Run *work* in a transaction; see ``Database.write``.
 
         If the connection is lost during the commit, the writes may be stored despite the error.
         """
@@ -137,17 +138,17 @@ class Postgres:
         return await asyncio.shield(future)  # a started write is finished
 
     def append(self, append: Append, /) -> asyncio.Future[bool]:
-        """Execute an append; see the port.
+        """Execute an append; see ``Database.append``.
 
-        If the connection is lost, the outcome of sent appends is unknown: they wait for the
-        server, and are then looked up by log head. Until then everything else is refused.
+        If the connection is lost, it is unknown which of the sent appends were stored. Once the
+        server is back, the heads of the logs show this. Until then everything else is refused.
         """
         return self._writer.write(append)
 
     def _commit(self, batch: Sequence[Append], tried: int) -> list[bool]:
         """Send appends until all outcomes are known, and return whether each was stored.
 
-        Appends *tried* before may be stored already. After a StorageError nothing was sent.
+        Appends *tried* before may be stored already. If StorageError is raised, none were sent.
         """
         unsure, attempt = tried > 0, 0
         while True:
@@ -159,7 +160,7 @@ class Postgres:
                 seek = [each.stored for each in batch]
                 done = [unsure and rows(each.text, *each.parameters) != [] for each in seek]
                 left = [n for n in range(len(batch)) if not done[n]]
-                left.sort(key=lambda n: batch[n].room)  # a fixed order prevents deadlocks
+                left.sort(key=lambda n: batch[n].room)  # a fixed order, to prevent deadlocks
                 for n, stored in zip(left, _sent(db, [batch[n] for n in left]), strict=True):
                     done[n] = stored
                 return done
@@ -170,7 +171,7 @@ class Postgres:
                     unsure = True
                 elif attempt > ATTEMPTS or not (
                     may_be_repeated(error)
-                    # the lost transaction was just committed
+                    # the transaction that was lost has been committed after all
                     or (unsure and isinstance(error, psycopg.errors.UniqueViolation))
                 ):
                     raise
@@ -181,7 +182,7 @@ class Postgres:
             db.close()
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
-        """Connect; unless *wait* is set, give up after some attempts with a StorageError."""
+        """Connect; unless *wait* is True, raise StorageError after some failed attempts."""
         for attempt in count(1):
             try:
                 self._db = self._connect()
@@ -195,12 +196,13 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, and lock the database.
 
-        Raises StoreOpenError if another server's lock conflicts, or the errors of :data:`Failure`.
+        Raises StoreOpenError if another server holds a conflicting lock, or the errors in
+        :data:`Failure`.
         """
         db = self._server.connect(timeout=STATEMENT_TIMEOUT)
         try:
             db.execute(_BY_INDEX)
-            if self._pid:  # stops any remaining work of the lost connection
+            if self._pid:  # stops work that the lost connection may still be doing
                 db.execute(_END_OLD, (self._server.name, self._pid))
             lock = LOCK_SHARED if self._shared else LOCK
             for _ in range(LOCK_ATTEMPTS):
@@ -219,7 +221,7 @@ class Postgres:
         return db
 
     def listen(self, wake: Callable[[], None], /) -> None:
-        """Call *wake* at each notification; see the port."""
+        """Call *wake* at each notification; see ``Database.listen``."""
         loop = asyncio.get_running_loop()
 
         def woken() -> None:
@@ -237,7 +239,7 @@ class Postgres:
                 with closing(self._server.connect()) as db:
                     [(listen,)] = db.execute(_LISTEN).fetchall()
                     db.execute(str(listen).encode())
-                    woken()  # notifications may have been missed
+                    woken()  # notifications may have been missed while disconnected
                     while not self._closing.is_set():
                         for _ in db.notifies(timeout=LISTENING, stop_after=1):
                             woken()
@@ -245,14 +247,14 @@ class Postgres:
                 self._closing.wait(LISTENING)
 
     async def notify(self) -> None:
-        """Wake all listening nodes; see the port."""
+        """Wake all listening nodes; see ``Database.notify``."""
         await self.read(lambda db: db.rows(_NOTIFY))
 
     async def purge(self) -> None:
-        """Do nothing, because the database server reuses the space of deleted data later."""
+        """Do nothing, because the database server reuses the space of deleted data in time."""
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored."""
+        """Return whether the database can currently store writes."""
         query = "UPDATE tilerummy_schema SET version = version"
         try:
             await self.write(lambda db: db.rows(query))
@@ -261,7 +263,7 @@ class Postgres:
         return not self._writer.stuck
 
     async def close(self) -> None:
-        """Finish all pending writes, and close."""
+        """Finish all pending writes, then close all connections."""
         self._closing.set()
         await self._writer.close()
         for threads in (self._threads, self._urgent):
@@ -272,7 +274,7 @@ class Postgres:
 
 
 def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
-    """Send appends in one pipelined transaction, and return whether each was stored."""
+    """Send appends in a single pipelined transaction, and return whether each was stored."""
     if not appends:
         return []
     with db.pipeline(), db.transaction():
@@ -285,7 +287,7 @@ def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
 
 
 class PostgresArchive(Archive):
-    """A database as an archive."""
+    """A PostgreSQL database as an archive."""
 
     before_owners = 5
 
@@ -305,7 +307,7 @@ class PostgresArchive(Archive):
                 copy.write_row(row)
 
     def finish_copy(self) -> None:
-        """Mark the copy as complete, and collect the planner's statistics."""
+        """Mark the copy as complete, and collect statistics for the query planner."""
         self._db.execute("DROP TABLE tilerummy_unfinished_copy")
         self._db.execute("ANALYZE")
 
@@ -314,7 +316,7 @@ class PostgresArchive(Archive):
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
     """Open a database as an archive; raises StoreOpenError.
 
-    No server opens an unfinished *copy*. *exclusive* locks the database against servers.
+    No server opens a *copy* before it is complete. *exclusive* locks out servers.
     """
     server = Server(url)
     with server.opened(timeout=0) as db:
@@ -332,7 +334,10 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
 
 
 def migrate_database(url: str) -> tuple[int, int]:
-    """Migrate a database; return its schema versions before and after. Raises StoreOpenError."""
+    """Migrate a database; return its schema version from before and after.
+
+    Raises StoreOpenError.
+    """
     server = Server(url)
     with server.opened(timeout=0) as db:
         return migrate(server, db)

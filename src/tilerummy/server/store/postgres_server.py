@@ -1,6 +1,7 @@
 """A PostgreSQL server: connections, schema, settings, and the encoding of text.
 
-PostgreSQL cannot store the character U+0000. It is written as U+001A 0, and U+001A as U+001A 1.
+PostgreSQL cannot store the character U+0000, so it is stored as U+001A followed by 0, and U+001A
+itself as U+001A followed by 1.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from tilerummy.server.store.database import Stored, Value
 from tilerummy.server.store.types import StoreDescription, StoreOpenError, UnreachableError
 
 STATEMENT_TIMEOUT = 3000
-"""Milliseconds until an unresponsive network counts as lost, or a statement is aborted."""
+"""Milliseconds after which an unresponsive network counts as lost, or a statement is aborted."""
 LONG_TIMEOUT = 60_000
-"""The same for slow statements, such as deleting a guest."""
+"""The same limit for slow statements, such as those that delete a guest."""
 LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
-"""Selects whether this server could lock the database exclusively."""
+"""Tries to lock the database exclusively for this server, and selects whether that worked."""
 LOCK_SHARED = LOCK.replace("lock(", "lock_shared(", 1)
-"""Selects whether this server could lock the database shared with other servers."""
+"""Tries to lock the database for shared use, and selects whether that worked."""
 UPDATE_ATTEMPTS, UPDATE_AGAIN = 20, 0.1
-"""The number of attempts to migrate the schema, and the seconds between them."""
+"""The number of attempts to migrate the schema, and the seconds between attempts."""
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """The database time, in milliseconds since 1970."""
 _SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
@@ -43,17 +44,17 @@ _DEFAULTS = {
     "keepalives_count": "3",
     "target_session_attrs": "read-write",
 }
-"""Settings that detect the loss of the server soon; a URL may override them."""
+"""Settings that make the loss of the server noticed soon; a URL can override them."""
 
 _LOST = ("08", "57P")
-"""SQLSTATEs of a lost connection, or a server that is starting or stopping."""
+"""The SQLSTATEs of a lost connection and of a server that is starting or stopping."""
 _READ_ONLY = "25006"
-"""The SQLSTATE of a server that has become a standby."""
+"""The SQLSTATE of writing to a server that has become a standby."""
 _REPEATABLE = ("40001", "40P01")
-"""SQLSTATEs of an aborted transaction that may be retried immediately."""
+"""The SQLSTATEs of aborted transactions that may be retried immediately."""
 
 Failure = (psycopg.Error, OSError)
-"""The errors of a database server. Callers of a store get a StorageError instead."""
+"""The errors raised by a database server; callers of a store see a StorageError instead."""
 
 _LOSSES = {
     "fsync": "a power cut or a system crash can destroy the database",
@@ -64,12 +65,12 @@ _LOSSES = {
 
 
 class Server:
-    """Opens connections to one database, all with the same application name."""
+    """Opens connections to a database, all under the same application name."""
 
     def __init__(self, url: str) -> None:
         try:
             known = conninfo_to_dict(url)
-        except psycopg.Error as error:  # its message may quote the password
+        except psycopg.Error as error:  # the error message may quote the password
             reason = str(error).strip()
             if not reason.startswith("invalid URI query parameter"):
                 reason = reason.partition(': "')[0]
@@ -85,7 +86,7 @@ class Server:
         self._conninfo = make_conninfo("", **{**_DEFAULTS, **known, "application_name": self.name})
 
     def connect(self, *, timeout: int = LONG_TIMEOUT) -> psycopg.Connection:
-        """Open a connection; raises the errors of :data:`Failure`."""
+        """Open a connection; raises the errors in :data:`Failure`."""
         db = psycopg.connect(self._conninfo, autocommit=True)
         try:
             for dumper in (_TextDumper, _BinaryTextDumper):
@@ -104,7 +105,7 @@ class Server:
 
     @contextmanager
     def opened(self, *, timeout: int = LONG_TIMEOUT) -> Iterator[psycopg.Connection]:
-        """Open a connection for the context; failures in it become a StoreOpenError."""
+        """Open a connection for the context; failures within it are raised as StoreOpenError."""
         try:
             db = self.connect(timeout=timeout)
         except Failure as error:
@@ -131,7 +132,7 @@ def query_of(statement: str) -> bytes:
 
 
 class PostgresConnection:
-    """Executes statements; see the port."""
+    """Executes statements; see ``Connection`` in :mod:`~tilerummy.server.store.database`."""
 
     def __init__(self, db: psycopg.Connection) -> None:
         self._db = db
@@ -142,7 +143,7 @@ class PostgresConnection:
         return cursor.fetchall() if cursor.description else []
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement for all values at a time; see the port."""
+        """Execute a statement with all values at once; see ``Connection.rows_of``."""
         return self.rows(statement.replace("= ?", "= ANY (?)"), [*values]) if values else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
@@ -151,12 +152,12 @@ class PostgresConnection:
             cursor.executemany(query_of(statement), rows)
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Lock rooms until the transaction ends, in the same order as appends."""
+        """Lock rooms until the transaction ends, in the same order in which appends lock them."""
         self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
 
 
 class Connections:
-    """A connection per thread, reopened after a loss."""
+    """One connection per thread, reopened when it is lost."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -164,7 +165,7 @@ class Connections:
         self._open: set[psycopg.Connection] = set()
 
     def get(self) -> psycopg.Connection:
-        """Return this thread's connection; raises the errors of :data:`Failure`."""
+        """Return this thread's connection; raises the errors in :data:`Failure`."""
         db = getattr(self._local, "db", None)
         if not isinstance(db, psycopg.Connection) or db.closed:
             self._local.db = db = self._server.connect()
@@ -178,25 +179,25 @@ class Connections:
         db.close()
 
     def close(self) -> None:
-        """Close all connections, after their threads have ended."""
+        """Close all connections; call this only after their threads have ended."""
         while self._open:
             self._open.pop().close()
 
 
 def is_lost(db: psycopg.Connection, error: BaseException) -> bool:
-    """Return whether a connection is unusable after this error."""
+    """Return whether this error makes a connection unusable."""
     if db.closed or db.broken or isinstance(error, OSError):
         return True
     state = getattr(error, "sqlstate", None) or ""
     if isinstance(error, psycopg.OperationalError) and not state:
-        return True  # raised by the driver in an unknown state
+        return True  # raised by the driver, leaving it in an unknown state
     return state.startswith(_LOST) or state == _READ_ONLY
 
 
 def has_ended(db: psycopg.Connection) -> bool:
     """Return whether the server has closed an idle connection."""
     try:
-        for _ in range(2):  # the first call may read a final message
+        for _ in range(2):  # the first call may only read a last message
             db.pgconn.consume_input()
     except Failure:
         return True
@@ -204,12 +205,12 @@ def has_ended(db: psycopg.Connection) -> bool:
 
 
 def may_be_repeated(error: BaseException) -> bool:
-    """Return whether a transaction was aborted only because of other transactions."""
+    """Return whether a transaction was aborted only because of conflicts with others."""
     return getattr(error, "sqlstate", None) in _REPEATABLE
 
 
 def about(db: psycopg.Connection) -> StoreDescription:
-    """Return the server's version, and settings that could lose stored turns."""
+    """Return the server's version, and the settings that risk losing stored turns."""
     version = db.info.server_version
     return StoreDescription(
         f"PostgreSQL {version // 10000}.{version % 10000}",
@@ -225,7 +226,7 @@ def about(db: psycopg.Connection) -> StoreDescription:
 
 
 def version_of(db: psycopg.Connection) -> int:
-    """Return the schema version, 0 for an empty database."""
+    """Return the schema version, or 0 if the database is empty."""
     if not _exists(db, "tilerummy_schema"):
         return 0
     [(version,)] = db.execute("SELECT version FROM tilerummy_schema").fetchall()
@@ -234,10 +235,10 @@ def version_of(db: psycopg.Connection) -> int:
 
 
 def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
-    """Migrate the database, and return its schema versions before and after.
+    """Migrate the database; return its schema version from before and after.
 
-    Migrations from ``FIRST`` on only add to the schema, so servers of the previous release keep
-    running. Before older ones all servers must stop. Raises StoreOpenError.
+    Migrations from version ``FIRST`` on only add to the schema, so that servers of the previous
+    release keep working. For earlier ones, all servers must be stopped. Raises StoreOpenError.
     """
     for _ in range(UPDATE_ATTEMPTS):
         version = version_of(db)
@@ -253,7 +254,7 @@ def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
                 return _update(db), schema.VERSION
             finally:
                 db.execute("SELECT pg_advisory_unlock_all()")
-        else:  # another node of this version may migrate it
+        else:  # another node of this version may be migrating it
             threading.Event().wait(UPDATE_AGAIN)
     raise StoreOpenError(
         f"a server of an older version uses {server.address}; stop all such servers, so that"
@@ -262,7 +263,7 @@ def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
 
 
 def _update(db: psycopg.Connection) -> int:
-    """Create or migrate the schema, and return the version before."""
+    """Create or migrate the schema, and return the previous version."""
     with db.transaction():
         db.execute(_SCHEMA_LOCK)
         version = version_of(db)
@@ -277,7 +278,7 @@ def _update(db: psycopg.Connection) -> int:
 
 
 def begin_copy(server: Server, db: psycopg.Connection) -> None:
-    """Mark an empty database as an unfinished copy; raises StoreOpenError for any other one."""
+    """Mark an empty database as an unfinished copy; raises StoreOpenError if it is not empty."""
     with db.transaction():
         if not _exists(db, "tilerummy_unfinished_copy"):
             if db.execute("SELECT FROM rooms UNION ALL SELECT FROM guests LIMIT 1").fetchall():
@@ -288,7 +289,7 @@ def begin_copy(server: Server, db: psycopg.Connection) -> None:
 
 
 def check_whole(db: psycopg.Connection) -> None:
-    """Raise StoreOpenError for an unfinished copy."""
+    """Raise StoreOpenError if the database is an unfinished copy."""
     if _exists(db, "tilerummy_unfinished_copy"):
         raise StoreOpenError(
             "a copy into the database was interrupted; run `tilerummy store copy` again to"
@@ -297,7 +298,7 @@ def check_whole(db: psycopg.Connection) -> None:
 
 
 def _exists(db: psycopg.Connection, table: str) -> bool:
-    """Return whether a table exists, from the catalogue because to_regclass may be stale."""
+    """Return whether a table exists, according to the catalogue: to_regclass may be stale."""
     query = (
         "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
         " WHERE c.relname = %s AND n.nspname = ANY (current_schemas(false))"
@@ -309,7 +310,7 @@ def _exists(db: psycopg.Connection, table: str) -> bool:
 
 
 class _TextDumper(Dumper):
-    """Writes text."""
+    """Converts text for PostgreSQL."""
 
     oid = 25
 
@@ -320,13 +321,13 @@ class _TextDumper(Dumper):
 
 
 class _BinaryTextDumper(_TextDumper):
-    """Writes text in the binary format."""
+    """Converts text for PostgreSQL, in the binary format."""
 
     format = Format.BINARY
 
 
 class _TextLoader(Loader):
-    """Reads text in the binary format of all results."""
+    """Converts text from PostgreSQL, which sends all results in the binary format."""
 
     format = Format.BINARY
 

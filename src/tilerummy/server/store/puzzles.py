@@ -1,4 +1,4 @@
-"""The ratings of guests and puzzles. Only a guest's first attempt at a puzzle changes them."""
+"""Ratings of guests and puzzles, changed only by a guest's first attempt at a puzzle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
 FIRST_POINTS = 1500.0
-"""The points of an unrated guest."""
+"""The rating points of a guest who has no rating yet."""
 _RATING = "points, deviation, volatility, attempts"
 
 
@@ -16,19 +16,19 @@ class PuzzleRatings(StorePart):
     """Ratings of guests and puzzles."""
 
     async def rating(self, guest: str) -> StoredRating | None:
-        """Return a guest's rating, or None if unrated."""
+        """Return a guest's rating, or None if the guest has none yet."""
         return await self._database.read(lambda db: _rating(db, guest))
 
     async def first_attempt(self, guest: str, puzzle: str) -> Attempt | None:
-        """Return a guest's first attempt at a puzzle, or None."""
+        """Return a guest's first attempt at a puzzle, or None if there was none."""
         return await self._database.read(lambda db: _first_attempt(db, guest, puzzle))
 
     async def rate(
         self, guest: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
     ) -> Attempt | None:
-        """Store a guest's first attempt at a puzzle with both new ratings, in one transaction.
+        """Store a guest's first attempt at a puzzle and both new ratings in one transaction.
 
-        Returns None, and stores nothing, for further attempts and deleted guests.
+        For further attempts, and for deleted guests, stores nothing and returns None.
         """
 
         def work(db: Connection) -> Attempt | None:
@@ -62,7 +62,7 @@ class PuzzleRatings(StorePart):
 
 
 def delete_guests(db: Connection, guests: Sequence[str]) -> None:
-    """Delete ratings and attempts of guests."""
+    """Delete the ratings and attempts of these guests."""
     for name in ("puzzle_players", "puzzle_attempts"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)
 
@@ -80,7 +80,7 @@ def _first_attempt(db: Connection, guest: str, puzzle: str) -> Attempt | None:
 
 
 def _locked(db: Connection, puzzle: str) -> StoredRating | None:
-    """Lock a puzzle's row, creating it if needed; return its rating, or None for a new one."""
+    """Lock a puzzle's row, creating it if needed; return its rating, or None if it is new."""
     db.rows(
         f"INSERT INTO puzzle_ratings (puzzle, {_RATING}) VALUES (?, 0, 0, 0, 0)"
         " ON CONFLICT (puzzle) DO UPDATE SET puzzle = excluded.puzzle",

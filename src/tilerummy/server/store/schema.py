@@ -1,7 +1,7 @@
-"""The schema, written once for both databases, and the migrations from older schemas.
+"""The schema, written once for both databases, and migrations from older schemas.
 
-To change the schema, add a step to the end of ``STEPS`` and make the same change in ``SCHEMA``,
-which creates new databases. A database with a newer schema is rejected.
+To change the schema, add a step to the end of ``STEPS``, and make the same change in ``SCHEMA``,
+from which new databases are created. A database whose schema is newer is rejected.
 """
 
 from __future__ import annotations
@@ -92,19 +92,19 @@ CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
 -- Games.keep_review(): the oldest reviews
 CREATE INDEX reviews_by_made ON reviews (made);
 """
-"""All tables and indexes. Each database replaces some words in capitals; see :class:`Dialect`."""
+"""All tables and indexes. For the words in capitals, see :class:`Dialect`."""
 
 
 class Dialect(NamedTuple):
-    """A database's replacements for words of the schema, and its catalogue queries."""
+    """A database's replacements for words in the schema, and its catalogue queries."""
 
     words: dict[str, str]
     columns: str
-    """Selects all columns as table and name."""
+    """Selects all columns, as pairs of table and name."""
     indexes: str
-    """Selects the names of indexes that belong to no constraint."""
+    """Selects the names of all indexes that do not belong to a constraint."""
     drop_old: str
-    """Selects statements that drop remaining objects of older schemas."""
+    """Selects statements that drop what remains of older schemas."""
 
 
 SQLITE = Dialect(
@@ -135,7 +135,7 @@ POSTGRES = Dialect(
     indexes="SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
     " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema()"
     " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = c.oid)",
-    # the append functions of older releases, with their trigger
+    # the append functions used by older releases, and their trigger
     drop_old="SELECT 'DROP FUNCTION ' || p.oid::regprocedure::text || ' CASCADE' FROM pg_proc p"
     " JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = current_schema()"
     " AND proname ~ '^tilerummy' UNION ALL"
@@ -143,7 +143,7 @@ POSTGRES = Dialect(
 )
 
 DUE_NOW = "UPDATE rooms SET due = 0 WHERE phase NOT IN ('over', 'closed')"
-"""Makes all live rooms due, so that nodes take them soon."""
+"""Makes all live rooms due, so that nodes soon take them."""
 
 RENAMED = {"secrets": "seeds", "invites": "invitations", "carries": "device_codes"}
 _DROPPED = ("presence", "receipts", "notices", "nodes")
@@ -164,41 +164,41 @@ _ADDED = (
 _RAN = """greatest(0,
     coalesce((SELECT beat FROM nodes WHERE node = holder), released, clock_at) - clock_at
     - CASE WHEN paused_of = clock_at THEN paused ELSE 0 END)"""
-"""The time that a stored clock has run at a node of an older release."""
+"""How long a stored clock has run on a node of an older release."""
 
 
 class Catalogue:
-    """Creates or updates the schema of a database, in a transaction."""
+    """Creates or updates a database's schema, within a transaction."""
 
     def __init__(self, db: Connection, dialect: Dialect) -> None:
         self._db, self._dialect = db, dialect
 
     def execute(self, statement: str) -> None:
-        """Execute a statement in the dialect-neutral form of ``SCHEMA``."""
+        """Execute a statement written in the dialect-neutral form used in ``SCHEMA``."""
         for word, text in self._dialect.words.items():
             statement = statement.replace(word, text)
         self._db.rows(statement)
 
     def columns(self) -> dict[str, set[str]]:
-        """Return the columns of each table."""
+        """Return each table's columns."""
         tables: dict[str, set[str]] = {}
         for table, column in self._db.rows(self._dialect.columns):
             tables.setdefault(table, set()).add(column)
         return tables
 
     def indexes(self) -> list[str]:
-        """Return the names of indexes that belong to no constraint."""
+        """Return the names of all indexes that do not belong to a constraint."""
         return [name for (name,) in self._db.rows(self._dialect.indexes)]
 
     def drop_old(self) -> None:
-        """Drop all indexes, and remaining objects of older schemas."""
+        """Drop all indexes, and what remains of older schemas."""
         for index in self.indexes():
             self.execute(f"DROP INDEX {index}")
         for (statement,) in self._db.rows(self._dialect.drop_old):
             self._db.rows(statement)
 
     def create(self) -> None:
-        """Create missing tables, and all indexes."""
+        """Create all indexes, and the tables that are missing."""
         tables = self.columns()
         lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
         for statement in "\n".join(lines).removesuffix(";").split(";\n"):
@@ -207,7 +207,7 @@ class Catalogue:
                 self.execute(f"{statement};")
 
     def update(self, version: int) -> None:
-        """Migrate the database from schema *version*, 0 for an empty database."""
+        """Migrate the database from schema *version*, where 0 means an empty database."""
         if not version:
             self.create()
         else:
@@ -216,9 +216,9 @@ class Catalogue:
 
 
 def _one_owner(db: Catalogue) -> None:
-    """Migrate any schema from before rooms had owners.
+    """Migrate a schema from before rooms had owners.
 
-    Live rooms are parked and become due. Bodies and checksums of entries stay the same.
+    Live rooms are parked and become due. The bodies and checksums of entries do not change.
     """
     db.drop_old()
     before = db.columns()
@@ -242,9 +242,9 @@ def _one_owner(db: Catalogue) -> None:
 
 
 STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner,)
-"""The migrations to schema ``FIRST`` (from any older one) and all later ones.
+"""The migrations: first from any older schema to ``FIRST``, then one for each later version.
 
-The first step creates missing tables in their current form, so later steps must check what exists.
+The first step creates missing tables in their current form, so later ones must check what exists.
 """
 FIRST = 7
 VERSION = FIRST + len(STEPS) - 1

@@ -1,4 +1,4 @@
-"""SQLite: in a file with its own threads, or in memory and synchronous."""
+"""SQLite, either in a file with threads of its own, or synchronously in memory."""
 
 from __future__ import annotations
 
@@ -24,30 +24,31 @@ Result = TypeVar("Result")
 Work = Callable[[apsw.Connection], Result]
 
 VALUES_AT_ONCE = 500
-"""The maximum number of values in one statement."""
+"""The maximum number of values passed to one statement."""
 BUSY_TIMEOUT = 5000
 """How long a connection waits for a lock, in milliseconds."""
 TRUNCATE_TIMEOUT = 20
 """How long an attempt to truncate the write-ahead log waits for readers, in milliseconds."""
 BACKUP_RETENTION = 7 * 24 * 3600_000
-"""How long the backup from before a migration is retained, in milliseconds."""
+"""How long the backup made before a migration is retained, in milliseconds."""
 ABOUT = StoreDescription(f"SQLite {apsw.sqlite_lib_version()}")
 Failure = (apsw.Error, OSError)
-"""The errors of a database file. Callers of a store get a StorageError instead."""
+"""The errors raised by a database file; callers of a store see a StorageError instead."""
 
 
 @lru_cache(maxsize=512)
 def _plain(statement: str) -> str:
-    """Return a statement without locks, which a single writer does not need."""
+    """Return a statement without its locks, which are unnecessary with a single writer."""
     if statement.startswith("LOCK TABLE"):
         return ""
     return statement.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
 
 
 class SqliteConnection:
-    """Executes statements; see the port. It needs no locks, because only one transaction writes.
+    """Executes statements; see ``Connection`` in :mod:`~tilerummy.server.store.database`.
 
-    It returns lists of rows, because an open cursor would retain an old snapshot.
+    Locks are unnecessary, because only one transaction writes at a time. Rows are returned as
+    lists, because an open cursor would hold on to an old snapshot.
     """
 
     def __init__(self, db: apsw.Connection) -> None:
@@ -58,7 +59,7 @@ class SqliteConnection:
         return self._db.execute(_plain(statement), parameters).fetchall()
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement for many values at a time; see the port."""
+        """Execute a statement with many values at a time; see ``Connection.rows_of``."""
         rows: list[Stored] = []
         for first in range(0, len(values), VALUES_AT_ONCE):
             some = values[first : first + VALUES_AT_ONCE]
@@ -71,11 +72,11 @@ class SqliteConnection:
         self._db.executemany(statement, [tuple(row) for row in rows])
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Do nothing."""
+        """Do nothing, because only one transaction writes at a time."""
 
 
 def _appended(db: apsw.Connection, append: Append) -> bool:
-    """Execute an append, and return whether the log had the expected head."""
+    """Execute an append; return whether the log had the expected head."""
     db.execute(*append.first)
     if not db.changes():
         return False
@@ -85,13 +86,13 @@ def _appended(db: apsw.Connection, append: Append) -> bool:
 
 
 class _Listeners:
-    """The listening nodes, all in this process."""
+    """The nodes that listen for notifications, all of them in this process."""
 
     def __init__(self) -> None:
         self._listeners: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []
 
     def listen(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on this event loop at each :meth:`notify`."""
+        """Call *wake* on this event loop whenever :meth:`notify` is called."""
         self._listeners.append((asyncio.get_running_loop(), wake))
 
     async def notify(self) -> None:
@@ -102,29 +103,29 @@ class _Listeners:
 
 
 class SqliteInline(_Listeners):
-    """A synchronous database in memory; *now* returns the time in ms since 1970."""
+    """A synchronous in-memory database; *now* returns the time in milliseconds since 1970."""
 
     about = ABOUT
 
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__()
-        self._lock = threading.Lock()  # tests use it from several threads
+        self._lock = threading.Lock()  # tests use the database from several threads
         self._db = _with_time(apsw.Connection(":memory:"), now)
         with self._db:
             _catalogue(self._db).create()
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* on a consistent snapshot; see the port."""
+        """Run *work* on a consistent snapshot; see ``Database.read``."""
         del urgent
         return await self.write(work)
 
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* in a transaction; see the port."""
+        """Run *work* in a transaction; see ``Database.write``."""
         del urgent
         return self._execute(lambda db: work(SqliteConnection(db)))
 
     async def append(self, append: Append, /) -> bool:
-        """Execute an append; see the port."""
+        """Execute an append; see ``Database.append``."""
         return self._execute(lambda db: _appended(db, append))
 
     def _execute(self, work: Work[Result]) -> Result:
@@ -136,20 +137,21 @@ class SqliteInline(_Listeners):
             raise StorageError(f"nothing could be stored: {error}") from error
 
     async def purge(self) -> None:
-        """Do nothing, because deleted data is overwritten."""
+        """Do nothing, because deleted data has been overwritten already."""
 
     async def is_writable(self) -> bool:
-        """Return True."""
+        """Return True, because writing to memory always works."""
         return True
 
     async def close(self) -> None:
-        """Do nothing, so that the data remains."""
+        """Do nothing, so that tests can still read the data."""
 
 
 class SqliteFile(_Listeners):
-    """The database in the file at *path*; *now* returns the time in ms since 1970.
+    """A database in the file at *path*; *now* returns the time in milliseconds since 1970.
 
-    One thread writes, batching the writes of *max_delay* seconds; *readers* threads read.
+    One thread writes, committing the writes of *max_delay* seconds together; *readers* threads
+    read.
     """
 
     about = ABOUT
@@ -169,7 +171,7 @@ class SqliteFile(_Listeners):
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
 
     def _commit(self, batch: Sequence[Work[Any]], tried: int) -> Sequence[Any]:
-        """Execute a batch in one transaction; after a failure, reopen the file."""
+        """Execute a batch in one transaction; if that fails, reopen the file."""
         del tried
         try:
             if self._db is None:
@@ -186,23 +188,23 @@ class SqliteFile(_Listeners):
         return results
 
     def _close(self) -> None:
-        """Close the writing connection, rolling back any transaction."""
+        """Close the connection for writing, and roll back any open transaction."""
         db, self._db = self._db, None
         if db is not None:
             with suppress(*Failure):
                 db.close(True)  # noqa: FBT003 - positional in apsw
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
-        """Run *work* in a transaction; see the port."""
+        """Run *work* in a transaction; see ``Database.write``."""
         del urgent
         return self._writer.write(lambda db: work(SqliteConnection(db)))
 
     def append(self, append: Append, /) -> Awaitable[bool]:
-        """Execute an append; see the port."""
+        """Execute an append; see ``Database.append``."""
         return self._writer.write(lambda db: _appended(db, append))
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* on a consistent snapshot; see the port."""
+        """Run *work* on a consistent snapshot; see ``Database.read``."""
         del urgent
 
         def reading() -> Result:
@@ -210,7 +212,7 @@ class SqliteFile(_Listeners):
             if not isinstance(db, apsw.Connection):
                 self._local.db = db = _with_time(open_reader(self._path), self._now)
                 self._open.append(db)
-            with db:  # a consistent snapshot
+            with db:  # holds a consistent snapshot
                 return work(SqliteConnection(db))
             raise AssertionError("a transaction swallows nothing")
 
@@ -222,16 +224,16 @@ class SqliteFile(_Listeners):
     async def purge(self) -> None:
         """Truncate the write-ahead log, and delete old backups.
 
-        While a reader uses an older snapshot, later commits retry the truncation.
+        While a reader is using an older snapshot, the truncation fails; later commits retry it.
         """
         self._truncate = True
         await self._writer.write(lambda _: None)
         for backup in self._path.parent.glob(f"{self._path.name}.schema-*"):
             if self._now() - backup.stat().st_mtime * 1000 > BACKUP_RETENTION:
-                backup.unlink()  # may contain guests deleted since
+                backup.unlink()  # it may contain guests who were deleted since
 
     async def is_writable(self) -> bool:
-        """Return whether writes can be stored."""
+        """Return whether the database can currently store writes."""
         try:
             await self._writer.write(lambda db: db.pragma("user_version", schema.VERSION))
         except StorageError:
@@ -239,15 +241,15 @@ class SqliteFile(_Listeners):
         return True
 
     async def close(self) -> None:
-        """Finish all pending writes, and close."""
+        """Finish all pending writes, then close all connections."""
         await asyncio.to_thread(self._readers.shutdown)
         while self._open:
             self._open.pop().close()
-        await self._writer.close()  # last, because the last connection tidies up the file
+        await self._writer.close()  # closed last, because the last connection tidies up the file
 
 
 def _together(db: apsw.Connection, batch: Sequence[Work[Any]]) -> list[Any]:
-    """Execute writes in one transaction; ``with db`` would hold the GIL during disk writes."""
+    """Execute writes in one transaction; ``with db`` would hold the GIL while it writes to disk."""
     db.execute("BEGIN IMMEDIATE")
     results = [work(db) for work in batch]
     db.execute("COMMIT")
@@ -262,14 +264,14 @@ def _catalogue(db: apsw.Connection) -> schema.Catalogue:
 
 
 def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
-    """Define ``now_ms()`` for statements of a connection."""
+    """Make the function ``now_ms()`` available to a connection's statements."""
     db.create_scalar_function("now_ms", lambda *_: now(), 0)
     return db
 
 
 @contextmanager
 def open_errors(path: Path) -> Iterator[None]:
-    """Turn all failures in the context into a StoreOpenError."""
+    """Raise all failures within the context as StoreOpenError."""
     try:
         yield
     except Failure as error:
@@ -277,13 +279,13 @@ def open_errors(path: Path) -> Iterator[None]:
 
 
 def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connection:
-    """Open the only writing connection, creating or migrating the file if needed.
+    """Open the only connection that writes, creating or migrating the file if needed.
 
-    Statements may use ``now_ms()`` if *now* is given. Committed data is on disk (WAL, synchronous
-    FULL), deleted data is overwritten, and other users of this machine cannot read it. Raises
-    StoreOpenError for a file of a newer version, and the errors of :data:`Failure`.
+    If *now* is given, statements can use ``now_ms()``. Committed data is on disk (WAL, synchronous
+    FULL), deleted data is overwritten, and other users of this machine cannot read the file. Raises
+    StoreOpenError if a newer version wrote the file, or the errors in :data:`Failure`.
     """
-    make_private(path)  # its other files get the same permissions
+    make_private(path)  # SQLite gives its other files the same permissions
     for suffix in ("-wal", "-shm"):
         close_to_others(path.with_name(path.name + suffix))
     db = apsw.Connection(str(path))
@@ -311,21 +313,21 @@ def open_reader(path: Path) -> apsw.Connection:
 
 
 def migrate_file(path: Path) -> tuple[int, int]:
-    """Migrate a file, and return its schema versions before and after."""
+    """Migrate a file; return its schema version from before and after."""
     before = version_of(open_reader(path))
     open_writer(path).close()
     return before, schema.VERSION
 
 
 def version_of(db: apsw.Connection) -> int:
-    """Return the schema version, 0 for an empty file."""
+    """Return the schema version, or 0 if the file is empty."""
     version = db.pragma("user_version")
     assert isinstance(version, int)
     return version
 
 
 def _update(db: apsw.Connection, path: Path) -> None:
-    """Migrate the file, after a backup unless it is empty."""
+    """Migrate the file, after making a backup unless it is empty."""
     version = version_of(db)
     if version == schema.VERSION:
         return
@@ -344,12 +346,12 @@ def _update(db: apsw.Connection, path: Path) -> None:
 
 
 def backup_of(path: Path, version: int) -> Path:
-    """Return the path of the backup from before migrating schema *version*."""
+    """Return the path of the backup made before migrating from schema *version*."""
     return path.with_name(f"{path.name}.schema-{version}")
 
 
 def _copy(db: apsw.Connection, to: Path) -> None:
-    """Copy the database to the file *to*, which never exists unfinished."""
+    """Copy the database to the file *to*, which appears only once it is complete."""
     part = to.with_name(f"{to.name}.part")
     part.unlink(missing_ok=True)
     make_private(part)
@@ -359,14 +361,14 @@ def _copy(db: apsw.Connection, to: Path) -> None:
 
 
 def truncate_log(db: apsw.Connection) -> bool:
-    """Write the write-ahead log into the file and truncate it; return whether that succeeded.
+    """Write the write-ahead log into the file and truncate it; return whether that worked.
 
-    Until then, overwritten and deleted pages remain in the log.
+    Until it works, overwritten and deleted pages remain in the log.
     """
-    db.set_busy_timeout(TRUNCATE_TIMEOUT)  # short, because all writes wait
+    db.set_busy_timeout(TRUNCATE_TIMEOUT)  # short, because all writes wait for it
     try:
         db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-    except apsw.BusyError:  # a reader uses an older snapshot
+    except apsw.BusyError:  # a reader is using an older snapshot
         return False
     finally:
         db.set_busy_timeout(BUSY_TIMEOUT)
@@ -374,7 +376,7 @@ def truncate_log(db: apsw.Connection) -> bool:
 
 
 class SqliteArchive(Archive):
-    """A database file as an archive."""
+    """An SQLite file as an archive."""
 
     before_owners = 6
 
@@ -393,7 +395,7 @@ class SqliteArchive(Archive):
         self.db.many(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
     def finish_copy(self) -> None:
-        """Give the copy its final name."""
+        """Give the finished copy its final name."""
         self._file.close()
         try:
             self._path.hardlink_to(self._copying)
@@ -406,7 +408,7 @@ class SqliteArchive(Archive):
 def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
     """Open a file as an archive; raises StoreOpenError.
 
-    A *copy* is built in a file with the suffix ``.copying``, and renamed when it is complete.
+    A *copy* is written to a file with the suffix ``.copying``, which is renamed at the end.
     """
     copying = path.with_name(f"{path.name}.copying")
     if copy and path.exists():
@@ -416,7 +418,7 @@ def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
     with open_errors(path):
         db = open_writer(copying) if copy else open_reader(path)
         if copy:
-            db.pragma("locking_mode", "EXCLUSIVE")  # no other copy into the same file
+            db.pragma("locking_mode", "EXCLUSIVE")  # prevents another copy into the same file
         version = version_of(db)
     with closing(db):
         yield SqliteArchive(db, version, path, copying)

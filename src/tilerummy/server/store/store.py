@@ -1,4 +1,4 @@
-"""The store: one database with a part for each subject."""
+"""The store: a database, with one part of the store for each subject."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.store.rooms import RoomIndex
 
 
 class Store:
-    """The parts of the store, which raise StorageError; *now* is the time in ms since 1970."""
+    """All parts of the store, which raise StorageError; *now* returns the time in ms since 1970."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
@@ -28,11 +28,11 @@ class Store:
         self.account_events = AccountEvents(database, now)
 
     async def last_write(self) -> int:
-        """Return the latest write time, 0 for an empty store."""
+        """Return the time of the latest write, or 0 if the store is empty."""
         query = "SELECT max(updated) FROM rooms UNION ALL SELECT max(seen) FROM guests"
         times = await self.database.read(lambda db: db.rows(query))
         return max(time or 0 for (time,) in times)
 
     async def close(self) -> None:
-        """Finish all pending writes, and close the database."""
+        """Finish all pending writes, then close the database."""
         await self.database.close()

@@ -11,13 +11,13 @@ CLOSED = "closed"
 FINISHED = ("over", CLOSED)
 """The phases of a room whose match has ended."""
 REFUSALS = 100
-"""The number of stored results of commands without entries, per guest and room."""
+"""How many results of commands that added no entries are stored, per guest and room."""
 REVIEWS = 5000
 """The maximum number of stored reviews; the oldest is deleted first."""
 MAX_COMMENTS = 200
-"""The maximum number of comments on a game."""
+"""The maximum number of comments on one game."""
 MAX_COMMENTS_OF_GUEST = 100
-"""The maximum number of a player's comments on a game."""
+"""The maximum number of comments that one player can make on a game."""
 
 
 class StorageError(Exception):
@@ -25,7 +25,7 @@ class StorageError(Exception):
 
 
 class NotOwnerError(StorageError):
-    """Another node owns the room, so nothing was done; *address* is its address if known."""
+    """Another node owns the room, so nothing was done; *address* is its address, if known."""
 
     def __init__(self, room: str, address: str = "") -> None:
         super().__init__(f"another server owns room {room}")
@@ -33,7 +33,7 @@ class NotOwnerError(StorageError):
 
 
 class StoreOpenError(Exception):
-    """A store cannot be opened; the message explains why and what to do."""
+    """A store cannot be opened; the message explains the reason and what to do about it."""
 
 
 class UnreachableError(StoreOpenError):
@@ -41,7 +41,7 @@ class UnreachableError(StoreOpenError):
 
 
 class CorruptedError(StorageError):
-    """A log is damaged: *seq* is the first damaged entry, *rows* the entries before it."""
+    """A log is damaged: *seq* is its first damaged entry, *rows* are the entries before that."""
 
     def __init__(self, room: str, seq: int, rows: list[Row]) -> None:
         super().__init__(f"entry {seq} of table {room} is damaged or lost")
@@ -50,7 +50,7 @@ class CorruptedError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoreDescription:
-    """The software with its version, and weaknesses of its settings as sentences."""
+    """The database software with its version, and weaknesses of its settings, as sentences."""
 
     software: str
     weaknesses: tuple[str, ...] = ()
@@ -61,9 +61,10 @@ class StoreDescription:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A stored entry of a room's log.
+    """An entry as stored in a room's log.
 
-    ``at`` is in milliseconds since 1970, for display. ``head`` is the log's checksum after it.
+    ``at`` is in milliseconds since 1970, for display only. ``head`` is the log's checksum up to
+    this entry.
     """
 
     room: str
@@ -77,10 +78,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """The part of a room in the index, for listing it without reading its log.
+    """A room's part of the index, which makes it possible to list rooms without reading logs.
 
-    ``members`` are the ids of the guests who own the room. ``body`` is opaque JSON for the lobby;
-    empty if it must be rebuilt from the log.
+    ``members`` are the ids of the guests to whom the room belongs. ``body`` is opaque JSON for the
+    lobby; it is empty if it must be rebuilt from the log.
     """
 
     phase: str
@@ -92,18 +93,18 @@ class RoomSummary:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An atomic write: *bodies* as the entries *expected*, *expected* + 1 … of a room.
+    """An atomic write: adds *bodies* to a room's log, numbered from *expected* on.
 
-    Numbers start at 0 without gaps. *head* is the checksum of the preceding entry, empty for the
-    first; *epoch* is the epoch of the writer's lease. *summary* updates the index, *seeds* are
-    stored by round, and the *invited* guests are admitted. A *clock* replaces the stored clock and
-    starts now.
+    Entries are numbered from 0 without gaps. *head* is the preceding entry's checksum, or empty for
+    the first entry; *epoch* is the epoch of the writer's lease. *summary* updates the index,
+    *seeds* are stored by round, and the *invited* guests are admitted. A *clock* replaces the
+    stored clock and starts now.
 
-    The *answer* to the command *cid* of a *guest* is stored with the last entry. Without bodies,
-    only the latest :data:`REFUSALS` per guest and room are retained.
+    The *answer* to the command *cid* of a *guest* is stored with the last entry. If there are no
+    bodies, only the latest :data:`REFUSALS` answers per guest and room are retained.
 
-    The first append creates the room, parked, with epoch 0. At *due*, in ms since 1970, a node
-    takes it if it is still parked.
+    The first append creates the room, which is parked and has epoch 0. If the room is still parked
+    at *due*, in ms since 1970, a node takes it.
     """
 
     room: str
@@ -132,12 +133,12 @@ class Appended:
 
 
 class Fenced(NamedTuple):
-    """Nothing was stored: the log's head or the room's epoch has changed."""
+    """Nothing was stored, because the log's head or the room's epoch has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomIndexEntry:
-    """A room in the index: its summary, its log's size, and the time of its last write."""
+    """A room in the index: its summary, the size of its log, and the time of its last write."""
 
     room: str
     summary: RoomSummary
@@ -149,17 +150,17 @@ class RoomIndexEntry:
 
 
 class Owner(NamedTuple):
-    """The node that holds a room's lease, and its address for other nodes."""
+    """The node that owns a room's lease, and the address at which other nodes can reach it."""
 
     node: str
     address: str
 
 
 class Heartbeat(NamedTuple):
-    """The result of a heartbeat: the database time, and the node's leases.
+    """The result of a heartbeat: the database time, and the state of the node's leases.
 
-    ``late`` is True if its leases had expired. ``rooms`` counts its rooms and ``epochs`` is the
-    sum of their epochs; losing or taking any lease changes at least one number.
+    ``late`` is True if the leases had expired. ``rooms`` is the number of rooms that the node owns,
+    and ``epochs`` the sum of their epochs; losing or taking a lease changes at least one of them.
     """
 
     time: int
@@ -169,9 +170,9 @@ class Heartbeat(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A newly taken lease of a room with *size* entries, and the stored clock.
+    """A newly taken lease on a room with *size* entries, and the room's stored clock.
 
-    The clock has run for ``ran`` ms since it was stored, not counting the time without an owner.
+    The clock has run for ``ran`` ms since it was stored, not counting time without an owner.
     ``due`` is True if the room was overdue.
     """
 
@@ -184,9 +185,9 @@ class Taken(NamedTuple):
 
 
 class ParkedRoom(NamedTuple):
-    """A room that its owner parks, with its current clock.
+    """A room that its owner parks, with the room's current clock.
 
-    ``due`` is when a node should take it again, in ms since 1970; 0 is immediately, None never.
+    ``due`` is when a node should take it again, in ms since 1970: 0 means immediately, None never.
     """
 
     room: str
@@ -200,7 +201,7 @@ class ParkedRoom(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """An account: a browser's, or a program's. ``face`` and ``colour`` are empty until chosen."""
+    """An account, of a browser or a program. ``face`` and ``colour`` are empty until chosen."""
 
     id: str
     name: str
@@ -212,7 +213,7 @@ class Guest:
 
 
 class TokenOwner(NamedTuple):
-    """A token's owner and issue time, and its expiry if a newer token has replaced it."""
+    """A token's owner and time of issue, and its expiry time if a newer token replaced it."""
 
     guest: Guest
     since: int
@@ -220,21 +221,21 @@ class TokenOwner(NamedTuple):
 
 
 class DeletedGuest(NamedTuple):
-    """The rooms deleted with a guest, and the rooms where only the guest was removed."""
+    """The rooms deleted along with a guest, and the rooms from which only the guest was removed."""
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
 
 
 class Expired(NamedTuple):
-    """Deleted old data: room ids, and the numbers of guests and of tokens or codes."""
+    """Old data that was deleted: the ids of rooms, the numbers of guests and of tokens or codes."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
     tokens: int = 0
 
     def __bool__(self) -> bool:
-        """Return whether anything was deleted."""
+        """Return whether any data was deleted."""
         return bool(self.rooms or self.guests or self.tokens)
 
 
@@ -242,7 +243,7 @@ class Expired(NamedTuple):
 
 
 class FinishedRoom(NamedTuple):
-    """A room whose match has ended, and the stored summary of the match or None."""
+    """A room whose match has ended, and the match's summary if one is stored."""
 
     room: str
     size: int
@@ -254,7 +255,7 @@ class FinishedRoom(NamedTuple):
 class Comment:
     """A player's comment on a turn of a finished game.
 
-    Rounds count from 1; turn 0 is the deal. ``at`` is in milliseconds since 1970, set by the store.
+    Rounds count from 1; turn 0 is the deal. The store sets ``at``, in milliseconds since 1970.
     Either ``mark`` or ``text`` may be empty.
     """
 
@@ -270,10 +271,10 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """The review of a finished game for one seat; it can be recomputed from the log.
+    """The review of a finished game for one seat, which can be recomputed from the log.
 
-    Another ``version`` of the program replaces it. ``summary`` is short JSON, ``body`` the complete
-    review, compressed. Neither contains names.
+    A review by another ``version`` of the program replaces it. ``summary`` is short JSON, and
+    ``body`` the complete review, compressed; neither contains names.
     """
 
     room: str
@@ -288,7 +289,7 @@ class StoredReview:
 
 
 class StoredRating(NamedTuple):
-    """A rating, and its number of attempts."""
+    """A rating, and the number of attempts that it is based on."""
 
     points: float
     deviation: float
@@ -297,14 +298,14 @@ class StoredRating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of a guest and of a puzzle, each None if unrated."""
+    """The ratings of a guest and of a puzzle; each is None if there is no rating yet."""
 
     guest: StoredRating | None
     puzzle: StoredRating | None
 
 
 class Attempt(NamedTuple):
-    """A guest's first attempt at a puzzle, with its request id and the guest's points."""
+    """A guest's first attempt at a puzzle: the request id, and the guest's points."""
 
     cid: str
     solved: bool
@@ -313,17 +314,17 @@ class Attempt(NamedTuple):
 
 
 Rated = Callable[[Ratings], tuple[StoredRating, StoredRating]]
-"""Computes the ratings of guest and puzzle after an attempt."""
+"""Computes the new ratings of the guest and the puzzle after an attempt."""
 
 
 # Account events
 
 AccountEventKind = Literal["moved", "forgotten", "renamed"]
-"""The guest logged in on another device, was deleted, or changed name or face."""
+"""The guest logged in on another device, was deleted, or changed the name or face."""
 
 
 class AccountEvent(NamedTuple):
-    """A numbered account event for all nodes; ``about`` has its details."""
+    """A numbered account event that is meant for all nodes; ``about`` contains details."""
 
     number: int
     kind: AccountEventKind

@@ -18,20 +18,20 @@ Result = TypeVar("Result")
 BATCH = 256
 """The maximum number of writes in a batch."""
 SPACING = 8
-"""The pause after a commit, in multiples of *max_delay*."""
+"""How long to pause after a commit, in multiples of *max_delay*."""
 WAITING = 20_000
-"""The maximum number of queued writes; more are refused."""
+"""The maximum number of queued writes; further ones are refused."""
 CHECKS = 4
-"""The number of checks of a commit within *timeout*."""
+"""How often a running commit is checked within *timeout*."""
 CLOSE_TIMEOUT = 5.0
-"""Seconds that closing waits for an unresponsive database."""
+"""Seconds that closing the writer waits for an unresponsive database."""
 
 
 class UncancellableFuture(asyncio.Future[Result]):
-    """A write's result; a cancelled task still waits for its write."""
+    """The result of a write; a task that is cancelled still waits for its write."""
 
     def cancel(self, msg: object = None) -> bool:
-        """Do nothing."""
+        """Do nothing, because a write cannot be cancelled."""
         del msg
         return False
 
@@ -44,15 +44,15 @@ class _Pending(NamedTuple, Generic[Request]):
 class Writer(Generic[Request]):
     """Commits writes of any task in batches, in a thread that finally calls *end*.
 
-    *commit* receives a batch in call order, with the number of earlier attempts, and returns a
-    result per write. Its StorageError applies to the batch; after any other error
-    each write is retried separately, to isolate failures. Database errors
-    of the types *failures* become a StorageError.
+    *commit* is passed a batch in call order and the number of earlier attempts, and returns a
+    result per write. Its StorageError applies to the batch; after any other error each write is
+    retried separately, to isolate failures. Database errors of the types *failures* become a
+    StorageError.
 
-    The first write after a pause waits *max_delay* seconds for more, and the next commit waits
-    ``SPACING`` times as long. So single writes are fast, and under load many share a commit.
-    Without *max_delay*, all writes during a commit share the next one. If a commit takes longer
-    than *timeout*, later writes are refused until it ends.
+    The first write after a pause waits *max_delay* seconds for others to join it, and the next
+    commit waits ``SPACING`` times as long. So single writes are fast, and under load many writes
+    share a commit. Without *max_delay*, all writes during a commit share the next one. If a commit
+    takes longer than *timeout*, later writes are refused until it ends.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Writer(Generic[Request]):
         self._max_delay, self._timeout = max_delay, timeout
         self._queue: SimpleQueue[_Pending[Request] | None] = SimpleQueue()
         self._closed = threading.Event()
-        self._commits = 0  # odd during a commit
+        self._commits = 0  # odd while a commit is running
         self._alarm = False
         self._seen, self._times_seen = 0, 0
         self._batch: list[_Pending[Request]] = []
@@ -77,7 +77,7 @@ class Writer(Generic[Request]):
         self._thread.start()
 
     def write(self, request: Request) -> asyncio.Future[Any]:
-        """Return the future result of a write, which runs even if the caller is cancelled."""
+        """Return a future for the result of a write, which runs even if the caller is cancelled."""
         loop = asyncio.get_running_loop()
         future: UncancellableFuture[Any] = UncancellableFuture(loop=loop)
         if self._closed.is_set():
@@ -93,11 +93,11 @@ class Writer(Generic[Request]):
 
     @property
     def stuck(self) -> bool:
-        """True while a commit exceeds *timeout*."""
+        """True while a commit is taking longer than *timeout*."""
         return self._times_seen >= CHECKS and self._seen == self._commits
 
     def _check(self) -> None:
-        """Refuse all queued writes if the commit exceeds *timeout*; check again later."""
+        """Refuse all queued writes if the commit takes longer than *timeout*; check again later."""
         self._alarm = False
         commits = self._commits
         if not commits % 2 and self._queue.empty():
@@ -113,7 +113,7 @@ class Writer(Generic[Request]):
             asyncio.get_running_loop().call_later(self._timeout / CHECKS, self._check)
 
     async def close(self) -> None:
-        """Finish all pending writes, and stop; after a timeout, refuse the rest."""
+        """Finish all pending writes, then stop; after a timeout, refuse the remaining ones."""
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
@@ -141,7 +141,7 @@ class Writer(Generic[Request]):
         self._end()
 
     def _results(self, batch: Sequence[_Pending[Request]], tried: int = 0) -> Sequence[Any]:
-        """Commit a batch, and return the result or error of each write."""
+        """Commit a batch, and return each write's result or error."""
         try:
             return self._commit([each.request for each in batch], tried)
         except StorageError as error:
@@ -156,7 +156,7 @@ class Writer(Generic[Request]):
             return [failure]
 
     def _waiting(self, limit: int) -> list[_Pending[Request]]:
-        """Take up to *limit* writes from the queue."""
+        """Remove up to *limit* writes from the queue, and return them."""
         taken: list[_Pending[Request]] = []
         with suppress(Empty):
             while len(taken) < limit:
@@ -169,18 +169,18 @@ class Writer(Generic[Request]):
 
 
 def _finish(batch: Sequence[_Pending[Any]], results: Sequence[Any]) -> None:
-    """Set the results of writes on their event loops."""
+    """Pass the results of writes to the event loops that wait for them."""
     by_loop = defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]](list)
     for (_, future), result in zip(batch, results, strict=True):
         by_loop[future.get_loop()].append((future, result))
     for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed, so no one waits
+        with suppress(RuntimeError):  # the loop is closed, so no one is waiting
             loop.call_soon_threadsafe(_set_results, some)
 
 
 def _set_results(some: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, result in some:
-        if future.done():  # refused when the writer was closed
+        if future.done():  # already refused when the writer was closed
             continue
         if isinstance(result, Exception):
             future.set_exception(result)

@@ -1,6 +1,6 @@
-"""Endpoints of finished games: my list, statistics and archive; replays, comments, pictures.
+"""Endpoints for finished games: my list, statistics and archive; replays, comments, pictures.
 
-Responses do not distinguish between private and nonexistent games.
+Responses never reveal whether a game is private or does not exist.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
 
 MAX_BODY = 1024 * 1024
-"""The maximum size of a body with a record, in bytes."""
+"""The maximum size in bytes of a request body that contains a record."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
     "opponents": ("", "people", "computers"),
     "players": ("", "2", "3", "4"),
 }
-"""The allowed values of filters."""
+"""The allowed values of the filters."""
 _MAX_POSITION = 4000
-"""The maximum number of characters of a position in a URL."""
+"""The maximum length of a position in a URL, in characters."""
 
 
 class FinishedGame(NamedTuple):
-    """A finished game that the visitor may see, the size of its log, and the visitor's seat."""
+    """A finished game that the visitor may see, with its log size and the visitor's seat."""
 
     id: str
     size: int
@@ -74,9 +74,9 @@ class FinishedGame(NamedTuple):
 
 
 async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
-    """Return the finished game in the path, if it is public or mine; raises HttpError.
+    """Return the finished game named in the path if it is public or mine, or only if *mine*.
 
-    With *mine* it must be mine. Reads the index and the game's summary, but not its log.
+    Raises HttpError otherwise. Reads the index and the game's summary, but not its log.
     """
     store, game = context.services.store, context.path("game")
     listed = next(iter(await store.rooms.find([game])), None)
@@ -95,7 +95,7 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
 
 
 async def summary_of(context: RequestContext, game: str, size: int) -> MatchSummary:
-    """Return a finished game's summary, computing it if needed; raises HttpError without one."""
+    """Return a game's summary, computing it if needed; raises HttpError if it has none."""
     store = context.services.store
     stored = await store.games.summary(game)
     if stored is None:
@@ -125,10 +125,10 @@ def _no_such_game() -> HttpError:
 async def log_of(
     context: RequestContext, room: str, size: int, turns: LogReadLimiter | None = None
 ) -> AsyncIterator[list[Row]]:
-    """Load a room's log, which has that *size*, within the context.
+    """Load a room's log of the given *size*, and keep it in memory within the context.
 
-    Waits for its turn in the queue *turns*, by default the queue of all requests. Raises HttpError
-    if the room was deleted after the index was read.
+    Waits in the queue *turns*, by default the one shared by all requests. Raises HttpError if the
+    room was deleted after the index was read.
     """
     async with (turns or context.services.games).of(size, context.address):
         rows = await context.services.store.logs.load(room)
@@ -138,7 +138,7 @@ async def log_of(
 
 
 def _filter(context: RequestContext) -> Filter:
-    """Read the filter from the query; raises HttpError."""
+    """Read the filter from the query parameters; raises HttpError."""
     chosen = {name: context.query(name) for name in CHOICES}
     for name, value in chosen.items():
         if value not in CHOICES[name]:
@@ -163,7 +163,7 @@ async def _own_games(context: RequestContext) -> OwnGames:
 
 @while_connected
 async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """List my finished games, the latest first, 25 per page."""
+    """List my finished games, most recent first, 25 per page."""
     game_filter, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -173,7 +173,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return statistics and plots of my finished games: wins, points, turns."""
+    """Return statistics and plots for my finished games: wins, points and turns."""
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -184,7 +184,7 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_records(context: RequestContext, _: EmptyBody) -> Response:
-    """Return the records of my latest games as a zip file."""
+    """Return the records of my most recent games as a zip file."""
     form, guest = record_form(context), context.guest.id
     context.limit("archive", guest)
     context.limit("address_archive", context.address)
@@ -208,7 +208,7 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
-    """Return the replay of a record without storing it; `bad_record` if it is invalid."""
+    """Return the replay of a record without storing it; `bad_record` if the record is invalid."""
     made = await context.run(Job(REPLAY, opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
@@ -223,7 +223,7 @@ async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Publish a finished game of mine, or make it private again."""
+    """Make a finished game of mine public, or private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -243,7 +243,7 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
-    """Comment on a turn of a finished game of mine, with a mark, a text or both."""
+    """Comment on a turn of one of my finished games, with a mark, a text or both."""
     game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
@@ -267,7 +267,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
 
 
 async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
-    """Delete a comment of mine, and return the remaining comments."""
+    """Delete one of my comments, and return the remaining ones."""
     game = await finished_game(context, mine=True)
     comment = context.path("comment")
     if not await context.services.store.games.delete_comment(game.id, context.guest.id, comment):
@@ -285,7 +285,7 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
 
 
 def record_form(context: RequestContext) -> str:
-    """Return the requested form of a record; raises HttpError."""
+    """Return the form in which a record is requested; raises HttpError."""
     form = context.query("form", "text")
     if form not in ENDINGS:
         raise HttpError(400, "bad_form", "form is text or jsonl")
@@ -296,7 +296,7 @@ def record_form(context: RequestContext) -> str:
 async def written_record(
     context: RequestContext, room: str, size: int, form: str, comments: Sequence[Comment] = ()
 ) -> Response:
-    """Return a room's record from its log, which has that *size*."""
+    """Return a room's record, computed from its log of the given *size*."""
     async with log_of(context, room, size) as rows:
         bodies = [row.body for row in rows]
         text = await context.run(Job(RECORD, game_record, room, bodies, form, comments))
@@ -354,9 +354,9 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
 _MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
 _PICTURE = tuple(_MEDIA.values())
 _ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""Other sites may show pictures."""
+"""Allows other sites to show the pictures."""
 _REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
-"""Revalidated, because a game may become private again."""
+"""Caches must revalidate these, because a game may become private again."""
 _CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
 
 
@@ -368,7 +368,7 @@ def _form(context: RequestContext) -> Form:
 
 
 def _mark(kind: Literal["game", "position"], *parts: str) -> str:
-    """Return the ETag of a picture, from everything that determines it."""
+    """Return a picture's ETag, computed from everything that determines the picture."""
     written = "\0".join((kind, str(STYLE), *parts))
     return f'"{sha256(written.encode(errors="replace")).hexdigest()[:20]}"'
 
@@ -379,7 +379,7 @@ def _is_known(context: RequestContext, mark: str) -> bool:
 
 
 FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
-"""The query parameters of a record."""
+"""The query parameter for the form of a record."""
 _MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (

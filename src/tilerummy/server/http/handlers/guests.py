@@ -29,7 +29,7 @@ from tilerummy.server.services import AccountDetails
 from tilerummy.server.store.types import Guest
 
 CODE_VALID = 2 * 60 * 1000
-"""The lifetime of a code for another device, in milliseconds."""
+"""How long a code for another device is valid, in milliseconds."""
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:
@@ -58,7 +58,7 @@ async def get_me(context: RequestContext, _: EmptyBody) -> Me:
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Change my name, face and colour, also at my tables."""
+    """Change my name, face and colour, including at the tables where I sit."""
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
@@ -74,12 +74,12 @@ async def rename(context: RequestContext, body: NewName) -> Me:
     details = AccountDetails(name=new.name, face=new.face, colour=new.colour)
     await services.publish("renamed", new.id, details)
     if context.visitor is not None and context.visitor.how == "cookie" and is_default(guest.name):
-        context.cookie = await services.sessions.renew(guest.id)  # with the first name
+        context.cookie = await services.sessions.renew(guest.id)  # together with the first name
     return _me(context, new)
 
 
 async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDeleted:
-    """Delete the account of a guest."""
+    """Delete my account."""
     guest = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(guest, context.guest.name))
     context.services.connections.close(guest, DELETED)
@@ -89,14 +89,14 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 
 
 async def new_token(context: RequestContext, body: NewToken) -> Token:
-    """Sign up a program as a separate guest, and return its token."""
+    """Sign up a program as a guest of its own, and return its token."""
     name = _name(body.name) if body.name else ""
     guest, token = await context.services.sessions.sign_up(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Return a code for logging in on another device, once and within two minutes."""
+    """Return a code for logging in on another device; it works once, within two minutes."""
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # otherwise the holder of an old cookie could get a new one
@@ -126,7 +126,8 @@ def _valid_owner(guest: Guest | None) -> Guest:
 async def _games_left_behind(context: RequestContext, guest: Guest) -> int | None:
     """Return the number of games that the caller would lose by becoming *guest*.
 
-    None if there is nothing to lose: no account, the same account, or no games and no name.
+    Returns None if nothing would be lost: the caller has no account, is that guest already, or has
+    neither games nor a chosen name.
     """
     if context.visitor is None or context.guest.id == guest.id:
         return None
@@ -137,7 +138,7 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     """Log me in as the owner of this code, on this device only.
 
-    If I would lose a name or games of another account here, `replace` must be true.
+    If I would lose the name or the games of another account here, `replace` must be true.
     """
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))

@@ -1,4 +1,4 @@
-"""Puzzle endpoints: the set, attempts, and my rating."""
+"""Puzzle endpoints: the puzzle set, attempts, and my rating."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tilerummy.server.workers.port import Job
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the index of the puzzle set's parts."""
+    """Return the index of the puzzle set, which lists its parts."""
     return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
 async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the puzzles of one part."""
+    """Return the puzzles in one part of the puzzle set."""
     number = context.path("part")
     if not number.isdecimal() or len(number) > 4:
         raise _no_puzzle()
@@ -37,7 +37,7 @@ async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 
 async def _cached(context: RequestContext, name: str, job: Job[bytes | None]) -> msgspec.Raw:
-    """Run a job once, and cache its result permanently for everyone."""
+    """Run a job once, and cache its result permanently for all visitors."""
     cache = context.services.puzzles
     if name not in cache:
         result = await context.run(job)
@@ -74,7 +74,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     known = await services.store.puzzles.first_attempt(guest, body.puzzle)
     if (
         known is not None and known.cid == body.cid
-    ):  # a repeated request, after its response was lost
+    ):  # the request is repeated, because its response was lost
         stored = await services.store.puzzles.rating(guest)
         before = round(known.before)
         return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
@@ -82,7 +82,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     if judged is None:
         raise _no_puzzle()
     counts = (
-        known is None  # further attempts are not rated and do not count for the limits
+        known is None  # further attempts are neither rated nor limited
         and counts_for_puzzle(await services.store.puzzles.rating(guest))
         and not services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
         and not services.limits.wait("address_puzzle", context.address)

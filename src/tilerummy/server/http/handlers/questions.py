@@ -1,4 +1,4 @@
-"""Endpoints of rules: presets, options, levels, rules texts, referee, solver."""
+"""Endpoints for rules: presets, options, levels, rules texts, the referee and the solver."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
 MAX_CACHED = 128
-"""The number of cached rules texts, in addition to the presets."""
+"""The number of rules texts that are cached in addition to those of the presets."""
 Kind = Literal["number", "truth", "choice"]
 
 
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
-    """List the published rulesets with their options."""
+    """List the published rulesets and their options."""
     del context
     return _presets()
 
@@ -99,7 +99,7 @@ def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
 
 
 async def levels(context: RequestContext, _: EmptyBody) -> Levels:
-    """List the computer players, the weakest first."""
+    """List the levels of computer players, weakest first."""
     del context
     return _levels()
 
@@ -112,7 +112,7 @@ def _levels() -> Levels:
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the rules text of a ruleset, with examples judged by the referee."""
+    """Return a ruleset's rules text, with examples judged by the referee."""
     text = context.query("ruleset", "sabra")[:1000]
     cache = context.services.rules
     if text not in cache:
@@ -139,14 +139,14 @@ async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
 
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
-    """Find the best plays, and estimate the chance of winning after each."""
+    """Find the best plays, and estimate the chance of winning after each one."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
     return await _json_result(context, Job(work, analysis.analyse, question))
 
 
 async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    """Run a job, and return its JSON; raises HttpError for an error."""
+    """Run a job and return its JSON; raises HttpError if it returns an error."""
     result = await context.run(job)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)

@@ -1,7 +1,7 @@
-"""Endpoints of reviews: of a finished game, and of an uploaded record.
+"""Endpoints for reviews of finished games and of uploaded records.
 
-Reviews are sent as server-sent events: ``progress`` with the share that is done, ``review``
-whenever it changes, the last one with ``done``, and ``error``.
+Reviews are sent as server-sent events: ``progress`` contains the share that is done, ``review`` is
+sent whenever the review changes, the last time with ``done``, and ``error`` if it fails.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.port import JobError
 
 HEARTBEAT = 10.0
-"""Seconds between events that keep the connection open through proxies."""
+"""Seconds between the events that stop proxies from closing the connection."""
 
 
 async def of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Review a finished game, as server-sent events: see docs/review.md."""
+    """Review a finished game, sending server-sent events: see docs/review.md."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
     _limit(context)
@@ -49,13 +49,13 @@ async def of_game(context: RequestContext, _: EmptyBody) -> Response:
 
 @asynccontextmanager
 async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[RoomSource]:
-    """Load a game's log when its review starts."""
+    """Load the game's log when its review starts."""
     async with log_of(context, game.id, game.size, context.services.reviewed) as rows:
         yield RoomSource(game.id, [row.body for row in rows])
 
 
 async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
-    """Review a record, as server-sent events: see docs/review.md."""
+    """Review a record, sending server-sent events: see docs/review.md."""
     depth = _depth(body.depth)
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
@@ -71,7 +71,7 @@ def _depth(text: str) -> Depth:
 
 
 def _seat(text: str, seats: int, mine: int | None) -> int:
-    """Return the requested seat, by default the guest's."""
+    """Return the requested seat, or the guest's own seat by default."""
     if not text:
         return mine or 0
     if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
@@ -87,12 +87,12 @@ def _limit(context: RequestContext) -> None:
 def _events(context: RequestContext, key: ReviewKey, source: Source) -> Response:
     who = (f"guest {context.guest.id}", f"address {context.address}")
     updates = context.services.reviews.updates(key, source, who)
-    unbuffered = {"x-accel-buffering": "no"}  # for proxies
+    unbuffered = {"x-accel-buffering": "no"}  # stops proxies from buffering
     return Response(200, _encoded(updates), "text/event-stream", unbuffered)
 
 
 async def _encoded(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
-    """Yield updates as events; errors are events too, because the response has started."""
+    """Yield updates as events. Errors are also sent as events, because the response has started."""
     review = b""
     waiting = asyncio.ensure_future(anext(updates))
     try:

@@ -1,4 +1,4 @@
-"""Endpoints of the server's health and metrics."""
+"""Endpoints for the server's health and metrics."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.server.ops.rate_limits import is_loopback
 
 
 async def healthy(context: RequestContext, _: EmptyBody) -> Health:
-    """Return that the server is running."""
+    """Return a fixed response, which shows that the server is running."""
     del context
     return Health(status="ok")
 
 
 async def ready(context: RequestContext, _: EmptyBody) -> Health:
-    """Return whether games can be played."""
+    """Return whether games can be played on this server."""
     services = context.services
     if services.overloaded:
         raise HttpError(503, "unwell", "the server is overloaded", again=5)
@@ -29,13 +29,13 @@ async def ready(context: RequestContext, _: EmptyBody) -> Health:
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The text format of Prometheus."""
+"""The media type of the Prometheus text format."""
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers of requests that came through a proxy."""
+"""Headers that show that a request came through a proxy."""
 
 
 def _may_read_metrics(context: RequestContext) -> bool:
-    """Return whether the request is from this machine without a proxy, or has the token."""
+    """Return whether the request has the token, or comes from this machine without a proxy."""
     token = context.services.settings.metrics_token
     sent = context.request.headers.get("authorization", "").partition(" ")[2]
     if token and hmac.compare_digest(sent.encode(), token.encode()):
@@ -45,7 +45,7 @@ def _may_read_metrics(context: RequestContext) -> bool:
 
 
 async def metrics(context: RequestContext, _: EmptyBody) -> Response:
-    """Return metrics in the format of Prometheus, only to this machine or with the token."""
+    """Return metrics in the Prometheus format, but only to this machine or with the token."""
     services = context.services
     if not _may_read_metrics(context):
         message = "use the server's machine, or send TILERUMMY_METRICS_TOKEN as a bearer token"

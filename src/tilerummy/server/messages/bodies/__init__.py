@@ -1,1 +1,1 @@
-"""The JSON bodies of HTTP requests and responses, by topic."""
+"""The JSON bodies of HTTP requests and responses, grouped by topic."""

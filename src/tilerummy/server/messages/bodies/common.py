@@ -1,4 +1,4 @@
-"""Shared bodies: errors, texts, and the empty body."""
+"""Bodies used throughout: errors, texts, and the empty body."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EmptyBody(RequestBody, frozen=True, kw_only=True):
 
 
 class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An English sentence, with its code and parameters for other languages."""
+    """An English sentence, with its code and parameters for translation."""
 
     code: str
     text: str
@@ -27,7 +27,7 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The reason for a failed request: a code for programs, a sentence for developers.
+    """Why a request failed: a code for programs, and a sentence for developers.
 
     ``why`` explains to users why a ruleset is not playable.
     """
@@ -44,6 +44,6 @@ class ErrorResponse(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The server is alive or ready; otherwise the request fails."""
+    """The server is alive, or ready; otherwise the request fails."""
 
     status: Literal["ok"]

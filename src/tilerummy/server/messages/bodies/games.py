@@ -11,11 +11,11 @@ from tilerummy.server.messages.bodies.rooms import SeatInfo
 from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
-"""My result of a game; ``broken_off``: it ended early, without a winner."""
+"""My result in a game; ``broken_off`` means that it ended early, without a winner."""
 
 
 class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat of a finished game, with its total points."""
+    """A seat in a finished game, with its total points."""
 
     kind: str
     points: int
@@ -26,7 +26,7 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished game of mine; times are in milliseconds since 1970, ``seat`` is mine."""
+    """A finished game of mine; times are in milliseconds since 1970, and ``seat`` is my seat."""
 
     game: str
     ruleset: str
@@ -40,14 +40,15 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended: int
     title: str = ""
     ending: str = ""
-    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``, otherwise empty."""
 
 
 class GamesPage(Struct, frozen=True, kw_only=True):
-    """A page of matching games, latest first.
+    """A page of matching games, most recent first.
 
-    ``found`` is the number of matching games, ``all`` the number without a filter; ``rulesets`` are
-    the presets of all games. ``missing`` games have no summary yet: repeat the request.
+    ``found`` is the number of matching games, and ``all`` the total without any filter.
+    ``rulesets`` are the presets used in all games. ``missing`` counts the games that have no
+    summary yet; if it is not 0, repeat the request.
     """
 
     games: list[GameSummary]
@@ -60,11 +61,12 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
 
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Totals and means of some of my games; means without data are omitted.
+    """Totals and averages over some of my games; averages without data are omitted.
 
-    Means: ``points`` per round; ``opened``, the turn of my initial meld, counted from 1, in rounds
-    where I laid it; ``left``, the tiles on my rack after rounds that I did not win. If one of two
-    players resigns, the opponent wins the round. Rounds that ended without scores do not count.
+    ``points`` is the average per round. ``opened`` is the turn in which I laid my initial meld,
+    counting from 1, in rounds in which I laid it. ``left`` is the number of tiles on my rack at the
+    end of rounds that I did not win. If one of two players resigns, the opponent wins the round.
+    Rounds that ended without scores do not count.
     """
 
     of: str
@@ -86,11 +88,11 @@ class PlotRow(Struct, frozen=True, kw_only=True):
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """A plot as SVG without text, and its data.
+    """A plot as SVG without text, and the data it shows.
 
     ``points`` is my running total after each game. Two histograms count rounds: ``opened`` by the
-    turn of my initial meld, ``left`` by the tiles left in lost rounds. ``error`` and ``luck`` of
-    each reviewed game are in percentage points of winning chance.
+    turn of my initial meld, ``left`` by the number of tiles left in rounds I did not win. ``error``
+    and ``luck`` show each reviewed game, in percentage points of the chance of winning.
     """
 
     name: Literal["points", "opened", "left", "error", "luck"]
@@ -99,7 +101,10 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of my games: all, by preset, by number of players; see GamesPage.missing."""
+    """Statistics of my games, in total, by preset and by number of players.
+
+    See GamesPage.missing.
+    """
 
     all: GameCounts
     by_ruleset: list[GameCounts]
@@ -119,31 +124,31 @@ class OpenRecord(RequestBody, frozen=True, kw_only=True):
 
 
 class ReplaySeat(SeatInfo, frozen=True, kw_only=True):
-    """A seat and its player at the end of a game."""
+    """A seat and its player, as of the end of a game."""
 
     resigned: bool = False
 
 
 class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position between two turns, with all racks; unknown tiles are ``?``."""
+    """A position between two turns, with every rack; unknown tiles are ``?``."""
 
     table: list[str]
-    """The melds in notation; an unchanged meld has the same text."""
+    """The melds in notation; the text of a meld changes only if the meld does."""
     racks: list[list[str]]
     pool: int
     opened: list[bool]
     discards: list[list[str]] = []
-    """By seat, latest last; empty before the first discard."""
+    """The discards of each seat, most recent last; empty before the first discard."""
     trump: str | None = None
     free: list[str] = []
     declared: DeclaredView | None = None
-    """The closed hand that won the round, after the turn that declared it."""
+    """The closed hand that won the round, present after the turn in which it was declared."""
 
 
 class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One turn: its events in the form of records, and the position after it.
+    """One turn: its events, as in records, and the position after it.
 
-    If the turn rearranged melds, ``steps`` shows one way to do it. ``comments`` are from the
+    If the turn rearranged melds, ``steps`` shows one way to do so. ``comments`` are from the
     record.
     """
 
@@ -155,49 +160,49 @@ class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReplayRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One round; without a result if the record ends before the round does."""
+    """One round; it has no result if the record ends before the round does."""
 
     starter: int
     start: ReplayPosition
     turns: list[ReplayTurn]
     deal: list[EventJson] = []
-    """The events before the first turn: lots, the trump, tiles turned face up."""
+    """The events before the first turn: drawing lots, the trump, tiles turned face up."""
     result: ResultView | None = None
     comments: list[str] = []
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game from its first deal to its end; an uploaded record has no ``id``."""
+    """A game from its first deal to its end; a replay of an uploaded record has no ``id``."""
 
     v: Literal[1]
-    """The format version, incremented by incompatible changes."""
+    """The format version; incompatible changes increase it."""
     id: str = ""
     ruleset: str
-    """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
+    """The name of a preset, and any options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
     title: str = ""
     seats: list[ReplaySeat]
     rounds: list[ReplayRound]
     totals: list[int]
     leaders: list[int] = []
-    """The winning seats, several if shared; empty for an unfinished game."""
+    """The winning seats, more than one in a tie; empty if the game is unfinished."""
     ending: str = ""
-    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``, otherwise empty."""
     began: int = 0
-    """In milliseconds since 1970, 0 if unknown."""
+    """When the game began, in milliseconds since 1970, or 0 if unknown."""
     ended: int = 0
     date: str = ""
     """The date as written in the record."""
     target: int | None = None
     me: int | None = None
-    """The requesting guest's seat, or None."""
+    """The seat of the guest who made the request, or None."""
     public: bool = False
-    """True if everyone may see it, not only the players."""
+    """True if everyone can see the game, false if only its players can."""
     comments: list[str] = []
 
 
 class BadRecord(Struct, frozen=True, kw_only=True):
-    """The error in a record: its line, counted from 1, and a message."""
+    """The error in a record: a message, and the number of the line, counting from 1."""
 
     line: int
     message: str
@@ -207,13 +212,13 @@ Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 
 
 class NewSharing(RequestBody, frozen=True, kw_only=True):
-    """Make a game public or private."""
+    """A request to make a game public or private."""
 
     public: bool
 
 
 class Sharing(Struct, frozen=True, kw_only=True):
-    """The visibility of a game; ``mine`` if I played in it and may change this."""
+    """The visibility of a game; ``mine`` is true if I played in it and so may change this."""
 
     public: bool
     mine: bool
@@ -248,9 +253,9 @@ class Comments(Struct, frozen=True, kw_only=True):
 
 
 class ReviewRecord(RequestBody, frozen=True, kw_only=True):
-    """Request a review of a record.
+    """A request to review a record.
 
-    The default *seat* is the first human player, or the first seat whose tiles are known.
+    *seat* defaults to the first human player, or the first seat whose tiles are known.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]

@@ -11,7 +11,7 @@ from tilerummy.server.messages.bodies.common import RequestBody
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """My new display name, 1 to 20 visible characters, and optionally a new face and colour."""
+    """My new display name, of 1 to 20 visible characters, and optionally a new face and colour."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     face: FaceName | None = None
@@ -19,19 +19,22 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """The program's name; by default the server chooses one."""
+    """The name of a program that needs a token; by default the server chooses one."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
-    """Log in with a code; ``replace`` confirms giving up my guest here, with its name and games."""
+    """Log in with a code.
+
+    ``replace`` confirms that I give up my guest on this device, with its name and games.
+    """
 
     replace: bool = False
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """The guest of this client; ``id8`` distinguishes guests with the same name."""
+    """The guest that this client is logged in as; ``id8`` tells guests with the same name apart."""
 
     name: str
     face: str
@@ -39,22 +42,23 @@ class Me(Struct, frozen=True, kw_only=True):
     id8: str
     program: bool = False
     chosen: bool = False
-    """True if the guest chose the name, false if the server did."""
+    """True if the guest chose the name, false if the server assigned it."""
     keep_days: int = 0
-    """The retention time of finished games in days."""
+    """How many days finished games are retained."""
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A program's token, for ``Authorization: Bearer <token>``. It is shown only once."""
+    """A program's token, to send as ``Authorization: Bearer <token>``. It is shown only once."""
 
     token: str
     name: str
 
 
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
-    """The guest of a code; ``here`` is the guest to be replaced, with its number of ``games``.
+    """The guest who owns a code.
 
-    ``here`` is empty if nothing would be lost; confirmation is unnecessary then.
+    ``here`` is the guest that logging in would replace, with the number of its ``games``; it is
+    empty if nothing would be lost, and then no confirmation is needed.
     """
 
     name: str
@@ -63,14 +67,14 @@ class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
 
 
 class AccountDeleted(Struct, frozen=True, kw_only=True):
-    """The account was deleted: the numbers of games deleted, and anonymised."""
+    """The account was deleted: how many of its games were deleted, and how many anonymised."""
 
     deleted: int
     anonymised: int
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):
-    """A code to log in on another device; valid once, and for ``seconds``."""
+    """A code to log in on another device; it works once, within ``seconds``."""
 
     code: str
     url: str

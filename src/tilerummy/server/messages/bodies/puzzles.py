@@ -1,4 +1,4 @@
-"""Bodies about puzzles: the set, attempts and ratings."""
+"""Bodies about puzzles: the puzzle set, attempts and ratings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ AttemptId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class PuzzlePartInfo(Struct, frozen=True, kw_only=True):
-    """A part of the set: its lowest and highest rating, and the puzzle count per theme."""
+    """A part of the puzzle set: its lowest and highest rating, and its puzzle count per theme."""
 
     r: list[int]
     themes: dict[str, int]
 
 
 class PuzzleIndex(Struct, frozen=True, kw_only=True):
-    """The index of the set; see docs/puzzles.md."""
+    """The index of the puzzle set; see docs/puzzles.md."""
 
     v: int
     count: int
@@ -57,7 +57,7 @@ class PuzzlePart(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
-    """An attempt at a puzzle: the complete table, the tile to name, or neither to give up."""
+    """An attempt at a puzzle: the complete table, or the tile to name; neither means giving up."""
 
     cid: AttemptId
     puzzle: PuzzleId
@@ -75,7 +75,10 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class AttemptAnswer(Struct, frozen=True, kw_only=True):
-    """Result of an attempt, with the guest's rating before and after; only the first is rated."""
+    """The result of an attempt, and the guest's rating before and after.
+
+    Only the first attempt at a puzzle is rated.
+    """
 
     right: bool
     rated: bool

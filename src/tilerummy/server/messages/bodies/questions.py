@@ -1,4 +1,4 @@
-"""Bodies about rules and positions: referee, solver, analysis; rulesets, options and levels."""
+"""Bodies about rules and positions: the referee, solver and analysis; rulesets, options, levels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.server.messages.views import RefusalReason, StepView
 class Judge(RequestBody, frozen=True, kw_only=True):
     """A play to judge: the table and rack before it, and the table ``after`` it.
 
-    ``free``, ``free_usable`` and ``must_play_jokers`` are for McGraw.
+    ``free``, ``free_usable`` and ``must_play_jokers`` apply to McGraw.
     """
 
     ruleset: RulesetText = "sabra"
@@ -24,12 +24,12 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     play: Notation | None = None
     """An alias of ``after``."""
     turn: bool = False
-    """True to allow several plays in one turn, as in a game."""
+    """True to allow several plays in one turn, as in a real game."""
     opened: bool | None = None
-    """True, the default, if the initial meld has been laid."""
+    """True if the initial meld has already been laid; this is the default."""
     opened_this_turn: bool = False
     placed_this_turn: bool | None = None
-    """True if a tile was placed earlier in this turn; defaults to ``opened_this_turn``."""
+    """True if a tile was already placed this turn; defaults to ``opened_this_turn``."""
     free: Notation = ""
     free_usable: bool = False
     must_play_jokers: bool = False
@@ -38,8 +38,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
 class Solve(RequestBody, frozen=True, kw_only=True):
     """A position to solve.
 
-    ``table_tiles`` may replace ``table``: unordered tiles, to arrange together with as many rack
-    tiles as possible.
+    Instead of ``table``, ``table_tiles`` may be given: tiles in any order, to be arranged together
+    with as many rack tiles as possible.
     """
 
     ruleset: RulesetText = "sabra"
@@ -48,7 +48,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     table_tiles: Notation | None = None
     rack: Notation
     opened: bool | None = None
-    """True, the default, if the initial meld has been laid."""
+    """True if the initial meld has already been laid; this is the default."""
     opened_this_turn: bool = False
     free: Notation = ""
     free_usable: bool = False
@@ -57,10 +57,11 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 
 
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The referee's verdict: legal with the remaining rack, or the first reason and all reasons.
+    """The referee's verdict.
 
-    ``plays`` are the tables after each play of a turn. ``problems`` explain why the position cannot
-    occur. ``read`` has the notation of fields that were entered in a different form.
+    A legal play comes with the tiles left on the rack, an illegal one with the first reason and all
+    reasons. ``plays`` are the tables after each play of the turn. ``problems`` explain why the
+    position could never occur. ``read`` has the notation of fields entered in another form.
     """
 
     legal: bool
@@ -79,7 +80,7 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A best play: its tiles and points, the table after it, and the steps.
 
     ``play`` is null if ``table_tiles`` cannot be arranged. ``problems`` explain why the position
-    cannot occur. ``read`` has the notation of fields that were entered in a different form.
+    could never occur. ``read`` contains the notation of fields that were entered in another form.
     """
 
     tiles: int
@@ -98,12 +99,12 @@ Held = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
-    """A position to analyse: find up to ``most`` plays of the most tiles.
+    """A position to analyse, looking for up to ``most`` of the plays that lay the most tiles.
 
-    With ``chances``, find the plays with the best winning chances instead. Then ``held`` are the
-    rack sizes of the other players in playing order, 10 by default, and ``pool`` is the number of
-    tiles to draw, by default all unseen tiles that are not held. A single number for ``held`` is
-    deprecated: only web clients from before an upgrade send it.
+    ``chances`` requests the plays with the best chances of winning instead. In that case ``held``
+    are the other players' rack sizes in playing order, 10 each by default, and ``pool`` is the
+    number of tiles left to draw, by default all unseen tiles that no one holds. Giving a single
+    number for ``held`` is deprecated: only web clients from before an upgrade do so.
     """
 
     ruleset: RulesetText = "sabra"
@@ -119,7 +120,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """A measured value with its 95 % interval."""
+    """A measured value and its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -127,9 +128,9 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play, with the table and rack after it; without tiles it means to draw or pass.
+    """A play, with the table and rack after it; a play without tiles means drawing or passing.
 
-    ``chance`` is the chance of winning the round, from 0 to 1; ``score`` is the round score
+    ``chance`` is the chance of winning the round, from 0 to 1. ``score`` is the round score
     relative to the other players.
     """
 
@@ -141,11 +142,11 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
-    """The plays, sorted by measured chance, or otherwise by number of tiles.
+    """The plays, sorted by estimated chance or otherwise by number of tiles.
 
-    ``proven``: the maximum number of tiles is certain. ``worlds`` is the number of sampled worlds
-    for the chances, 0 without them, as in games with discards. ``held`` and ``pool`` are the
-    numbers of tiles used, limited by the tile set.
+    ``proven`` is true if no play can lay more tiles. ``worlds`` is the number of worlds sampled to
+    estimate chances: 0 if none were estimated, as in games with discards. ``held`` and ``pool`` are
+    the numbers of tiles that were assumed, limited by the size of the tile set.
     """
 
     plays: list[BestPlay]
@@ -159,7 +160,7 @@ class OptionView(Struct, frozen=True, kw_only=True):
     """An option for house rules.
 
     Depending on ``kind``, ``values`` are the minimum and maximum (``number``), true and false
-    (``truth``), or the allowed values (``choice``).
+    (``truth``), or all allowed values (``choice``).
     """
 
     name: str
@@ -175,10 +176,10 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class PresetView(Struct, frozen=True, kw_only=True):
-    """A published ruleset, with its option values.
+    """A published ruleset, with the values of its options.
 
-    ``same_levels`` are levels that play like the level below at certain numbers of seats; clients
-    need not offer them there.
+    ``same_levels`` lists levels that, at certain numbers of seats, play just like the level below;
+    clients need not offer them there.
     """
 
     name: str
@@ -193,13 +194,13 @@ class PresetView(Struct, frozen=True, kw_only=True):
 
 
 class Presets(Struct, frozen=True, kw_only=True):
-    """All presets, in catalogue order."""
+    """All presets, in the order of the catalogue."""
 
     presets: list[PresetView]
 
 
 class LevelView(Struct, frozen=True, kw_only=True):
-    """A level of computer players."""
+    """A level at which computer players can play."""
 
     name: str
     about: str
@@ -212,7 +213,7 @@ class Levels(Struct, frozen=True, kw_only=True):
 
 
 class TurnPartView(Struct, frozen=True, kw_only=True):
-    """The legal actions at one point of a turn, and their consequences."""
+    """The legal actions at one point of a turn, and what follows from each."""
 
     when: CodedText
     may: CodedText
@@ -220,7 +221,7 @@ class TurnPartView(Struct, frozen=True, kw_only=True):
 
 
 class SectionView(Struct, frozen=True, kw_only=True):
-    """A section of the rules: heading and sentences; for turns also the actions."""
+    """A section of the rules: a heading and sentences; sections on turns also list the actions."""
 
     heading: CodedText
     sentences: list[CodedText]
@@ -228,7 +229,7 @@ class SectionView(Struct, frozen=True, kw_only=True):
 
 
 class ClosedHandView(Struct, frozen=True, kw_only=True):
-    """A closed hand: its description, its points with 0, 1 and 2 jokers, and an example."""
+    """A closed hand: a description, an example, and its points with 0, 1 and 2 jokers."""
 
     number: int
     name: CodedText
@@ -238,7 +239,7 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
 
 
 class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play in notation with the referee's verdict, and a reason if illegal."""
+    """A play in notation and the referee's verdict, with a reason if the play is illegal."""
 
     title: CodedText
     table: str
@@ -251,7 +252,7 @@ class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """The rules text of a ruleset, generated from the referee's data, and its options explained."""
+    """A ruleset's rules text, generated from the referee's data, with its options explained."""
 
     ruleset: str
     title: str

@@ -12,7 +12,7 @@ from tilerummy.server.messages.views import SeatKind
 
 
 class ComputerSeat(RequestBody, frozen=True, kw_only=True):
-    """A computer player in a new table."""
+    """A computer player to seat at a new table."""
 
     seat: SeatNumber
     level: Level
@@ -36,7 +36,7 @@ class Terms(RequestBody, frozen=True, kw_only=True):
 
 
 class NewRoom(RequestBody, frozen=True, kw_only=True):
-    """A new table; I take its first free seat, and ``start`` begins the match immediately."""
+    """A new table. I am given its first free seat; ``start`` begins the match immediately."""
 
     terms: Terms = Terms()
     seats: Annotated[int, Meta(ge=2, le=4)] = 4
@@ -45,7 +45,7 @@ class NewRoom(RequestBody, frozen=True, kw_only=True):
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True):
-    """A seat of a table in the lobby."""
+    """A seat at a table in the lobby."""
 
     kind: SeatKind
     name: str = ""
@@ -55,7 +55,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 
 
 class LobbyRoom(Struct, frozen=True, kw_only=True):
-    """A table in the lobby; ``seat`` is mine, and lists are by seat."""
+    """A table in the lobby; ``seat`` is my seat, and lists are in seat order."""
 
     room: str
     title: str
@@ -77,23 +77,23 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     leaders: list[int] = []
     """The winners of a finished match."""
     ending: str | None = None
-    """The reason for an early end: ``resigned``, ``agreed``, ``abandoned``."""
+    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``."""
     tiles: list[int] = []
     """The number of tiles on each rack, during a round."""
     left_ms: int | None = None
-    """The remaining time of the turn."""
+    """How much time is left for the turn."""
     ago_ms: int = 0
-    """The time since the last log entry, for my tables."""
+    """How long ago the last log entry was written; only for my tables."""
     wins: list[int] = []
     """The number of rounds won by each seat."""
     gave_up: int | None = None
-    """My seat until I resigned."""
+    """The seat that I had before I resigned."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
     """Tables with a free seat, my tables, and tables to watch.
 
-    ``resume`` is my latest unfinished match if I left it within the last day.
+    ``resume`` is my most recent unfinished match, if I left it within the last day.
     """
 
     open: list[LobbyRoom]
@@ -103,14 +103,14 @@ class Lobby(Struct, frozen=True, kw_only=True):
 
 
 class RoomOpened(Struct, frozen=True, kw_only=True):
-    """The table was created; ``invite`` is the invitation code for other players."""
+    """The table was created; ``invite`` is the code for inviting other players."""
 
     room: str
     invite: str
 
 
 class Invite(Struct, frozen=True, kw_only=True):
-    """The invitation to a table: a code, its link, and the link as a QR code."""
+    """The invitation to a table: a code, a link, and a QR code of the link."""
 
     code: str
     url: str
@@ -118,7 +118,7 @@ class Invite(Struct, frozen=True, kw_only=True):
 
 
 class Invited(Struct, frozen=True, kw_only=True):
-    """The table that I was invited to; I may sit down now, unless already ``seated``."""
+    """The table to which I was invited; I can sit down now, unless I am already ``seated``."""
 
     room: str
     seated: bool = False
