@@ -49,8 +49,8 @@ Records                :func:`read_record`, :class:`Record`, :func:`write_text`,
 
 The rest is in the packages: :mod:`tilerummy.rules`, :mod:`tilerummy.state`,
 :mod:`tilerummy.analysis`, :mod:`tilerummy.records`, :mod:`tilerummy.players` and
-:mod:`tilerummy.solver`. Names are loaded on first use, so importing is quick. See
-``docs/library.md`` for more examples.
+:mod:`tilerummy.solver`. Names are loaded when they are first used, so importing the package is
+quick. See ``docs/library.md`` for more examples.
 """
 
 from tilerummy.lazy import exports

@@ -1,4 +1,4 @@
-"""Runs the command ``tilerummy`` for ``python -m tilerummy``."""
+"""Runs the ``tilerummy`` command for ``python -m tilerummy``."""
 
 from tilerummy.cli import main
 

@@ -1,4 +1,4 @@
-"""Checks of arguments: public functions reject a wrong type with a message that helps."""
+"""Checks arguments, so that public functions reject a wrong type with a helpful message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEED_BYTES = 32
 def as_seed(seed: bytes | int) -> bytes:
     r"""Return *seed* as bytes; a number becomes 32 bytes, big-endian.
 
-    Raises TypeError for any other type, ValueError for a number that does not fit.
+    Raises TypeError for any other type, and ValueError if the number does not fit.
 
     >>> as_seed(258)[-2:], as_seed(b"any")
     (b'\x01\x02', b'any')
@@ -46,5 +46,5 @@ def as_seed(seed: bytes | int) -> bytes:
 
 
 def wrong_type(value: Never, what: str) -> TypeError:
-    """Return the error for a *value* that no case of a ``match`` statement accepts."""
+    """Return the error for a *value* that no case in a ``match`` statement accepts."""
     return TypeError(f"{what}, not {value!r}")

@@ -1,7 +1,7 @@
 """A deadline: the time by which a computation must return.
 
 The caller sets one :class:`Deadline` for the entire call and passes it down to every function that
-computes. This is the only module below the adaptors that reads a clock.
+computes. Below the adaptors, only this module reads a clock.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final
 
 
 class OutOfTimeError(Exception):
-    """Raised when a deadline passes, below the public functions, which return partial results."""
+    """Raised by internal functions when a deadline passes; public ones return partial results."""
 
 
 class Deadline:
-    """A moment *milliseconds* from now, or never for None; *clock* returns seconds.
+    """A moment *milliseconds* from now, or never if that is None; *clock* returns seconds.
 
     >>> Deadline(50).left <= 50, Deadline(50).is_over, NEVER.left
     (True, False, inf)
@@ -46,7 +46,7 @@ class Deadline:
         return self._clock() >= self._end
 
     def __bool__(self) -> bool:
-        """Return whether there is a deadline."""
+        """Return True if there is a deadline, even if it has passed."""
         return self._end != inf
 
     def check(self) -> None:
@@ -55,7 +55,7 @@ class Deadline:
             raise OutOfTimeError
 
     def share(self, part: float) -> Deadline:
-        """Return a deadline after the given *part* of the time left, from 0 to 1."""
+        """Return a deadline after *part* of the time left, a fraction from 0 to 1."""
         if not self:
             return self
         now = self._clock()

@@ -1,4 +1,4 @@
-"""Changed copies of immutable values, almost three times as fast as ``dataclasses.replace``."""
+"""Copies immutable values with changes, almost three times as fast as ``dataclasses.replace``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Value = TypeVar("Value")
 
 
 def replacer(kind: type[Value]) -> Callable[..., Value]:
-    """Return a fast version of ``dataclasses.replace`` for values of one *kind*.
+    """Return a fast version of ``dataclasses.replace`` for instances of *kind*.
 
     *kind* is a dataclass with slots and without private fields. Neither ``__init__`` nor
-    ``__post_init__`` is called, so the caller must only make changes that pass their checks.
+    ``__post_init__`` is called, so callers must make only changes that would pass their checks.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -24,10 +24,12 @@ class Payment:
 class Match:
     """A sequence of rounds that ends after a number of *rounds* or at a *target* total.
 
-    With both, the first to be reached ends it; with neither, it has no end. ``results`` are the
-    ends of the rounds played so far, ``starters`` the seats that started them.
+    If both are given, the first one to be reached ends the match; if neither is given, it never
+    ends. ``results`` are the final events of the rounds played so far, and ``starters`` are the
+    seats that started them.
 
-    Raises ValueError for numbers below 1 and for a number of seats that the ruleset does not allow.
+    Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
+    number of seats.
     """
 
     rules: Ruleset
@@ -48,7 +50,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """The number of the next round, from 0."""
+        """The number of the next round, counting from 0."""
         return len(self.results)
 
     @property
@@ -76,8 +78,8 @@ class Match:
     def settlement(self) -> tuple[Payment, ...]:
         """The payments between all pairs of seats: the differences between their totals.
 
-        S4 International "each player pays each other player". () in all other games, because their
-        rounds are settled by scores. Seats with equal totals pay each other nothing.
+        S4 International "each player pays each other player". In all other games the result is (),
+        because their rounds are settled by scores. Seats with equal totals pay each other nothing.
         """
         if not self.rules.tells_wins_apart:
             return ()
@@ -90,7 +92,7 @@ class Match:
         )
 
     def next_starter(self) -> int | None:
-        """Return the starter of the next round, or None for the first, which lots decide."""
+        """Return the starter of the next round, or None for the first round, which lots decide."""
         if not self.results:
             return None
         return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])

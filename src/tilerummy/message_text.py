@@ -1,4 +1,4 @@
-"""Parts of messages: quotations, counts, lists, suggestions and install commands."""
+"""Formats parts of messages: quotations, counts, lists, suggestions and install commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def joined(words: Iterable[object], last: str = "and") -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a "did you mean" suggestion with the most similar *known* word; "" if none is similar.
+    """Return a "did you mean" suggestion with the most similar *known* word, or "".
 
     >>> nearest("open", ["opened", "table"]), nearest("xyz", ["opened"])
     ('; did you mean opened?', '')
@@ -52,7 +52,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an *extra* for the current Python interpreter.
+    """Return the command that installs the given *extra* for the current Python interpreter.
 
     >>> install_command("data").endswith(" -m pip install 'tilerummy[data]'")
     True

@@ -1,8 +1,9 @@
 """Pictures of tiles as SVG, for notebooks and pages.
 
-Each colour has its own shape under the numeral, so that a picture can be read without colour: black
-circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple hexagon,
-white ring, as in the browser. Pictures use no ids, so one page can contain any number of them.
+Each colour has its own shape under the numeral, so that pictures can also be read without colours:
+black circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple
+hexagon, white ring, as in the browser. Pictures do not use element ids, so one page can contain any
+number of them.
 """
 
 import re
@@ -15,7 +16,7 @@ WIDTH, HEIGHT = 40, 58
 """The size of a tile in pixels."""
 
 LONGEST = 14
-"""The maximum number of tiles per line: a dealt rack fits in one."""
+"""The maximum number of tiles per line; a dealt rack fits on one line."""
 
 _STEP = WIDTH + 1
 _MELD_GAP, _LINE_GAP, _MARGIN = 16, 10, 2
@@ -99,8 +100,8 @@ _WORD = re.compile(rf"(\*)?([{''.join(_LOOKS)}])?(\d{{1,2}})?", re.ASCII)
 def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
     """Return an SVG picture of rows of melds, each meld in notation.
 
-    Melds are separated by a gap, and a row of more than *longest* tiles is wrapped. The notation is
-    the title. Equal rows give equal text; the picture is self-contained.
+    Melds are separated by a gap, and a row of more than *longest* tiles is wrapped. The picture's
+    title is the notation. Equal rows give equal text; the picture is self-contained.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6
@@ -192,7 +193,7 @@ def _small(number: str, x: int, ink: str) -> str:
 
 
 class Pictured:
-    """A value that notebooks show as a picture, and whose ``repr`` is notation."""
+    """Base class of values that notebooks show as a picture, and whose ``repr`` is notation."""
 
     __slots__ = ()
 
@@ -216,14 +217,15 @@ class Pictured:
 
 
 def svg(value: Pictured | str) -> str:
-    """Return a picture of *value* as SVG: tiles, melds, tables, states, plays, rounds, or notation.
+    """Return an SVG picture of *value*: tiles, melds, a table, state, play or round, or notation.
 
-    A string is tiles or a table in notation. Equal values give equal, self-contained pictures.
+    A string may be tiles or a table in notation. Equal values give equal, self-contained pictures.
 
     >>> svg("k4 r4 *4 / b5 b6 b7").count("<text")
     6
 
-    Raises TypeError for a value that has no picture, ValueError for a text that is not notation.
+    Raises TypeError for a value that has no picture, and ValueError for a text that is not
+    notation.
     """
     if isinstance(value, str):
         return draw([value.split("/")])

@@ -1,7 +1,7 @@
 """A round as one mutable object: play, check legality, undo and record.
 
-Everything else in the library is a value. A :class:`Round` is a convenience on top of these values:
-it contains the rules and the events so far, and changes when actions are pushed or popped.
+Everything else in the library is a value. A :class:`Round` is a convenient wrapper around these
+values: it contains the rules and the events so far, and changes when actions are pushed or popped.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tilerummy.state.notation import read_action
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """The start of a round: the events of the deal and, if known, the chance behind them."""
+    """The start of a round: the events of the deal and, if known, the chance that produced them."""
 
     state: State
     chance: Chance | None = None
@@ -61,7 +61,7 @@ class _Start:
 
 @dataclass(frozen=True, slots=True)
 class _Pushed:
-    """Actions pushed together, with their seat, their events and the state after them."""
+    """Actions pushed together, with the seat, the resulting events and the state after them."""
 
     seat: int | None
     actions: tuple[Action, ...]
@@ -72,8 +72,8 @@ class _Pushed:
 class Round(Pictured):
     """A round of a game: its state, its legal actions and its history.
 
-    *rules* is a ruleset or its text. The deal follows from *seed*: bytes, or a number of at least
-    0. Without a *starter*, the seats draw lots for the start.
+    *rules* is a ruleset or its text. *seed*, which is bytes or a non-negative number, determines
+    the deal. If *starter* is None, the seats draw lots to decide who starts.
 
     >>> game = Round("sabra", seats=2, seed=7)
     >>> game.to_move, game.is_legal("draw"), len(game.state.mover.rack)
@@ -85,7 +85,7 @@ class Round(Pictured):
     (Draw(source=<Source.POOL: 'pool'>),)
 
     Rounds with the same rules, start and actions are equal. Iterating yields the events. Raises
-    ValueError for a number of seats that the rules do not allow.
+    ValueError if the rules do not allow this number of seats.
     """
 
     __slots__ = ("_pushed", "_start", "rules")
@@ -112,8 +112,8 @@ class Round(Pictured):
     def from_state(cls, rules: Ruleset | str, state: State) -> Self:
         """Return a round that continues from *state*, or from a view of it.
 
-        Such a round has no ``record``, because its history is unknown. In a view, the tiles of the
-        pool and of the other racks are unknown, and so is a drawn tile.
+        Such a round has no ``record``, because its history is unknown. If *state* is a view, the
+        tiles in the pool and on other racks are unknown, and so is every tile drawn.
 
         >>> from tilerummy import read_state
         >>> game = Round.from_state("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
@@ -127,8 +127,8 @@ class Round(Pictured):
     def from_record(cls, record: records.Record, number: int = -1) -> Self:
         """Return round *number* of a *record*, by default the last one.
 
-        The recorded events are not checked. Raises ValueError for an unknown ruleset, IndexError
-        if the record has no such round.
+        The recorded events are not checked. Raises ValueError for an unknown ruleset, and
+        IndexError if the record has no such round.
         """
         played = record.rounds[number]
         before = State.before_deal(record.seats)
@@ -154,7 +154,7 @@ class Round(Pictured):
         return self._pushed[-1].state if self._pushed else self._start.state
 
     def view(self, seat: int | None) -> State:
-        """Return the view of *seat*, or of a spectator for None."""
+        """Return the state as *seat* sees it, or as a spectator sees it if *seat* is None."""
         return conceal(self.state, seat)
 
     @property
@@ -164,12 +164,12 @@ class Round(Pictured):
 
     @property
     def to_move(self) -> int:
-        """The seat to move; after the end, the one that would have moved next."""
+        """The seat to move; after the round has ended, the seat that would have moved next."""
         return self.state.to_move
 
     @property
     def phase(self) -> Phase:
-        """The phase of the turn."""
+        """The current phase of the turn."""
         return self.state.phase
 
     @property
@@ -179,23 +179,23 @@ class Round(Pictured):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened, in order."""
+        """All events so far, in order."""
         return (*self._start.events, *chain.from_iterable(p.events for p in self._pushed))
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All actions that were pushed, in order."""
+        """All actions pushed so far, in order."""
         return tuple(chain.from_iterable(p.actions for p in self._pushed))
 
     def legal_plays(self, *, complete: bool = False, deadline: Deadline = NEVER) -> analysis.Plays:
         """Return a lazy iterator over legal plays of the seat to move.
 
         By default it yields one play for each set of rack tiles that can be placed, best first, so
-        the first few are cheap. With *complete* it yields one play for each table that can result,
-        in no particular order; on a large table these may be millions. Plays with the free tiles
-        beside the table (McGraw) are not included. The iterator stops at the *deadline*. Its
-        ``proven`` is False at the end if plays are missing, because of the deadline or because the
-        rack is too large for a complete search.
+        the first few are quick to compute. If *complete* is True, it yields one play for each table
+        that can result, in no particular order; on a large table there may be millions. Plays that
+        use the free tiles beside the table (McGraw) are not included. The iterator stops at the
+        *deadline*. Once it has stopped, its ``proven`` attribute is False if plays may be missing,
+        either because of the deadline or because the rack is too large for a complete search.
         """
         view = self.view(self.to_move)
         if complete:
@@ -205,9 +205,9 @@ class Round(Pictured):
     def legal_actions(
         self, *, complete: bool = False, deadline: Deadline = NEVER
     ) -> Iterator[Action]:
-        """Yield legal actions of the seat to move: the plays of ``legal_plays``, then the rest.
+        """Yield legal actions for the seat to move: the plays from ``legal_plays``, then others.
 
-        Time-outs, fouls and going out with the trump in one action are not included.
+        Time-outs, fouls, and going out with the trump in a single action are not included.
         """
         yield from self.legal_plays(complete=complete, deadline=deadline)
         rack = dict.fromkeys(self.state.mover.rack)
@@ -239,8 +239,8 @@ class Round(Pictured):
         """Apply *actions* of the seat to move, all or none, and return the resulting events.
 
         A string is read as notation, for example ``"play k1 k2 k3 => k1 k2 k3 k4"``. Raises
-        IllegalActionError with every reason against the first illegal action, NotationError for a
-        string that is not an action.
+        IllegalActionError, with every reason to refuse the first illegal action, and NotationError
+        for a string that is not an action.
         """
         if not actions:
             raise ValueError("push takes at least one action")
@@ -267,9 +267,9 @@ class Round(Pictured):
         return self._pushed.pop().actions
 
     def explain(self, *plays: Play, deadline: Deadline = NEVER) -> tuple[str, ...]:
-        """Return the steps that make *plays* on the current table, as English sentences.
+        """Return English sentences that explain, step by step, how to make *plays* on the table.
 
-        :func:`tilerummy.explain` returns the steps as values.
+        To get the steps as values, use :func:`tilerummy.explain`.
 
         >>> from tilerummy import read_state
         >>> game = Round.from_state("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
@@ -295,7 +295,8 @@ class Round(Pictured):
     ) -> records.Record:
         """Return a record of the round so far; the default *players* are "Player 1" and so on.
 
-        Raises ValueError for a round made from a position, and for rules without a text form.
+        Raises ValueError if the round was created from a position or if its rules have no text
+        form.
         """
         start = self._start
         if start.chance is None:

@@ -56,7 +56,7 @@ class Tile(Pictured, int):
     __slots__ = ()
 
     def __new__(cls, *code: int) -> Self:
-        """Return the tile with that *code*; use :func:`tile` or :meth:`of` instead."""
+        """Return the tile with an internal *code*; call :func:`tile` or :meth:`of` instead."""
         if len(code) != 1 or type(code[0]) is not int or not 0 <= code[0] < len(_NAMES):
             raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile{code!r}')
         return super().__new__(cls, code[0])
@@ -70,13 +70,13 @@ class Tile(Pictured, int):
 
     @property
     def colour(self) -> str:
-        """The colour's letter; only numbered tiles have one."""
+        """The letter of the tile's colour. Only numbered tiles have a colour."""
         assert self.is_numbered, f"{self!r} has no colour"
         return COLOURS[self // _STRIDE]
 
     @property
     def number(self) -> int:
-        """The number, 1–26; only numbered tiles have one."""
+        """The tile's number, 1–26. Only numbered tiles have a number."""
         assert self.is_numbered, f"{self!r} has no number"
         return self % _STRIDE
 
@@ -103,7 +103,7 @@ JOKER = _ALL[-2]
 """The joker. On a rack it represents nothing yet."""
 
 HIDDEN = _ALL[-1]
-"""A face-down tile: a view has it in place of each hidden tile."""
+"""A face-down tile; in a view, it takes the place of each tile that is hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +182,7 @@ STANDARD = TileSet()
 
 
 class Rack(Pictured, tuple[Tile, ...]):
-    """Tiles as a sorted tuple: a rack, or any other collection without an order.
+    """Tiles as a sorted tuple: a rack, or any other collection in which order does not matter.
 
     >>> rack("r3 * k7") - rack("k7")
     r3 *
@@ -215,7 +215,7 @@ class Rack(Pictured, tuple[Tile, ...]):
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return the rack without *tiles*, removing one copy for each that it contains."""
+        """Return the rack without *tiles*; each of them removes one copy, if there is one."""
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
@@ -248,11 +248,11 @@ def _no_tile(thing: object) -> TypeError:
 
 Thing = TypeVar("Thing")
 FEW = 40
-"""Up to this many things, a linear search is faster than counting."""
+"""The maximum number of items for which a linear search is faster than counting."""
 
 
 def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return the multiset differences *there* minus *away* and *away* minus *there*, in order."""
+    """Return the multiset differences *there* - *away* and *away* - *there*, each in order."""
     check_no_text(there, away)
     left, asked, missing = [*there], [*away], list[Thing]()
     if len(asked) > FEW:
@@ -268,7 +268,7 @@ def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], l
 
 
 def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return the result of :func:`taken` in linear time."""
+    """Compute the result of :func:`taken` in linear time."""
     counts, left, missing = Counter(away), [], []
     for each in there:
         if counts.get(each):
@@ -283,7 +283,7 @@ def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[T
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """Return each of *tiles* in notation; raises TypeError for anything else."""
+    """Return each of *tiles* in notation; raise TypeError for anything that is not a tile."""
     try:
         return [*map(_NAMES.__getitem__, tiles)]
     except TypeError:
@@ -295,7 +295,7 @@ _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 @lru_cache(maxsize=64)
 def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
-    """Return a set's numbered tiles by their notation in lower case."""
+    """Return a mapping from lower-case notation to each numbered tile in the set."""
     return {str(kind): kind for kind in tiles.kinds}
 
 
@@ -308,7 +308,7 @@ def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the numbered tile written as *word*; raises NotationError for any other word."""
+    """Return the numbered tile written as *word*; raise NotationError for any other word."""
     match = _TILE.fullmatch(word)
     if match is None:
         raise NotationError(
@@ -325,7 +325,7 @@ def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
 def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
     """Return the tile written as *text*: ``k7``, ``*`` for a joker, ``?`` for a face-down tile.
 
-    Raises NotationError.
+    Raises NotationError for any other text.
     """
     read = rack(text, tiles)
     if len(read) != 1:
@@ -334,9 +334,10 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles in *text*, in the order written; raises NotationError.
+    """Return the tiles in *text*, in the order written; raise NotationError for anything else.
 
-    Common variants are accepted: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for orange, commas.
+    Common variants are accepted: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for orange, and
+    commas.
 
     >>> tile_list("Red 5, 6b y7-y9 J")
     (r5, b6, o7, o8, o9, *)
@@ -354,13 +355,13 @@ _FACELESS = {"*": JOKER, "?": HIDDEN}
 
 
 def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
-    """Yield the tiles; raises NotationError that points at the first word that is not a tile."""
+    """Yield the tiles; raise NotationError pointing at the first word that is not a tile."""
     for word in tokens(text, tiles):
         yield tile_of(word, text, tiles)
 
 
 def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the tile written as *word*; raises NotationError that points at the word in *text*."""
+    """Return the tile written as *word*; raise NotationError pointing at the word in *text*."""
     try:
         return _FACELESS.get(word.text) or numbered(word.text, tiles)
     except NotationError as error:
@@ -373,6 +374,6 @@ def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
     >>> rack("r4 * R3")
     r3 r4 *
 
-    Raises NotationError that points at the first word that is not a tile of the set.
+    Raises NotationError pointing at the first word that is not a tile in the set.
     """
     return Rack(tile_list(text, tiles))

@@ -24,9 +24,9 @@ LONGEST = 20_000
 
 
 class NotationError(ValueError):
-    """A text that is not notation, with the position of the mistake.
+    """Raised for a text that is not notation; it has the position of the mistake.
 
-    ``text`` is the complete text, ``start`` and ``end`` are the offending part. Among several
+    ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. Among several
     errors, the one with the lowest ``rank`` is reported: RULES section 4.
     """
 
@@ -81,8 +81,8 @@ _ROW = re.compile(_ROW_OF, re.ASCII)
 def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
     """Yield the words of *text* in notation; *letters* and *numbers* describe the tile set.
 
-    Yellow means orange if the set has no yellow. Raises NotationError for an ambiguous word, with
-    the possible spellings.
+    Yellow means orange if the set has no yellow. Raises NotationError for an ambiguous word; the
+    message lists the possible spellings.
 
     >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11 kb3", "krbo", 13)]
     ['r5', 'o7', '*', 'r9', 'r10', 'r11', 'k3', 'b3']
@@ -104,7 +104,7 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
 
 
 def is_notation(text: str, letters: str, numbers: int) -> bool:
-    """Return whether every word of *text* that names tiles is in notation already.
+    """Return whether every word in *text* that names tiles is already in notation.
 
     >>> is_notation("table k1 k2 k3 | rack *", "krbo", 13), is_notation("rack J", "krbo", 13)
     (True, False)
@@ -117,7 +117,7 @@ def is_notation(text: str, letters: str, numbers: int) -> bool:
 
 
 def tile_in_two(colour: str, number: str) -> str:
-    """Return a colour and a number, written as two words, as one word; "" for anything else.
+    """Join a colour and a number, written as two words, into one word; "" for anything else.
 
     >>> tile_in_two("red", "5"), tile_in_two("red", "blue")
     ('r5', '')
@@ -132,9 +132,10 @@ def check_length(text: str) -> None:
 
 
 def words_in(word: str, letters: str, numbers: int) -> list[str]:
-    """Return the words of notation for one *word* in lower case.
+    """Convert one lower-case *word* to one or more words of notation.
 
-    A word that does not name a tile is returned unchanged. Raises NotationError if it is ambiguous.
+    A word that does not name a tile is returned unchanged. Raises NotationError for an ambiguous
+    word.
     """
     joker = _JOKER.fullmatch(word)
     if joker is None:
@@ -173,7 +174,7 @@ def _faces(word: str, letters: str, numbers: int) -> list[str]:
 
 
 def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
-    """Return the colour and the numbers of a range whose ends both include the colour."""
+    """Return the colour and the two numbers of a range in which both ends name the colour."""
     colours = [end.strip("0123456789-") for end in match.groups()]
     low, high = (re.sub("[^0-9]", "", end) for end in match.groups())
     same = _letter(colours[0], letters) == _letter(colours[1], letters)
@@ -190,7 +191,7 @@ def _letter(colour: str, letters: str) -> str:
 
 
 def _number(digits: str, numbers: int) -> int:
-    """Return the number written as *digits* in notation, or 0 if tiles have no such number."""
+    """Return the number written as *digits*, in notation, or 0 if no tile has that number."""
     return int(digits) if digits[0] != "0" and int(digits) <= numbers else 0
 
 
@@ -198,7 +199,7 @@ _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
-    """Return a tile's number that was written with letters for digits, or ""."""
+    """Return a tile's number that was written with letters in place of digits, or ""."""
     digits = written[1:].translate(_DIGITS)
     return digits if _PLAIN.fullmatch(written[0] + digits) else ""
 

@@ -1,8 +1,8 @@
-"""The command ``tilerummy``: an adaptor with click and rich, the extra ``cli``.
+"""The ``tilerummy`` command, built with click and rich (the extra ``cli``).
 
-:func:`main` runs :mod:`~tilerummy.cli.standard_input` for ``solve`` and ``referee`` without
-arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` otherwise, which lists the
-subcommands and loads the requested one:
+For ``solve`` and ``referee`` without arguments, which must start quickly, :func:`main` runs
+:mod:`~tilerummy.cli.standard_input`; otherwise it runs :mod:`~tilerummy.cli.commands`, which lists
+the subcommands and loads the requested one:
 
 * ``play`` is the game in the terminal;
 * ``replay`` and ``review`` show a recorded game, ``puzzle`` a puzzle;
@@ -23,14 +23,14 @@ from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 _EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}
-"""The extra that installs a missing package; the default is ``server``."""
+"""The extra that installs each package; for packages not listed here, it is ``server``."""
 
 
 def main() -> None:
-    """Run the command with the arguments of the process, and exit.
+    """Run the command with the process's arguments, and exit.
 
-    If a package is missing, print the command that installs it and exit with 1. Questions on
-    standard input need no package. Ctrl-C exits with 130.
+    If a package is missing, print the command that installs it and exit with status 1. Answering
+    questions on standard input needs no packages. Ctrl-C exits with status 130.
     """
     try:
         if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:

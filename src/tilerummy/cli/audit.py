@@ -28,13 +28,13 @@ SUFFIXES = (".jsonl", ".rummy")
 @click.option("-q", "--quiet", is_flag=True, help="Name only the records with something wrong.")
 @click.pass_context
 def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> None:
-    """Check the games in each FILE by the rules.
+    """Check the games in each FILE against the rules.
 
-    Every event and every score is computed again from the recorded options and actions. The first
-    line that differs is reported, and so are options that differ from the preset. A directory
-    stands for all records in it and its subdirectories: files that end in .jsonl or .rummy.
+    Every event and every score is recomputed from the recorded options and actions. The first line
+    that differs is reported, and so are options that differ from the preset. A directory stands for
+    all records in it and its subdirectories, that is, all files that end in .jsonl or .rummy.
 
-    Exits with 1 if a record differs or cannot be read, otherwise with 0.
+    The exit status is 1 if a record differs or cannot be read, otherwise 0.
     """
     files = [file for path in paths for file in _files(path)]
     if not files:
@@ -58,7 +58,7 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
 
 
 def _files(path: str) -> Iterator[str]:
-    """Yield the file, or a directory's records sorted by name."""
+    """Yield *path* itself if it is a file, or a directory's records, sorted by name."""
     if path == "-" or not Path(path).is_dir():
         yield path
         return
@@ -68,7 +68,7 @@ def _files(path: str) -> Iterator[str]:
 
 
 def _verdict(file: str) -> tuple[str, str]:
-    """Return the result for one file: its kind and the text to print."""
+    """Return the result for one file: the kind of result, and the text to print."""
     try:
         found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
@@ -91,7 +91,7 @@ def _verdict(file: str) -> tuple[str, str]:
 
 
 def _house_rules(named: Iterable[str]) -> str:
-    """Return lines that list a header's house rules."""
+    """Return text that lists the house rules named in a record's header."""
     return "".join(f"\n  house rule on {each}" for each in named)
 
 

@@ -11,7 +11,7 @@ from tilerummy.cli.interrupts import interrupted
 
 
 class Subcommand(NamedTuple):
-    """A subcommand's module below ``tilerummy.cli``, and its description in a sentence."""
+    """A subcommand: its module in ``tilerummy.cli``, and a one-sentence description."""
 
     module: str
     about: str
@@ -34,7 +34,7 @@ COMMANDS = {
     "simulate": Subcommand("simulate.command", "Write self-play games as data."),
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),
 }
-"""Every subcommand by name, in the order of the help; its function is ``NAME_command``."""
+"""Every subcommand by name, in help order; the module's function is called ``NAME_command``."""
 
 
 class _Lazy(click.Group):
@@ -52,7 +52,7 @@ class _Lazy(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; Ctrl-C exits with 130 instead of click's 1."""
+        """Run the command; Ctrl-C exits with status 130 instead of click's 1."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Files that commands read and write, and the directory for their own data."""
+"""Reads and writes files for the commands, and locates the directory for their own data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OutputFile(click.Path):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turn an error while writing *path* into a sentence."""
+    """Report an error that occurs while writing *path* as a sentence instead of a traceback."""
     try:
         yield
     except OSError as error:
@@ -54,9 +54,9 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def read_bytes(file: str) -> bytes:
-    """Return the content of *file*, ``-`` being standard input; raises OSError.
+    """Return the contents of *file*, where ``-`` is standard input. Raises OSError.
 
-    If the file is too large for a record, only enough is read to detect that.
+    If the file is too large to be a record, only enough is read to detect that.
     """
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)
@@ -65,7 +65,7 @@ def read_bytes(file: str) -> bytes:
 
 
 def read_record_file(file: str) -> Record:
-    """Return the record in *file*; raises ClickException, with the line where reading failed."""
+    """Return the record in *file*; if that fails, raise ClickException naming the faulty line."""
     try:
         return read_record(read_bytes(file))
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""The end of a command after Ctrl-C."""
+"""Ends a command after Ctrl-C."""
 
 from __future__ import annotations
 

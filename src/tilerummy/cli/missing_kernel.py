@@ -9,5 +9,5 @@ __all__ = ["NO_KERNEL", "kernel_notice"]
 
 
 def kernel_notice() -> tuple[str, ...]:
-    """Return the notice that the kernel is missing, nothing if it is installed."""
+    """Return the notice that the kernel is missing, as lines; () if it is installed."""
     return () if HAS_KERNEL else (NO_KERNEL,)

@@ -1,4 +1,4 @@
-"""Options and arguments shared by several commands, and the progress bar."""
+"""Options, argument types and a progress bar that several commands share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilerummy.records.text.lines import Names
 _SHOWN = 2
 
 RECORD_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
-"""The type of an argument for a game record, - being standard input."""
+"""The type of an argument that names a game record; ``-`` is standard input."""
 
 no_color = click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
 jobs = click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
@@ -34,7 +34,7 @@ cluster = click.option(
 
 
 class RulesetOption(click.Option):
-    """A command's ruleset: ``-r`` and ``--ruleset``; former names are hidden from the help."""
+    """The ``-r`` or ``--ruleset`` option of a command; the help hides its former names."""
 
     def __init__(self, names: Sequence[str], **attributes: Any) -> None:  # noqa: ANN401 - click's
         older = ("-p", "--preset", "--rules")
@@ -51,7 +51,7 @@ class RulesetOption(click.Option):
 
 
 def read_seat(record: Record, who: str) -> int:
-    """Return the seat of the option ``--seat``, given by the player's name or its number."""
+    """Return the seat that the option ``--seat`` selects, by the player's name or by number."""
     try:
         return Names(record.names).read(f"seat {who}" if who.isdecimal() else who)
     except ValueError as error:

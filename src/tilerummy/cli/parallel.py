@@ -1,4 +1,4 @@
-"""Parallel work on local cores or a Ray cluster."""
+"""Runs work in parallel, on local cores or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ J = TypeVar("J")
 R = TypeVar("R")
 F = TypeVar("F")
 Executor = Callable[[Iterable[J]], Iterator[R]]
-"""Runs jobs and yields their results in any order; jobs are taken lazily."""
+"""Runs jobs and yields their results in any order, taking the jobs lazily."""
 
 _QUEUED = 3
 """The number of jobs submitted per process."""
 
 
 def executor_of(work: Callable[[J], R], jobs: int | None, cluster: str | None) -> Executor[J, R]:
-    """Return an executor of *work* on a Ray *cluster* or in *jobs* processes (default: all cores).
+    """Return an executor that runs *work* on a Ray *cluster* or in *jobs* local processes.
 
-    The cluster ``local`` is started on this machine; it needs the package ray.
+    The default for *jobs* is one process per core. The cluster ``local`` is started on this
+    machine. Clusters need the package ray.
     """
     if cluster is not None:
         return partial(_on_ray, cluster, work)
@@ -41,12 +42,12 @@ def cores() -> int:
 
 
 def worker_pool(processes: int) -> ProcessPoolExecutor:
-    """Return a pool of *processes* that end with the current process."""
+    """Return a pool of that number of *processes*, which end when the current process ends."""
     return ProcessPoolExecutor(processes, get_context("spawn"), _begin_worker)
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent process, and end when it ends."""
+    """Ignore Ctrl-C, which the parent process handles, and end when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -94,9 +95,9 @@ def _queued(
     submit: Callable[[J], F],
     some: Callable[[list[F]], tuple[list[R], list[F]]],
 ) -> Iterator[R]:
-    """Yield the results of *jobs*, with at most *room* submitted at a time.
+    """Yield the results of *jobs*, with at most *room* jobs submitted at a time.
 
-    *some* waits for results and returns them with the remaining jobs.
+    *some* waits for some of the submitted jobs; it returns their results and the other jobs.
     """
     waiting: list[F] = []
     for job in jobs:

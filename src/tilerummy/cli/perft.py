@@ -67,7 +67,7 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
     racks_only: bool,
     as_json: bool,
 ) -> None:
-    """Count the plays of positions; exit with 1 if a count differs."""
+    """Count the plays in each position; exit with status 1 if a count is wrong."""
     given = text is not None or table is not None or rack is not None
     if bool(suites) == given:
         raise click.UsageError(
@@ -94,7 +94,7 @@ def _named_position(context: click.Context, name: str, text: str) -> SuiteEntry:
 
 
 def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
-    """Return the positions of all suites, read before counting starts."""
+    """Read the positions in all suites before any counting starts."""
     entries: list[SuiteEntry] = []
     for file in suites:
         try:
@@ -105,7 +105,7 @@ def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
 
 
 def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
-    """Print the counts of one position; return whether they are proven and as expected."""
+    """Print the counts for one position; return whether they are proven and as expected."""
     try:
         sets = rack_sets(entry.rules, entry.state)
     except ValueError as error:
@@ -136,12 +136,12 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
 
 
 class SuiteError(ValueError):
-    """Raised for an invalid line in a suite; the message has its number."""
+    """Raised for an invalid line in a suite; the message includes the line number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """A position in a suite and its known counts; None for unknown ones."""
+    """A position in a suite with its known counts; a count is None if it is unknown."""
 
     name: str
     rules: Ruleset
@@ -151,15 +151,15 @@ class SuiteEntry:
 
 
 def read_suite(text: str) -> tuple[SuiteEntry, ...]:
-    """Return the positions of a suite (docs/perft.md) in order.
+    """Return the positions in a suite, in order; docs/perft.md describes the format.
 
-    Raises SuiteError with the number of the invalid line.
+    Raises SuiteError, which gives the number of the invalid line.
     """
     return tuple(_entries(text))
 
 
 def position(rules: Ruleset, text: str) -> State:
-    """Return the position in *text*, in the phase of playing unless it names another.
+    """Return the position in *text*; unless the text names a phase, it is the phase of playing.
 
     Raises NotationError.
     """

@@ -37,7 +37,7 @@ from tilerummy.tiles import NotationError, Tile, tile
 
 
 class _Row(TypedDict):
-    """The part of a puzzle's JSON form that the choice depends on."""
+    """The fields of a puzzle's JSON form that are needed to choose a puzzle."""
 
     id: str
     r: int
@@ -45,7 +45,7 @@ class _Row(TypedDict):
 
 
 _NEAREST = 40
-"""The number of puzzles closest in rating to choose from at random."""
+"""A puzzle is chosen at random from this many puzzles with the closest ratings."""
 
 
 @click.command("puzzle")

@@ -72,6 +72,6 @@ Exits with 1 if a line could not be answered, otherwise with 0. Answers are in A
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.File("rb"))
 @click.pass_context
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
-    """Judge plays, hands and scores; exit with 1 if a line could not be answered."""
+    """Judge plays, hands and scores; exit with status 1 if a line could not be answered."""
     if not reply_to_all(files or (sys.stdin.buffer,), answer, click.echo):
         ctx.exit(1)

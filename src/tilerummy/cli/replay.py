@@ -1,6 +1,6 @@
 """``tilerummy replay``: shows a recorded game step by step.
 
-A record is folded into one frame per step. Keys select the frame to show; if the output is piped,
+A record is turned into one frame per step. Keys select which frame to show; if the output is piped,
 all frames are written.
 """
 
@@ -98,17 +98,17 @@ Scores = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The view to show: a seat's, a spectator's (None), or everything."""
+    """The point of view to show: a seat's, a spectator's (None), or everything."""
 
     seat: int | None = None
     everything: bool = False
 
     def sees(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return *events* from this view."""
+        """Return *events* as seen from this point of view."""
         return tuple(e if self.everything else redact(e, self.seat) for e in events)
 
     def knows(self, state: State) -> State:
-        """Return *state* from this view."""
+        """Return *state* as seen from this point of view."""
         return state if self.everything else conceal(state, self.seat)
 
 
@@ -116,8 +116,9 @@ class Viewer:
 class Frame:
     """A step in a recorded round.
 
-    ``number`` is the round, from 0; ``turn`` the turn, from 1, with 0 for the deal; ``step`` the
-    step's number among the round's ``steps``. ``fresh`` are the melds that it laid.
+    ``number`` is the number of the round, counting from 0. ``turn`` counts the turns from 1; 0 is
+    the deal. ``step`` is the number of this step among the round's ``steps``. ``fresh`` are the
+    melds that the step laid.
     """
 
     number: int
@@ -132,7 +133,7 @@ class Frame:
 
 
 def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
-    """Yield the frames of all rounds from the view of *viewer*, folded from recorded events."""
+    """Yield the frames of all rounds as *viewer* sees them, computed from the recorded events."""
     scores: Scores = ()
     for number, played in enumerate(record.rounds):
         state = fold(viewer.sees(played.deal), State.before_deal(record.seats))
@@ -166,7 +167,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
 
 
 def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text]:
-    """Return a frame as lines; the table is denser if there is little room, but never cut."""
+    """Return a frame as lines; if there is little room, the table gets denser but is never cut."""
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),
@@ -188,7 +189,7 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:
-    """Return the frame's position in the match."""
+    """Return title lines that tell where in the match the frame is."""
     turns = f"turn {frame.turn}" if frame.turn else "the deal"
     left = f"{record.ruleset}, round {frame.number + 1} of {len(record.rounds)}, {turns}"
     right = f"step {frame.step} of {frame.steps}, pool {len(frame.state.pool)}"
@@ -212,7 +213,7 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
 
 
 def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
-    """Return every seat's rack, whether it has opened, its discard, and the seat to move."""
+    """Return lines with each seat's rack, if it has opened, its discard, and if it is to move."""
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):
         moves = state.ended is None and seat == state.to_move
@@ -232,7 +233,7 @@ END = ("e", "\x1b[F", "\x1bOF")
 LEAVE = ("q", "\x1b", "\x03", "\x04")
 
 KEYS = "n next  b back  t turn  s start  e end  q quit"
-"""The last line of the screen."""
+"""The help line at the bottom of the screen."""
 
 _AT = re.compile(r"(?:(\d{1,6})\.)?(\d{1,6})", re.ASCII)
 
@@ -244,7 +245,7 @@ def browse(
     terminal: Terminal,
     key: Callable[[], str] = click.getchar,
 ) -> None:
-    """Show the frame at *place*, and the frames selected by keys, until the user quits."""
+    """Show the frame at index *place*, then the frames that keys select, until the user quits."""
     note = ""
     while True:
         _draw(record, shown[place], terminal, note)
@@ -276,9 +277,10 @@ def _draw(record: Record, frame: Frame, terminal: Terminal, note: str) -> None:
 
 
 def find(shown: Sequence[Frame], at: str) -> int:
-    """Return the index of the first frame of a turn, written ``14`` or ``2.14``.
+    """Return the index of a turn's first frame; ``2.14`` is turn 14 in the second round.
 
-    The default round is the first; turn 0 is the deal. Raises ValueError for an unknown turn.
+    ``14`` is a turn in the first round, and turn 0 is the deal. Raises ValueError for an unknown
+    turn.
     """
     match = _AT.fullmatch(at.strip())
     if match is None:

@@ -21,7 +21,7 @@ _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
 def _site(text: str) -> str:
-    """Return the address of a site: http or https, a host, and a port if there is one."""
+    """Return the address of a site: http or https, a host, and an optional port."""
     try:
         parts = urlsplit(text)
         host = parts.port != 0 and parts.hostname  # an invalid port raises ValueError
@@ -49,7 +49,7 @@ def _database(text: str) -> str:
 
 
 def _node(text: str) -> str:
-    """Return the URL of this server for other servers."""
+    """Return the URL at which other servers reach this one."""
     return _address(text, ("http://",), "a server", "http://HOST:PORT, in a private network")
 
 

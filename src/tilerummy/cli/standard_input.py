@@ -1,7 +1,7 @@
-"""``tilerummy solve`` and ``tilerummy referee`` without arguments, with a shorter start-up time.
+"""Runs ``tilerummy solve`` and ``tilerummy referee`` without arguments, to start faster.
 
-Importing click would take a quarter of the time for one answer, so it is imported only if there are
-options to read.
+Importing click would take a quarter of the time that one answer takes, so it is imported only if
+there are options to read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 
 def answer_standard_input(command: str) -> int:
-    """Answer the lines of standard input as *command* does, and return the exit status."""
+    """Answer the lines on standard input as *command* does, and return the exit status."""
     try:
         return not reply_to_all((sys.stdin.buffer,), _answerer(command), _write)
     except BrokenPipeError:

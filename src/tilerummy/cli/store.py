@@ -38,7 +38,7 @@ _SHOWN = 20
 
 @click.group("store", help=_HELP)
 def store_command() -> None:
-    """Group the commands about stores."""
+    """Update, check or copy a server's store."""
 
 
 @store_command.command("migrate")
@@ -67,7 +67,7 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     """Read an entire store and compare every entry with its checksum.
 
     A server may be using it. Also warns about database settings that could lose an acknowledged
-    turn. Exits with 1 if a table is damaged, otherwise with 0.
+    turn. The exit status is 1 if a table is damaged, otherwise 0.
     """
     with plain_errors(), _open(_url(store)) as archive:
         from tilerummy.server.store.copying import check_store
@@ -91,9 +91,9 @@ def copy_command(*, source: str, target: str) -> None:
     """Copy the contents of a store to another one.
 
     TO is an empty database or a new file; no server may be using either store. Every log is read
-    back and its checksums are compared. If the copy is interrupted, run it again to resume; no
-    server opens TO before it is complete. A damaged table is copied unchanged. The cookie key is
-    not in the store: it stays in the --data folder.
+    back and its checksums are compared. If the copy is interrupted, run the command again to resume
+    it; no server opens TO before the copy is complete. A damaged table is copied unchanged. The
+    cookie key is not in the store: it stays in the --data folder.
     """
     with plain_errors():
         first, second = _url(source), _url(target)
@@ -149,7 +149,7 @@ def open_stored(store: str) -> AbstractContextManager[Archive]:
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Turn errors from opening a store into sentences."""
+    """Report errors from opening a store as sentences instead of tracebacks."""
     from tilerummy.server.store.types import StorageError, StoreOpenError
 
     try:

@@ -23,14 +23,14 @@ def verify_command(files: tuple[str, ...]) -> None:
     """Check that the deals in each FILE were fixed in advance.
 
     FILE is a game record, as text or JSON lines. Records from a server contain each commitment and
-    each seed; records from `tilerummy play` have no commitment, so they can only be compared with
-    their seed.
+    each seed; records from `tilerummy play` have no commitment, so their deals can only be compared
+    with their seeds.
 
     For every round, the seed revealed at the end must match the commitment made before the deal,
     and with the players' contributions it must give the tiles as they were dealt. Compare the
     commitment printed here with the one that you saw at the table.
 
-    Exits with 1 if a round does not match its commitment, or has none.
+    The exit status is 1 if a round does not match its commitment, or has none.
     """
     good = [_show(file, read_record_file(file)) for file in files]
     sys.exit(0 if all(good) else 1)

@@ -16,7 +16,7 @@ Reward = Callable[[Ruleset, Ended], tuple[float, ...]]
 
 
 def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return 1 for the winner and -1 divided among the losers; 0 without a winner."""
+    """Return 1 for the winner and -1 shared equally by the losers, or zeros if no one won."""
     seats = len(ended.scores)
     if ended.winner is None:
         return (0.0,) * seats
@@ -42,7 +42,7 @@ def reward(name: str) -> Reward:
 
 
 def encoding(name: str, rules: Ruleset) -> Encoding:
-    """Return a ruleset's encoding with that *name*: ``candidates`` or ``micro``."""
+    """Return the encoding with that *name* (``candidates`` or ``micro``) under *rules*."""
     if name == "candidates":
         return Candidates(rules)
     if name == "micro":
@@ -51,7 +51,7 @@ def encoding(name: str, rules: Ruleset) -> Encoding:
 
 
 class Episode:
-    """A round of *rules* with decisions in an *encoding*."""
+    """A round under *rules* in which an *encoding* numbers the actions."""
 
     def __init__(self, rules: Ruleset, encoding: Encoding, state: State) -> None:
         self.rules, self.encoding, self.state = rules, encoding, state
@@ -59,7 +59,7 @@ class Episode:
 
     @classmethod
     def dealt(cls, rules: Ruleset, encoding: Encoding, *, seats: int, rng: Random) -> Episode:
-        """Return a new round, dealt from *rng*; the seats draw lots for the start."""
+        """Return a new round, dealt from *rng*; the seats draw lots to decide who starts."""
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(SEED_BYTES))
         events = begin(rules, drawn, seats=seats)
         return cls(rules, encoding, fold(events, State.before_deal(seats)))
@@ -90,7 +90,7 @@ class Episode:
             self._decision = taken
 
     def act(self, actions: Iterable[Action]) -> None:
-        """Apply *actions* of the seat to move in sequence; the referee judges them."""
+        """Apply *actions* in sequence for the seat to move; the referee judges them."""
         for action in actions:
             self.state = fold(decide(self.rules, self.state, action), self.state)
         self._decision = None

@@ -1,7 +1,7 @@
 """A seat's observation as an array of numbers.
 
-It contains only information from the seat's view: ``observe(state, seat)`` is equal for a state and
-for ``conceal(state, seat)``.
+It contains only information from the seat's view: ``observe`` returns the same for a state and for
+``conceal(state, seat)``.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ PHASES = (Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD)
 """The phases of a turn, in the order of their flags."""
 
 MAX_CACHED_MELDS = 1 << 15
-"""The maximum number of melds in the cache of their indices."""
+"""The maximum number of melds whose indices are cached."""
 
 
 class Observer:
     """Encodes observations for one ruleset and number of seats.
 
-    An observation is a vector of int16. ``fields`` has the start and end index of each part:
+    An observation is a vector of int16. ``fields`` gives the start and end index of each part:
 
     * ``rack``, ``table``: the number of tiles of each kind, in the order of ``kinds``;
     * ``runs``: the table's tiles that are in runs, counting a joker as the tile it represents, and
@@ -39,15 +39,15 @@ class Observer:
     * ``chosen``: the rack tiles chosen for the current play, used only by micro-steps;
     * ``free`` (McGraw): the face-up tiles beside the table;
     * ``trump``, ``taken`` (American, International): the trump, and the discard taken this turn;
-    * ``discards``, ``known``: per seat, its discards and the tiles on its rack that all seats have
-      seen, in rulesets where these exist;
+    * ``discards``, ``known``: per seat, its discards, and the tiles on its rack that all seats have
+      seen (only in rulesets that have them);
     * ``tiles``, ``opened``, ``waits``: per seat, the number of tiles on its rack, whether it has
       opened, and the number of tiles drawn from the pool since its last play;
     * ``pool``, ``turn``, ``plays``, ``passes``, ``idle``: as in :class:`~tilerummy.state.State`;
     * ``phase``: a flag for each of :data:`PHASES`.
 
     Parts that are per seat start with the observer, followed by the other seats in playing order.
-    ``most`` has the maximum value at each index; the minimum is 0.
+    ``most`` gives the maximum value at each index; the minimum is 0.
     """
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
@@ -103,7 +103,7 @@ class Observer:
         return np.asarray(np.maximum(most, 1), dtype=np.int16)
 
     def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
-        """Return the observation of *seat* in a *state* or view in a new array."""
+        """Encode a *state* or view as *seat* observes it; return a new array."""
         seen, fields, kinds = np.zeros(self.size, dtype=np.int16), self.fields, self.kinds
         order = [(seat + i) % self.seats for i in range(self.seats)]
         owners = [state.seats[i] for i in order]
@@ -142,7 +142,7 @@ class Observer:
         return np.array(counts, dtype=np.int16)
 
     def _places_of(self, meld: Meld) -> tuple[int, ...]:
-        """Return the indices of its tiles in these fields, repeated for each copy."""
+        """Return the indices of the meld's tiles in these fields, one for each copy of a tile."""
         number, kinds = self.kinds.number, len(self.kinds)
         places = [number(tile) for tile in meld.tiles]
         if isinstance(meld, Run):
@@ -181,7 +181,7 @@ def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
 
 
 def observation(observer: Observer, episode: Episode, seat: int) -> Observation:
-    """Return the observation of *seat*; its mask is empty unless it is to move."""
+    """Return the observation of *seat*; the mask is all zeros unless *seat* is to move."""
     encoding, moves = episode.encoding, seat == episode.seat and not episode.over
     if moves:
         decision = episode.decision

@@ -29,21 +29,21 @@ from tilerummy.rules.options import as_ruleset
 from tilerummy.state import conceal
 
 Opponent = Callable[[Random], Player]
-"""A factory for a player, given its random generator."""
+"""A function that creates a player from a random generator."""
 
 ILLEGAL_REWARD = -1.0
-"""The reward for an action that the mask forbids, which ends the episode."""
+"""The reward for an action that the mask forbids; such an action ends the episode."""
 
 
 class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     """A round against computer players; each step runs until the agent's next decision.
 
-    *opponent* is a level such as ``club``, which plays without a time limit and so depends only on
-    the seed, or a factory that takes a ``Random``. The agent's seat changes every round. The other
-    options are those of :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is in the
-    observation and in the info. An action that the mask forbids ends the episode with a reward of
-    -1; an invalid action raises InvalidAction, and a step without a round raises ResetNeeded.
-    ``copy.deepcopy`` makes an independent copy of a running environment. Importing
+    *opponent* is either a level such as ``club``, which plays without a time limit so that its play
+    depends only on the seed, or a factory that takes a ``Random``. The agent's seat changes every
+    round. The other options are those of :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is
+    in the observation and in the info. An action that the mask forbids ends the episode with a
+    reward of -1; an invalid action raises InvalidAction, and a step without a round raises
+    ResetNeeded. ``copy.deepcopy`` makes an independent copy of a running environment. Importing
     :mod:`tilerummy.env` registers it in Gymnasium as ``tilerummy/SinglePlayer-v0``.
     """
 
@@ -109,14 +109,14 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions in the form that sb3-contrib's MaskablePPO expects.
 
-        Raises ResetNeeded without a decision.
+        Raises ResetNeeded if there is no decision to make.
         """
         if not self._ready:
             raise ResetNeeded("the round is over, or none has been dealt: call reset first")
         return self.episode.decision.mask.astype(np.bool_)
 
     def render(self) -> str | None:
-        """Print the agent's view of the position, or return it as text (``ansi``)."""
+        """Print the agent's view of the position (``human``), or return it as text (``ansi``)."""
         text = str(Round.from_state(self.rules, conceal(self.episode.state, self.seat)))
         if self.render_mode == "human":
             print(text, end="\n\n")

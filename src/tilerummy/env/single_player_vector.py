@@ -30,8 +30,8 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
     The agent has seat 0, and each of the *opponents* is a simulator policy. Observations are
     ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status``, ``action_mask``
     and, in games with discards, ``phase``, as in :class:`~tilerummy.env.vector.VectorEnv`. The
-    reward is 1 for a win, -1 for a loss, otherwise 0. The step after the end of a round deals a new
-    one and ignores the action (``AutoresetMode.NEXT_STEP``).
+    reward is 1 for a win, -1 for a loss, otherwise 0. When a round has ended, the next step deals a
+    new one and ignores the action (``AutoresetMode.NEXT_STEP``).
 
     Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
@@ -113,7 +113,7 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
     ) -> tuple[Observed, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Apply an action in each round, or deal a new round in place of one that ended.
 
-        Raises InvalidAction if a mask forbids its action; no round changes then.
+        Raises InvalidAction if a mask forbids its action, without changing any round.
         """
         if self._rng is None:
             raise ResetNeeded("no round has been dealt: call reset first")

@@ -14,7 +14,7 @@ Counts = NDArray[np.int16]
 
 
 class TileKinds:
-    """The numbered kinds of tiles in a game: by colour and number, then the joker.
+    """Numbers the kinds of tiles in a game: first by colour and number, then the joker.
 
     >>> from tilerummy.tiles import STANDARD, tile
     >>> kinds = TileKinds(STANDARD)
@@ -36,7 +36,7 @@ class TileKinds:
         return len(self.tiles)
 
     def number(self, tile: Tile) -> int:
-        """Return the index of *tile*'s kind, from 0."""
+        """Return the index of *tile*'s kind, counting from 0."""
         return int(self._numbers[tile])
 
     def counts(self, tiles: Iterable[Tile]) -> Counts:

@@ -27,14 +27,14 @@ from tilerummy.rules import Ruleset, ruleset
 from tilerummy.state import conceal
 
 ILLEGAL_REWARD = -1
-"""The reward for an action that the mask forbids, which ends the round."""
+"""The reward for an action that the mask forbids; such an action ends the round."""
 
 
 def env(
     ruleset: Ruleset | str = "sabra",
     **options: Any,  # noqa: ANN401 - those of raw_env
 ) -> AECEnv[str, Observation, int | None]:
-    """Return the environment with the usual wrappers: an illegal action ends the round.
+    """Return the environment in PettingZoo's usual wrappers; an illegal action ends the round.
 
     The options are those of :class:`raw_env`.
     """
@@ -45,7 +45,7 @@ def env(
 
 
 class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - PettingZoo's name for it
-    """A round of tile rummy for agents ``player_0`` … under any ruleset.
+    """A round of tile rummy under any ruleset; agents are named ``player_0``, ``player_1``, etc.
 
     *ruleset* is a ruleset or its text, such as ``sabra+joker.melds=free``; *encoding* is
     ``candidates`` or ``micro``; *rewards* is ``wins`` or ``points``, paid at the end of the round;
@@ -53,7 +53,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
     makes :meth:`render` return it. All rounds are dealt from the generator seeded by
     ``reset(seed)``.
 
-    Raises ValueError for unknown options and for a number of seats that the rules do not allow.
+    Raises ValueError for unknown options, or if the rules do not allow this number of seats.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
@@ -129,9 +129,9 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         return observation(self.observer, self.episode, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Apply *action*; after the end of the round, agents take None.
+        """Apply *action*, which must be None once the round has ended.
 
-        Raises ValueError if the mask forbids the action, ResetNeeded before the first deal.
+        Raises ValueError if the mask forbids the action, and ResetNeeded before the first deal.
         """
         if not self._dealt:
             raise ResetNeeded("no round has been dealt: call reset first")
@@ -155,7 +155,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
             self.render()
 
     def render(self) -> str | None:
-        """Print the mover's view of the position, or return it as text (``ansi``)."""
+        """Print the mover's view of the position (``human``), or return it as text (``ansi``)."""
         state = self.episode.state
         text = str(Round.from_state(self.rules, conceal(state, state.to_move)))
         if self.render_mode == "human":
@@ -167,7 +167,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         """Do nothing; there are no resources to release."""
 
     def _turn(self) -> None:
-        """Select the seat to move and put the mask in its info."""
+        """Select the agent of the seat to move, and put the mask in its info."""
         self.agent_selection = self.possible_agents[self.episode.seat]
         self.infos = {agent: {} for agent in self.agents}
         decision = self.episode.decision

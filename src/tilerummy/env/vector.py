@@ -19,7 +19,7 @@ from tilerummy.simulator.buffers import STATUS
 
 
 class Finished(NamedTuple):
-    """The rounds that ended in a step: their indices, winners and scores, one row per round."""
+    """The rounds that ended in a step: their indices, winners and scores, one row for each."""
 
     rounds: NDArray[np.intp]
     winners: NDArray[np.int32]
@@ -38,14 +38,15 @@ class VectorEnv:
     * ``status``: int32, N x (4 + 3 S): seat to move, turn, pool, plays of this turn, then for each
       seat, starting with the mover: tiles on its rack, whether it has opened, tiles drawn since its
       last play (``columns`` has their names);
-    * ``offered``: uint8, N x K x T, the tiles placed by each candidate, none for candidate 0, which
-      draws or passes; ``mask``: uint8, N x K; ``overflow``: uint8, N, 1 if plays were omitted;
+    * ``offered``: uint8, N x K x T, the tiles placed by each candidate, except candidate 0, which
+      draws or passes; ``mask``: uint8, N x K, 1 for each existing candidate; ``overflow``: uint8,
+      N, 1 if plays were omitted;
     * ``phase``: uint8, N, the kind of choice in games with discards, in which a turn is a draw,
       plays and a discard: see :class:`~tilerummy.simulator.RoundBatch`.
 
-    Within a step, simulator *policies* play the seats assigned to them. A round that ends is
-    reported by ``step`` and replaced by a new one. The same *seed* and actions give the same rounds
-    on any number of *threads*. The GIL is released while the kernel steps.
+    Within a step, simulator *policies* play the seats assigned to them. When a round ends, ``step``
+    reports it and deals a new one in its place. The same *seed* and actions give the same rounds on
+    any number of *threads*. The GIL is released while the kernel steps.
 
     Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
@@ -103,10 +104,10 @@ class VectorEnv:
         deal_again(self._batch, self._over, self._rng, np.arange(self.rounds))
 
     def step(self, actions: ArrayLike) -> Finished:
-        """Apply a choice in each round, the index of a candidate, and return the ended rounds.
+        """Choose a candidate in each round, by index, and return the rounds that ended.
 
-        Raises ValueError if a mask forbids its choice; no round changes then. Raises ResetNeeded
-        before the first deal.
+        Raises ValueError if a mask forbids its choice, without changing any round. Raises
+        ResetNeeded before the first deal.
         """
         if not self._dealt:
             raise ResetNeeded("no round has been dealt: call reset first")
@@ -121,7 +122,7 @@ class VectorEnv:
 def deal_again(
     batch: RoundBatch, over: NDArray[np.uint8], rng: Random, numbers: NDArray[np.intp]
 ) -> None:
-    """Deal the rounds in *numbers* again, until each has a choice to make."""
+    """Deal the rounds in *numbers* again, repeatedly if necessary, until each awaits a choice."""
     while len(numbers):
         batch.reset([rng.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
         numbers = numbers[over[numbers] != 0]

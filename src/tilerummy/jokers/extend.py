@@ -1,4 +1,4 @@
-"""Changes to the table in American and International: RULES 3."""
+"""Judges changes to the table in American and International: RULES 3."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import TileSet
 
 Cost = Callable[[Meld, Meld, TileSet], int | None]
-"""The cost of a lifted meld becoming a laid one, or None for never."""
+"""Returns the cost of turning a lifted meld into a laid one, or None if that is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extend:
     """Melds may only be added to, and their jokers replaced from the rack.
 
-    Tiles never move between melds, so the fate of each meld is known. Only ``group_of_three`` and
-    ``reuse`` of the joker law apply.
+    Tiles never move between melds, so it is clear which new meld each old one has become. Only the
+    options ``group_of_three`` and ``reuse`` of the joker law apply.
     """
 
     jokers: JokerLaw
@@ -32,7 +32,7 @@ class Extend:
     def faults(self, play: TableChange, _deadline: Deadline = NEVER) -> Iterator[Reason]:
         """Yield the reasons why a player who has opened may not make this change.
 
-        Takes only milliseconds, so it ignores the deadline.
+        Ignores the deadline, because it takes only milliseconds.
         """
         if self._minimum(play, _grown_cost) is None:
             stuck = [m for m in play.lift if not any(_grown(m, new) for new in play.lay)]
@@ -61,10 +61,10 @@ class Extend:
         return total
 
     def _replaced_cost(self, old: Meld, new: Meld, tiles: TileSet) -> int | None:
-        """Return the number of freed jokers that need another meld if *old* has become *new*.
+        """Count the freed jokers that must go to other melds if *old* has become *new*.
 
-        These are the jokers that *old* gave, and those that *new* could take as a new meld. None if
-        the tiles that replace the jokers are missing.
+        Counts the jokers that *old* gave up, and those that *new* could have taken as a new meld.
+        Returns None if the tiles that replace the jokers are missing.
         """
         if _grown_cost(old, new, tiles) is None or not self._replaced(old, new, tiles):
             return None
@@ -73,7 +73,7 @@ class Extend:
     def _replaced(self, old: Meld, new: Meld, tiles: TileSet) -> bool:
         """Return whether the freed jokers of *old* were replaced.
 
-        S3 "must be replaced with both missing tiles": all jokers of a group are freed together.
+        S3 "must be replaced with both missing tiles": all jokers in a group are freed together.
         """
         if self.jokers.group_of_three is GroupOfThree.ANY or isinstance(old, Run):
             return True
@@ -81,7 +81,7 @@ class Extend:
         return full or _freed(old, new) == 0
 
     def _room(self, meld: Meld) -> int:
-        """Return the number of freed jokers that *meld* takes as a new meld."""
+        """Return the number of freed jokers that *meld* may take as a new meld."""
         most = 2 if self.jokers.reuse is not Reuse.NEW_MELD else 0
         return min(meld.jokers, len(meld) - most)
 
@@ -115,7 +115,7 @@ def _grown(old: Meld, new: Meld) -> bool:
 
 
 def _freed(old: Meld, new: Meld) -> int:
-    """Return the minimum number of jokers of *old* replaced in *new*."""
+    """Return the minimum number of jokers in *old* that are replaced in *new*."""
     match old, new:
         case Run(wild=wild), Run(wild=now):
             return len(set(wild) - set(now))

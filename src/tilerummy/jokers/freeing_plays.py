@@ -1,11 +1,11 @@
-"""Plays that free jokers of the table into melds of rack tiles: RULES 2.2, rules 3 and 4.
+"""Finds plays that free table jokers and use them with rack tiles: RULES 2.2, rules 3 and 4.
 
 Such a play changes as little as possible. A joker is freed in two ways. Either the tile that
-replaces it takes its position; or the joker just leaves, and a meld or two remain. Then the
-replacing tile is in one of the new melds or, if tiles of the table may replace jokers, anywhere on
-the table. A tile of the table that takes a joker's position must leave one or two melds behind. The
-freed jokers are in new melds with rack tiles and perhaps rack jokers, and these melds have no spare
-tile.
+replaces it takes its position, or the joker leaves its meld and one or two melds remain. In the
+second case, the replacing tile is in one of the new melds or, if table tiles may replace jokers,
+anywhere on the table. If a table tile takes a joker's position, one or two valid melds must remain
+where it came from. The freed jokers are in new melds with rack tiles and possibly rack jokers, and
+these melds have no tile to spare.
 
 The plays need not be legal: the referee decides that.
 """
@@ -27,9 +27,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class _FreedMeld:
-    """The melds left after freeing jokers of a meld, and the tiles that replace the jokers.
+    """The melds that remain of a meld after freeing its jokers, and the tiles that replace them.
 
-    ``missing`` tiles take the jokers' positions in the melds left; ``loose`` ones are elsewhere.
+    ``missing`` tiles take the jokers' positions in the remaining melds; ``loose`` tiles replace
+    jokers from elsewhere on the table.
     """
 
     melds: tuple[Meld, ...]
@@ -40,7 +41,7 @@ class _FreedMeld:
 
 @dataclass(frozen=True, slots=True)
 class _FreedTable:
-    """A table after freeing jokers, and the remaining tiles of the rack."""
+    """A table after freeing jokers, and the tiles remaining on the rack."""
 
     table: Table
     rack: Counter[Tile]
@@ -60,9 +61,9 @@ class _FreedTable:
 
 @dataclass(frozen=True, slots=True)
 class FreeingPlays:
-    """A search for plays that free jokers under a law.
+    """A search for plays that free jokers under a joker law.
 
-    ``jokers_due`` means that all rack jokers must be laid. Only new melds that are ``useful`` for
+    If ``jokers_due`` is True, all rack jokers must be laid. Only new melds that are ``useful`` for
     the next play are considered. Raises OutOfTimeError after the ``deadline``.
     """
 
@@ -73,7 +74,7 @@ class FreeingPlays:
     deadline: Deadline = NEVER
 
     def tables(self, before: Table, rack: Rack) -> Iterator[Table]:
-        """Yield the tables after a play that frees jokers of *before* with tiles of *rack*."""
+        """Yield the possible tables after a play frees jokers in *before* with *rack* tiles."""
         seen = set()
         for freed in self._freed_tables(before, Counter(rack)):
             if freed.freed:
@@ -84,12 +85,12 @@ class FreeingPlays:
                         yield table
 
     def with_jokers_laid(self, before: Table, rack: Rack) -> Iterator[Table]:
-        """Yield the tables after a play that lays all jokers of *rack* in new melds."""
+        """Yield the possible tables after a play that lays all jokers in *rack* in new melds."""
         for melds in self._new_melds(_FreedTable(before, Counter(rack)), jokers_due=True):
             yield before + melds
 
     def _freed_tables(self, before: Table, rack: Counter[Tile]) -> Iterator[_FreedTable]:
-        """Yield the possible tables and racks after freeing some jokers, or none."""
+        """Yield the possible tables and racks after freeing any number of jokers, even none."""
         holders = [meld for meld in before if meld.jokers]
 
         def free(index: int, so_far: _FreedTable) -> Iterator[_FreedTable]:
@@ -126,7 +127,7 @@ class FreeingPlays:
                     yield from self._complete(replace(left, table=table), before)
 
     def _freed_melds(self, meld: Meld) -> Iterator[_FreedMeld]:
-        """Yield the ways to free jokers of one meld."""
+        """Yield the ways to free jokers in one meld."""
         whole = self.law.melds is JokerMelds.LOCKED
         for found in replacements(meld, self.law, self.tiles):
             if not found.freed:
@@ -140,7 +141,7 @@ class FreeingPlays:
                     yield _FreedMeld(left, missing, loose, found.freed)
 
     def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
-        """Yield the new melds of the freed jokers and rack jokers."""
+        """Yield the sets of new melds that use the freed jokers and possibly rack jokers."""
         most = freed.freed + freed.rack[JOKER]
         least = most if jokers_due else freed.freed
         count = most if jokers_due else freed.freed
@@ -165,7 +166,7 @@ class FreeingPlays:
     def _possible_melds(
         self, rack: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
     ) -> Iterator[Meld]:
-        """Yield the melds with jokers that have no spare tile except *loose* ones."""
+        """Yield the melds with jokers in which no tile can be spared, except *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
         every = possible_melds(rack, jokers, self.tiles, longest=longest, deadline=self.deadline)
         for meld in every:

@@ -1,7 +1,7 @@
 """The melds that may take replaced jokers: RULES 2.2, rule 4.
 
 A *target* is a laid meld that takes a freed joker. Copies of a tile are interchangeable: a meld
-contains an old meld if it contains tiles of the same values.
+contains an old meld if it contains the same tiles, no matter which copies.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from tilerummy.jokers.readings import Reading
 from tilerummy.tiles import Tile
 
 Shares = Mapping[int, int]
-"""The number of freed jokers that each laid meld takes."""
+"""The number of freed jokers that each laid meld takes, by index."""
 
 
 @dataclass(frozen=True, slots=True)
 class JokerTargets:
-    """A legal distribution of all freed jokers of a reading.
+    """A legal distribution of all jokers that a reading frees.
 
-    ``shares`` is empty if they may be anywhere. ``racked`` are tiles of targets that must come from
-    the rack. ``stay`` maps the index of an old meld contained in a target to another meld that also
-    contains it. Indices count the lifted (or laid) melds first, then the melds that stay.
+    ``shares`` is empty if the freed jokers may be anywhere. ``racked`` are tiles in targets that
+    must come from the rack. ``stay`` maps the index of each old meld contained in a target to that
+    of another meld that also contains it. Indices count the lifted (or laid) melds first, then the
+    melds that stay.
     """
 
     shares: Shares = field(default_factory=dict)
@@ -35,7 +36,7 @@ class JokerTargets:
 
 
 def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[JokerTargets]:
-    """Yield the legal distributions of the freed jokers of *reading*. Raises OutOfTimeError."""
+    """Yield the legal distributions of the freed jokers in *reading*. Raises OutOfTimeError."""
     if reading.law.reuse is Reuse.ANY or not reading.freed:
         yield JokerTargets()
         return
@@ -49,7 +50,7 @@ def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Joke
 
 
 def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Yield each laid meld that may take freed jokers, with the maximum number."""
+    """Yield the index of each laid meld that may take freed jokers, and how many it can take."""
     placed = Counter(reading.play.placed)
     for target, meld in enumerate(reading.play.lay):
         room = reading.room(target) if meld.jokers else 0
@@ -83,7 +84,7 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 
 def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | None:
-    """Return as many tiles of the targets from the rack as the law requires, or None."""
+    """Choose the rack tiles that the law requires in each target; return None if impossible."""
     chosen: dict[Tile, list[int]] = {}
     rack = _rack(reading)
     for target, freed in shares.items():
@@ -104,7 +105,7 @@ def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | N
 
 
 def _rack(reading: Reading) -> Counter[Tile]:
-    """Return the placed tiles that do not have to replace a joker of a locked meld."""
+    """Return the placed tiles that are not needed to replace a joker in a locked meld."""
     held = Counter(reading.play.placed)
     old_melds = _old_melds(reading)
     pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
@@ -120,7 +121,7 @@ def _choose(
     chosen: dict[Tile, list[int]],
     seen: set[Tile],
 ) -> bool:
-    """Choose one more rack tile for *target*; other targets may have to choose another tile."""
+    """Choose one more rack tile for *target*, changing the choices of other targets if needed."""
     for tile in reading.play.lay[target].numbered:
         targets = chosen.setdefault(tile, [])
         if tile in seen or target in targets:
@@ -139,7 +140,7 @@ def _choose(
 
 @dataclass(frozen=True, slots=True)
 class _OldMeld:
-    """An old meld: its tiles, their replacements for jokers, and the melds of its other jokers."""
+    """An old meld: its tiles, the tiles that replace its jokers, and where its other jokers are."""
 
     numbered: tuple[Tile, ...]
     replacing: tuple[Tile, ...] = ()
@@ -149,20 +150,20 @@ class _OldMeld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles when contained in a meld without freed jokers."""
+        """The tiles that a meld without freed jokers must have to contain this one."""
         return (*self.numbered, *self.replacing)
 
     @property
     def order(self) -> tuple[int, tuple[Tile, ...]]:
-        """A sort key that groups melds competing for the same tiles.
+        """A sort key that puts melds next to each other if they compete for the same tiles.
 
-        Runs come by colour from low to high, then groups by number.
+        Runs come first, by colour and from low to high; then come groups, by number.
         """
         numbers = {tile.number for tile in self.tiles}
         return numbers.pop() if len(numbers) == 1 else 0, tuple(sorted(self.tiles))
 
     def lies_in(self, index: int, numbered: set[Tile], freed: int) -> bool:
-        """Return whether a meld with these tiles and *freed* freed jokers contains it."""
+        """Return whether a meld with *numbered* tiles and *freed* jokers contains this one."""
         lacking = sum(tile not in numbered for tile in self.replacing)
         return (
             numbered.issuperset(self.numbered)
@@ -172,7 +173,7 @@ class _OldMeld:
 
 
 def _old_melds(reading: Reading) -> list[_OldMeld]:
-    """Return the melds of the old table, the lifted ones first."""
+    """Return the melds on the old table, with the lifted ones first."""
     kept: list[set[int]] = [set() for _ in reading.lifted]
     for i, target in reading.kept:
         kept[i].add(target)
@@ -184,7 +185,7 @@ def _old_melds(reading: Reading) -> list[_OldMeld]:
 
 
 def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
-    """Return another disjoint meld for each old meld contained in a target, or None."""
+    """Find a separate other meld for each old meld contained in a target; None if impossible."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
     after = [{*meld.numbered} for meld in (*reading.play.lay, *reading.play.rest)]
@@ -210,7 +211,7 @@ TilePositions = frozenset[tuple[int, Tile]]
 
 
 def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[int, TilePositions]:
-    """Return the melds except targets that contain *old*, each with the tiles it uses."""
+    """Return the melds other than targets that contain *old*, each with the tiles that it uses."""
     return {
         index: frozenset((index, tile) for tile in old.tiles)
         for index, tiles in enumerate(after)
@@ -221,10 +222,10 @@ def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[i
 def _without_overlap(
     places: Sequence[Mapping[int, TilePositions]], deadline: Deadline
 ) -> tuple[int, ...] | None:
-    """Choose a position for each so that no two share a tile, or return None.
+    """Choose one of the *places* for each old meld so that no two share a tile, or return None.
 
-    Earlier choices matter only through the tiles they take from later ones, so each set of taken
-    tiles is tried once. Raises OutOfTimeError.
+    Earlier choices matter only through the tiles that they take from later ones, so each set of
+    taken tiles is tried only once. Raises OutOfTimeError.
     """
     matter: list[TilePositions] = [frozenset()]
     for each in reversed(places):

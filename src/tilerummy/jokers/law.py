@@ -1,4 +1,4 @@
-"""The verdict of the joker law on a play, and the reason if it forbids the play."""
+"""Decides whether the joker law allows a play, and gives the reason if it does not."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _SENTENCES = {
     Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
     Refusal.JOKER_CHANGED: "a joker must keep representing the same tile",
 }
-"""The joker codes in order, each with its message."""
+"""The codes for joker faults in order, each with its message."""
 
 
 def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
-    """Return the reason with a joker *code*, about the melds that had jokers.
+    """Return the reason for a joker fault with this *code*; it names the melds that had jokers.
 
-    JOKER_REUSE is about the melds that have jokers after the play.
+    For JOKER_REUSE, it names the melds that have jokers after the play.
     """
     message, jokered = _SENTENCES[code], Table(m for m in play.lift if m.jokers)
     if code is Refusal.JOKER_REUSE:
@@ -49,8 +49,8 @@ def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
 def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Yield at most one reason why *law* forbids *play*. Raises OutOfTimeError.
 
-    Its code identifies the first option that, relaxed together with those before it, would allow
-    the play: RULES section 4.
+    The law's options are relaxed one after another; the code names the first one whose relaxation
+    makes the play legal: RULES section 4.
     """
     if obeys(law, play, deadline):
         return

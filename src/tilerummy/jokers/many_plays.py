@@ -1,7 +1,7 @@
-"""Limits on the jokers over all plays of a turn: RULES 2.1, 2.2.
+"""Limits on what several plays in one turn can do with jokers: RULES 2.1, 2.2.
 
-A law that allows in one play anything that another law allows in many, and invariants of the jokers
-of a table under any number of plays.
+It provides a law that allows a single play to do everything that another law allows several plays
+to do, and checks for changes to a table's jokers that are impossible in any number of plays.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tilerummy.tiles import JOKER, TileSet
 
 
 def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> JokerLaw:
-    """Return a law that allows *after* from *before* in one play if *law* does in several.
+    """Return a law that allows one play from *before* to *after* if *law* allows several.
 
-    If melds are open, a joker of a group may represent several tiles in turn. A group of three with
-    two jokers may become a full one, and then a single tile replaces a joker.
+    If melds are open, a joker in a group may represent different tiles in successive plays. A group
+    of three with two jokers may become a full group, in which a single tile replaces a joker.
     """
     found = law_for_one_play(law, before, tiles)
     if law.melds is JokerMelds.OPEN:
@@ -33,10 +33,10 @@ def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table
 
 
 def jokers_may_lie(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> bool:
-    """Quickly check whether *after* may have its jokers in their melds.
+    """Quickly check whether plays could have put the jokers in *after* where they are.
 
-    A joker that cannot be replaced stays with its number. A freed one may need two rack tiles in
-    its meld; if melds with jokers stay intact, it still has two at the end.
+    A joker that cannot be replaced keeps its number. A freed joker may need two rack tiles in its
+    meld; if melds with jokers stay intact, those tiles are still there at the end.
     """
     if law.melds is JokerMelds.FREE:
         return True
@@ -58,7 +58,7 @@ def _joker_numbers(melds: Iterable[Meld], tiles: TileSet) -> Iterator[int]:
 
 
 def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
-    """Return whether jokers without two rack tiles in their melds may be old or from the rack."""
+    """Return whether jokers in melds without two rack tiles may be unmoved or from the rack."""
     placed = Counter(after.tiles - before.tiles)
     held = placed[JOKER]
     for meld in after:
@@ -68,7 +68,7 @@ def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
 
 
 def _kept(tiles: TileSet, before: Table, meld: Meld) -> int:
-    """Return the maximum number of jokers of *before* that *meld* may have without freeing them."""
+    """Return the most jokers in *before* that can have got into *meld* without being freed."""
     faces = {*represented(meld, tiles)}
     old_melds = (old for old in before if old.jokers and type(old) is type(meld))
     return sum(old.jokers for old in old_melds if faces.intersection(represented(old, tiles)))

@@ -1,4 +1,4 @@
-"""The assignment problem: the Hungarian algorithm (Kuhn, 1955)."""
+"""Solves the assignment problem with the Hungarian algorithm (Kuhn, 1955)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from tilerummy.deadline import NEVER, Deadline
 
 Costs = Sequence[Sequence[int | None]]
-"""The cost of assigning each row to each column, or None for never."""
+"""The cost of assigning each row to each column, or None if that is not allowed."""
 
 
 def minimum_cost(costs: Costs) -> int | None:
-    """Return the minimum total cost of assigning all rows to different columns, or None."""
+    """Return the minimum total cost of assigning each row to its own column; None if impossible."""
     never = 1 + sum(max((c for c in row if c is not None), default=0) for row in costs)
     values = [[0 if c is None else never - c for c in row] for row in costs]
     pairs, _ = best_assignment(values)
@@ -23,10 +23,10 @@ def minimum_cost(costs: Costs) -> int | None:
 def best_assignment(
     values: Sequence[Sequence[int]], deadline: Deadline = NEVER
 ) -> tuple[dict[int, int], bool]:
-    """Return the column of each row in a best assignment, and whether it is proven best.
+    """Return each row's column in a best assignment, and whether it is proven to be the best.
 
-    No other one-to-one assignment has a greater total value; pairs of value 0 are left out. After
-    the deadline, each remaining row takes its best free column.
+    A best assignment is one-to-one and has the greatest total value; pairs with value 0 are left
+    out. After the deadline, each remaining row takes its best free column.
 
     >>> best_assignment([[3, 2], [3, 0]])
     ({0: 1, 1: 0}, True)

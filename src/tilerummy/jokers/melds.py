@@ -1,6 +1,6 @@
-"""The jokers of one meld: the tiles they represent, their replacements, and the meld's origins.
+"""The jokers in one meld: the tiles they represent, their replacements, and the meld's origins.
 
-``replacements`` applies the law forwards, ``origins`` backwards.
+``replacements`` applies the law forwards, and ``origins`` applies it backwards.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tilerummy.tiles import Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """The fate of a meld's jokers.
+    """A way in which a play may replace the jokers in a meld.
 
-    ``was`` is the meld before, ``now`` the meld with the ``replacing`` tiles, which replaced
-    ``freed`` jokers. Without replacing tiles, all jokers stay.
+    ``was`` is the meld before the play; ``now`` is the meld with the ``replacing`` tiles, which
+    replaced ``freed`` jokers. If there are no replacing tiles, all jokers stay.
     """
 
     was: Meld
@@ -29,7 +29,7 @@ class Replacement:
 
 
 def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that a joker of *meld* represents or may represent."""
+    """Return the tiles that the jokers in *meld* represent or may represent."""
     return meld.wild if isinstance(meld, Run) else meld.missing(tiles)
 
 
@@ -53,7 +53,7 @@ def may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
 def covers(meld: Meld, old: Meld) -> bool:
     """Return whether *meld* contains *old* with its jokers in the same positions.
 
-    A high 1 does not become a low one.
+    A high 1 and a low 1 are different positions.
 
     >>> from tilerummy.melds import meld
     >>> covers(meld("b4 b5 *b6 b7"), meld("b5 *b6 b7")), covers(meld("b5 b6 b7"), meld("b5 *b6 b7"))
@@ -69,7 +69,7 @@ def covers(meld: Meld, old: Meld) -> bool:
 
 
 def spans(run: Run, old: Run) -> bool:
-    """Return whether *run* covers the same numbers as *old* and perhaps more.
+    """Return whether *run* covers all the numbers of *old*, and perhaps more.
 
     >>> from tilerummy.melds import meld
     >>> spans(meld("r3 r4 *r5 r6"), meld("r3 r4 r5")), spans(meld("r3 r4 *r5 r6"), meld("r2 r3 r4"))
@@ -83,7 +83,7 @@ def spans(run: Run, old: Run) -> bool:
 
 
 def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]:
-    """Return the possible fates of the jokers of *meld*, starting with no change.
+    """Return the possible replacements of jokers in *meld*, starting with no change.
 
     >>> from tilerummy.melds import meld
     >>> from tilerummy.tiles import STANDARD
@@ -114,9 +114,10 @@ def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]
 def origins(
     meld: Meld, law: JokerLaw, tiles: TileSet, rack: Collection[Tile]
 ) -> Iterator[Replacement]:
-    """Yield the melds that may have become *meld* by replacing jokers with tiles of *rack*.
+    """Yield the melds that may have become *meld* when tiles in *rack* replaced jokers.
 
-    If each tile replaces one joker, only one tile is taken back; apply again for more.
+    If each tile replaces a single joker, only one replacement is undone; to undo more, apply this
+    again.
     """
     replacing = [tile for tile in meld.numbered if tile in rack]
     every = isinstance(meld, Group) and len(meld.numbered) == tiles.colours
@@ -131,7 +132,7 @@ def origins(
 
 
 def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
-    """Return *meld* with *jokers* jokers instead of the tiles *gone*."""
+    """Return *meld* with *jokers* jokers in place of the tiles in *gone*."""
     match meld:
         case Run(faces, wild):
             return Run(faces, tuple(face for face in faces if face in wild or face in gone))
@@ -140,7 +141,7 @@ def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
 
 
 def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
-    """Return the melds left of *meld* without the faces *gone*; None if a part is not a meld."""
+    """Return the melds that remain of *meld* without *gone*; None if any part is not a meld."""
     match meld:
         case Group(numbered, jokers):
             left: list[Meld] = [Group(tuple(t for t in numbered if t not in gone), jokers)]
@@ -158,6 +159,6 @@ def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, .
 def subsets(
     tiles: Sequence[Tile], minimum: int = 0, maximum: int | None = None
 ) -> Iterator[tuple[Tile, ...]]:
-    """Yield every selection of *minimum* to *maximum* of the *tiles*, smaller ones first."""
+    """Yield every selection of *minimum* to *maximum* tiles, smaller selections first."""
     top = len(tiles) if maximum is None else min(maximum, len(tiles))
     return chain.from_iterable(combinations(tiles, n) for n in range(minimum, top + 1))

@@ -1,4 +1,4 @@
-"""The options of the joker law, shared by rules and solver: RULES 2.2, rules 3 and 4."""
+"""The options of the joker law, which rules and solver share: RULES 2.2, rules 3 and 4."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ class JokerMelds(StrEnum):
 
 
 class ReplaceFrom(StrEnum):
-    """The source of the tile that replaces a joker."""
+    """Where the tile that replaces a joker may come from."""
 
     RACK = "rack"  # S0 "has in hand the tile which the joker represents"
     ANY = "any"  # S1, S4 Lemada 2014 "from the table or from the player's rack"
 
 
 class GroupOfThree(StrEnum):
-    """The tiles that replace a joker in a group that lacks two colours."""
+    """The tiles needed to replace a joker in a group that lacks two colours."""
 
     ANY = "any"  # S4 "a matching tile of either of the missing colors"
     ALL = "all"  # S3 "must be replaced with both missing tiles"
 
 
 class Reuse(StrEnum):
-    """The melds that may take a replaced joker: S4, readings 1 to 4."""
+    """Where a replaced joker may go: S4, readings 1 to 4."""
 
     ANY = "any"
     NEW_MELD = "new_meld"
@@ -42,8 +42,9 @@ class JokerLaw:
     """The rules for jokers on the table.
 
     A law sees only the tables before and after a play and the tiles placed, never the order of
-    movements. A verdict that depends on the copy of a tile that was moved favours the player.
-    Copies do not matter for whether a meld is new: an old meld is in any meld with all its tiles.
+    movements. If the verdict depends on which copy of a tile was moved, it favours the player.
+    Whether a meld is new does not depend on copies: an old meld is contained in any meld that has
+    all its tiles.
     """
 
     melds: JokerMelds = JokerMelds.LOCKED

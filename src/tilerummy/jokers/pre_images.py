@@ -1,8 +1,8 @@
-"""Tables before a play that only frees jokers, given the table after it.
+"""Finds the possible tables before a play that only frees jokers, given the table after it.
 
 If a joker in a group may change its colour, or a group must first be full, one play can prepare a
-second one that only frees jokers: rack tiles take their positions, and they go into new melds of
-rack tiles. This module undoes that second play.
+second one that only frees jokers: rack tiles take the jokers' positions, and the jokers go into new
+melds with rack tiles. This module undoes that second play.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def pre_images(
     law: JokerLaw, tiles: TileSet, after: Table, rack: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield the tables that lead to *after* when tiles of *rack* free jokers.
+    """Yield the tables from which *after* results when tiles in *rack* free jokers.
 
-    Each replacing tile takes the joker's position, and nothing else changes. The plays need not be
-    legal. Raises OutOfTimeError after the *deadline*.
+    Each replacing tile takes the joker's position, and no other old meld changes. The plays need
+    not be legal. Raises OutOfTimeError after the *deadline*.
     """
     held = Counter(rack)
     jokered = [m for m in after if m.jokers and Counter(m.numbered) <= held]
@@ -50,7 +50,7 @@ def _taken_back(
     jokers: int,
     deadline: Deadline,
 ) -> Iterator[Table]:
-    """Yield *table* with *jokers* jokers instead of tiles of *rack*."""
+    """Yield the ways to change *table* by putting back *jokers* jokers in place of *rack* tiles."""
     if jokers == 0:
         yield table
         return

@@ -1,7 +1,8 @@
-"""Readings of a play: the jokers that were replaced, and the melds of all jokers.
+"""Readings of a play: which jokers were replaced, and where every joker is now.
 
-A play is only a pair of tables, so this is not recorded. The law allows a play if it allows one of
-its readings: verdicts that depend on the copy of a tile that was moved favour the player.
+A play records only a pair of tables, so several readings may be possible. The law allows a play if
+it allows one of its readings: verdicts that depend on which copy of a tile was moved favour the
+player.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The fate of every joker of the lifted melds.
+    """One possible account of which jokers were replaced and where all the others went.
 
-    ``lifted`` are the lifted melds with the fates of their jokers. ``kept`` has two indices for
-    each joker that was not replaced: its meld in ``lifted`` and its laid meld.
+    ``lifted`` has the replacement of jokers in each lifted meld. ``kept`` has two indices for each
+    joker that was not replaced: that of its old meld in ``lifted`` and that of its laid meld.
     """
 
     law: JokerLaw
@@ -44,19 +45,19 @@ class Reading:
         return sum(each.freed for each in self.lifted)
 
     def room(self, target: int) -> int:
-        """Return the number of jokers of a laid meld that are freed or from the rack."""
+        """Return the number of jokers in a laid meld that are freed or come from the rack."""
         return self.play.lay[target].jokers - sum(there == target for _, there in self.kept)
 
     def is_locked(self, meld: Meld) -> bool:
-        """Return whether *meld* is locked by its joker, so that its tiles cannot leave."""
+        """Return whether *meld* is locked by its joker, so that no tile can be taken from it."""
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
 def readings(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reading]:
-    """Yield the readings of *play* that obey rule 3; the targets of freed jokers are left open.
+    """Yield the readings of *play* that obey rule 3; where the freed jokers went is left open.
 
-    A meld with a joker may have given its joker and received another without a visible change, so
-    all melds with jokers count as lifted and laid again. Raises OutOfTimeError.
+    A meld may have given up its joker and received another one without visibly changing, so all
+    melds with jokers count as lifted and laid again. Raises OutOfTimeError.
     """
     play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
@@ -74,7 +75,7 @@ def _with_jokers_lifted(play: TableChange) -> TableChange:
 def _all_lifted(
     law: JokerLaw, play: TableChange, deadline: Deadline
 ) -> Iterator[tuple[Replacement, ...]]:
-    """Yield the possible fates of all lifted melds, with tiles for every replaced joker."""
+    """Yield the possible replacements in all lifted melds, with tiles for every replaced joker."""
     choices = [
         [h for h in replacements(m, law, play.tiles) if _has_target(law, play, h)]
         for m in play.lift
@@ -101,7 +102,7 @@ def _all_lifted(
 
 
 def _freed_limit(law: JokerLaw, play: TableChange) -> int:
-    """Return an upper bound on the freed jokers that have legal targets under rule 4."""
+    """Return an upper bound on how many freed jokers can have legal targets under rule 4."""
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
     for meld in play.lay:
@@ -129,7 +130,7 @@ def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
 
 
 def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
-    """Return the maximum supply of tiles that may replace jokers."""
+    """Return the most tiles that could be available for replacing jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
         for meld in (*play.rest, *play.lift):
@@ -138,7 +139,7 @@ def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
 
 
 def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement, ...]) -> bool:
-    """Return whether the replacing tiles suffice without tiles locked beside a joker."""
+    """Return whether there are enough replacing tiles, not counting those locked beside a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
     locked = Counter(t for h in lifted if h.now.jokers for t in h.was.numbered)
@@ -148,7 +149,7 @@ def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement
 def _locked(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the laid melds that contain the melds that keep a joker; one may contain several."""
+    """Yield laid melds that contain those that keep a joker; one may contain several of them."""
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
     targets = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
     for there in product(*targets):
@@ -172,7 +173,7 @@ def _side_by_side(meld: Meld, old_melds: list[Meld]) -> bool:
 def _open(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the laid melds of the remaining jokers, which still represent the same tiles."""
+    """Yield the possible laid melds for the remaining jokers, which represent the same tiles."""
     jokers = [
         (i, face)
         for i, h in enumerate(lifted)
@@ -192,10 +193,10 @@ def _joker_placements(
     jokers: list[tuple[int, Tile | None]],
     taken: dict[tuple[int, Tile], int],
 ) -> Iterator[tuple[int, ...]]:
-    """Yield a laid meld for each joker; *taken* are the faces already represented in one.
+    """Yield the possible laid melds for each joker; *taken* counts the faces already represented.
 
-    A joker of a group may represent any colour that its group lacks, two jokers of a group
-    different ones: a face belongs to one joker of the old group and one of the new.
+    A joker in a group may represent any colour that the group lacks, and two jokers in a group
+    represent different ones: each face belongs to one joker in the old group and one in the new.
     """
     if not jokers:
         yield ()
@@ -218,7 +219,7 @@ def _joker_placements(
 def _target_choice(
     play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
-    """Return a sort key that puts rival jokers together: the melds that fit, and the number."""
+    """Return a sort key that puts jokers together if they compete for the same melds."""
     old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
     targets = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)

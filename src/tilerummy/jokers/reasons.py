@@ -55,14 +55,14 @@ PENALISED = frozenset(
         Refusal.JOKER_CHANGED,
     }
 )
-"""The refusals that cost penalty tiles under ``invalid_play = penalty``: RULES 2.3."""
+"""The refusals that cost penalty tiles if ``invalid_play`` is ``penalty``: RULES 2.3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason for refusing an action: its code, a message, and its subject.
+    """A reason for refusing an action: its code, a message, and the tiles and melds concerned.
 
-    ``tiles`` and ``melds`` are those affected. ``have`` and ``want`` count points or tiles.
+    ``have`` and ``want`` are actual and required numbers of points or tiles.
     """
 
     code: Refusal
@@ -87,14 +87,14 @@ def reason(
     have: int | None = None,
     want: int | None = None,
 ) -> Reason:
-    """Return a reason about *tiles* and *melds* in any order."""
+    """Return a reason about *tiles* and *melds*, which may be in any order."""
     if tiles == () == melds:
         return Reason(code, message, have=have, want=want)
     return Reason(code, message, Rack(tiles), Table(melds), have, want)
 
 
 def from_notation(error: NotationError) -> Reason:
-    """Return the reason for bad notation in an action submitted as text."""
+    """Return the reason for refusing an action whose text is not valid notation."""
     return Reason(Refusal(error.code), error.message)
 
 

@@ -1,4 +1,4 @@
-"""A play as a pair of tables, the input of the joker law."""
+"""A play as a pair of tables, which is the input to the joker law."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Tables that several plays of one turn can reach with jokers and one play cannot.
+"""Finds tables that several plays in a turn, but not one play, can reach by moving jokers.
 
 A play that frees jokers can prepare the next one: a freed joker in a new meld may be freed again,
 laid off, or become part of another meld. This module decides when that can help, and finds the
-tables between two plays. It only rules tables out: the plays need not be legal.
+possible tables between two plays. It only rules tables out: the plays that it finds need not be
+legal.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether a play that frees jokers of *table* may allow more than one play does.
+    """Return whether first freeing jokers in *table* may achieve more than a single play.
 
-    If replaced jokers may go anywhere, it only helps by letting one tile replace two jokers.
+    If replaced jokers may go anywhere, this helps only by letting one tile replace two jokers.
     """
     if law.melds is JokerMelds.FREE:
         return False
@@ -33,7 +34,7 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows in one play what *law* allows in two, starting from *table*.
+    """Return a law that allows one play from *table* to do what *law* allows two plays to do.
 
     The first of the two frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """
@@ -44,7 +45,7 @@ def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
 
 
 def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether one tile may replace two jokers in a turn by moving between them."""
+    """Return whether one tile may replace two jokers in the same turn by moving between them."""
     if law.replace_from is not ReplaceFrom.ANY:
         return False
     seen: set[Tile] = set()
@@ -57,7 +58,7 @@ def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def more_plays_may_help(law: JokerLaw, table: Table, *, rearranges: bool) -> bool:
-    """Return whether a further play after one that leaves *table* may achieve more."""
+    """Return whether another play may achieve more after one that results in *table*."""
     together = law.group_of_three is GroupOfThree.ALL
     limited = rearranges and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
     return (together or limited) and any(meld.jokers for meld in table)
@@ -93,8 +94,9 @@ class TwoPlays:
     ) -> Iterator[Table]:
         """Yield the tables between two plays from *table* to ``after`` that free jokers.
 
-        *rack* are the tiles to lay; with *jokers_due* all rack jokers must be laid.
-        *reuse_forbidden* means that the law forbids the single play because of a reused joker.
+        *rack* has the tiles to lay. If *jokers_due* is True, all jokers in it must be laid.
+        *reuse_forbidden* means that the law forbids doing it in one play because a joker would be
+        reused.
         """
         law, tiles = self.law, self.tiles
         twice = self._from_table and sum(meld.jokers for meld in table) > 1
@@ -107,19 +109,19 @@ class TwoPlays:
             yield from filter(self._may_follow, found)
 
     def laid_between(self, table: Table, rack: Rack, *, jokers_due: bool) -> Iterator[Table]:
-        """Yield the tables between a play that lays all jokers of *rack* and the next one."""
+        """Yield the tables between a play that lays all jokers in *rack* and the next play."""
         freeing = FreeingPlays(self.law, self.tiles, jokers_due, self.may_last, self.deadline)
         yield from filter(self._may_follow, freeing.with_jokers_laid(table, rack))
 
     def may_last(self, meld: Meld) -> bool:
-        """Return whether *meld*, new and with a joker, may have become part of ``after``."""
+        """Return whether *meld*, a new meld with a joker, may have become part of ``after``."""
         faces = represented(meld, self.tiles)
         return self._may_stay(meld) or any(face in self._replacing for face in faces)
 
     def _may_follow(self, between: Table) -> bool:
         """Quickly check whether ``after`` may be reached from *between*.
 
-        If replaced jokers only go into new melds, the jokers of other melds were in them before.
+        If replaced jokers can go only into new melds, the jokers in other melds were already there.
         """
         anywhere = self.law.reuse is Reuse.ANY or self.law.melds is JokerMelds.FREE
         if anywhere or not self.rearranges:
@@ -134,7 +136,7 @@ class TwoPlays:
         )
 
     def _kept(self, meld: Meld, jokered: list[Meld]) -> bool:
-        """Return whether all jokers of *meld* may come from *jokered* without being freed."""
+        """Return whether all jokers in *meld* may come from *jokered* melds without being freed."""
         if self.law.melds is JokerMelds.LOCKED:
             return sum(m.jokers for m in jokered if covers(meld, m)) >= meld.jokers
         shown = {face for m in jokered for face in represented(m, self.tiles)}
@@ -142,31 +144,31 @@ class TwoPlays:
         return faces <= shown if isinstance(meld, Run) else bool(faces & shown)
 
     def _is_useful(self, meld: Meld) -> bool:
-        """Return whether a freed joker in *meld* between two plays may help.
+        """Return whether it may help to have a freed joker in *meld* between the two plays.
 
-        Freeing it again helps only if it may then go into a meld that was not new in the first
-        play.
+        Freeing the joker again helps only if it may then go into a meld that would not have counted
+        as new in the first play.
         """
         return self.may_last(meld) if self._freed_again else self._may_stay(meld)
 
     def _may_take(self, meld: Meld, before: Table) -> bool:
-        """Return whether a joker freed twice may go to *meld* of the table ``after``.
+        """Return whether a joker that is freed twice may end up in *meld* on the table ``after``.
 
-        The meld is not new while it contains a meld of the table. A freeing play changes melds
-        without jokers only if tiles of the table may replace jokers.
+        A meld is not new as long as it contains a meld on the table. A freeing play changes melds
+        without jokers only if table tiles may replace jokers.
         """
         if self.law.reuse in (Reuse.ANY, Reuse.RACK_ONLY):
             return False
         return self._from_table or not self._holds_one(meld, before)
 
     def _holds_one(self, meld: Meld, table: Table) -> bool:
-        """Return whether *meld*, and no other, contains a meld without jokers of *table*."""
+        """Return whether a *table* meld without jokers is contained in *meld* and in no other."""
         return any(
             covers(meld, old) and {*old.numbered} & self._single for old in table if not old.jokers
         )
 
     def _may_stay(self, meld: Meld) -> bool:
-        """Return whether the joker of *meld* may stay until ``after``."""
+        """Return whether the joker in *meld* may stay where it is until ``after``."""
         if not self.rearranges or self.law.melds is JokerMelds.FREE:
             return True
         if self.law.melds is JokerMelds.LOCKED:

@@ -1,9 +1,9 @@
 """Melds, tables of melds and their notation: RULES section 1.
 
-``values`` defines runs and groups and checks whether they are valid melds. ``tables`` defines the
-table, melds in canonical order. ``notation`` reads both from text. ``enumeration`` yields every
-meld that given tiles can form. ``piles`` has tiles that are not a meld. All but the enumeration are
-exported.
+``values`` defines runs and groups and checks whether they are valid melds. ``tables`` defines
+tables, which are melds in canonical order. ``notation`` reads melds and tables from text.
+``enumeration`` yields every meld that given tiles can form. ``piles`` represents tiles that are
+laid together but are not a meld. This package exports all of these except the enumeration.
 """
 
 from tilerummy.melds.notation import AmbiguousJoker, InvalidMeld, meld, table

@@ -19,10 +19,10 @@ def possible_melds(
     longest: int | None = None,
     deadline: Deadline = NEVER,
 ) -> Iterator[Meld]:
-    """Yield the distinct melds of the numbered tiles *supply* and at most *jokers* jokers.
+    """Yield the distinct melds of the numbered tiles in *supply* and at most *jokers* jokers.
 
-    Melds whose jokers represent different tiles are distinct. Runs of more than *longest* tiles are
-    left out. Raises OutOfTimeError after the *deadline*.
+    Melds whose jokers represent different tiles are distinct. Runs with more than *longest* tiles
+    are left out. Raises OutOfTimeError after the *deadline*.
 
     >>> from tilerummy.tiles import STANDARD, rack
     >>> [*possible_melds(Counter(rack("r7 r8 r9 b7")), 1, STANDARD, longest=3)][:3]

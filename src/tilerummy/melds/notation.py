@@ -1,4 +1,4 @@
-"""Melds and tables as text: RULES section 1."""
+"""Reads melds and tables from text: RULES section 1."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.tiles import (
 from tilerummy.words import check_length
 
 KNOWN = 4096
-"""The number of melds cached by text."""
+"""The maximum number of texts whose melds are cached."""
 SHORT = 64
 """The maximum length of a cached text: a run of thirteen tiles has 51 characters."""
 
@@ -38,7 +38,7 @@ class InvalidMeld(NotationError):
 
 
 class AmbiguousJoker(NotationError):
-    """A meld with a bare joker that has two readings, for example as a group and as a run."""
+    """A meld with a bare joker that can be read in two ways, for example as a group or as a run."""
 
     code = "ambiguous_joker"
     rank = 1
@@ -46,7 +46,7 @@ class AmbiguousJoker(NotationError):
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One word of a meld: a numbered tile, or a joker with the written part of its face."""
+    """One word in a meld: a numbered tile, or a joker with the part of its face that is written."""
 
     face: Tile | None = None
     number: int | None = None
@@ -82,7 +82,7 @@ def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
 
 
 def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs that these words may mean; a bare joker makes their order significant."""
+    """Yield the runs that these words may mean; if there is a bare joker, their order matters."""
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return
@@ -107,7 +107,7 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 
 def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs of these words with bare jokers in any gaps."""
+    """Yield the runs of these words in any order, with bare jokers in any gaps."""
     known = {w.face: w.wild for w in words if w.face}
     bare = sum(w.wild and w.face is None and w.number is None for w in words)
     if not known or not bare or len(known) + bare < len(words) or len(words) > tiles.numbers + 1:
@@ -122,7 +122,7 @@ def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 
 def _run(faces: tuple[Tile, ...], wild: set[Tile], tiles: TileSet) -> Iterator[Run]:
-    """Yield the run of these *faces*, if it is one."""
+    """Yield the run with these *faces*, if they form one."""
     run = Run(faces, tuple(f for f in faces if f in wild))
     if fits(run, tiles):
         yield run
@@ -145,8 +145,8 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5"), meld("o12 o13 *")
     (b5 b6 *b7, k4 o4 *4, b5 b6 *b7, *o11 o12 o13)
 
-    Raises NotationError for words that are not tiles, InvalidMeld for tiles that are not a meld,
-    and AmbiguousJoker if a bare joker has two readings.
+    Raises NotationError if a word is not a tile, InvalidMeld if the tiles do not form a meld, and
+    AmbiguousJoker if a bare joker could be read in two ways.
     """
     check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
     check_length(text)
@@ -155,7 +155,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
 
 
 def _plain(text: str, tiles: TileSet) -> Meld | None:
-    """Return the meld if *text* has the format of ``repr``; None for any other text."""
+    """Return the meld if *text* is formatted as by ``repr``, and None for any other text."""
     known = vocabulary(tiles)
     words = text.lower().split()
     bare = sorted(filter(None, [known.get(word) for word in words]))
@@ -183,7 +183,7 @@ _known_plain = lru_cache(KNOWN)(_plain)
 
 
 def _read(text: str, tiles: TileSet) -> Meld:
-    """Return the meld written in *text*, or raise the error that explains it."""
+    """Return the meld written in *text*, or raise an error that explains why it is not one."""
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word in tokens(text, tiles):
@@ -207,7 +207,7 @@ def _read(text: str, tiles: TileSet) -> Meld:
 
 
 def _why_not(words: list[_Word], tiles: TileSet) -> str:
-    """Return a message why these tiles are not a meld."""
+    """Return a message that explains why these tiles are not a meld."""
     faces = [w.face for w in words if w.face]
     bare = [w.face for w in words if w.face and not w.wild]
     if len(words) < 3:

@@ -43,7 +43,7 @@ class Table(Pictured, tuple[Meld, ...]):
         return super().__contains__(meld)
 
     def count(self, meld: object) -> int:
-        """Return the number of times that the table contains a meld."""
+        """Return the number of copies of a meld on the table."""
         check_argument(meld, Meld, 'a table contains melds, such as meld("k1 k2 k3")')
         return super().count(meld)
 
@@ -54,7 +54,7 @@ class Table(Pictured, tuple[Meld, ...]):
 
     @property
     def tiles(self) -> Rack:
-        """Every tile on the table, jokers as jokers."""
+        """Every tile on the table; jokers appear as plain jokers."""
         return Rack(chain.from_iterable([meld.tiles for meld in self]))
 
     @property
@@ -79,7 +79,7 @@ class Table(Pictured, tuple[Meld, ...]):
         return self if len(kept) == len(self) else Table.in_order(kept)
 
     def changed(self, after: Table) -> tuple[Table, Table]:
-        """Return the melds missing from *after*, and the melds only in *after*.
+        """Return the melds that are missing from *after*, and those that are only in *after*.
 
         Computes both differences in one pass that compares each meld once.
 
@@ -108,5 +108,5 @@ class Table(Pictured, tuple[Meld, ...]):
 
 
 def _no_melds(value: object) -> TypeError:
-    """Return the error for a *value* without melds, usually a text."""
+    """Return the error for a *value* that does not contain melds, usually a string."""
     return TypeError(f'melds are read from a text, as table("k1 k2 k3 / r5 b5 o5"), not {value!r}')

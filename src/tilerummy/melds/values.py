@@ -15,8 +15,8 @@ from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
 class Run(Pictured):
     """Consecutive numbers of one colour.
 
-    ``faces`` are the tiles it represents in ascending order, a high 1 last; jokers represent the
-    ones in ``wild``. Only :func:`fits` checks whether it is a valid meld.
+    ``faces`` are the tiles in the run, in ascending order with a high 1 last; jokers represent
+    those that are in ``wild``. Only :func:`fits` checks whether the run is a valid meld.
     """
 
     faces: tuple[Tile, ...]
@@ -24,7 +24,7 @@ class Run(Pictured):
 
     @property
     def numbered(self) -> tuple[Tile, ...]:
-        """The numbered tiles in it, in order."""
+        """The numbered tiles in the run, in order."""
         return tuple(t for t in self.faces if t not in self.wild) if self.wild else self.faces
 
     @property
@@ -34,7 +34,7 @@ class Run(Pictured):
 
     @property
     def jokers(self) -> int:
-        """The number of jokers in it."""
+        """The number of jokers in the run."""
         return len(self.wild)
 
     @property
@@ -60,8 +60,8 @@ class Run(Pictured):
 class Group(Pictured):
     """Tiles of one number in different colours.
 
-    ``numbered`` are the numbered tiles in it by colour, ``jokers`` the number of jokers. Only
-    :func:`fits` checks whether it is a valid meld.
+    ``numbered`` are its numbered tiles by colour, and ``jokers`` is its number of jokers. Only
+    :func:`fits` checks whether the group is a valid meld.
     """
 
     numbered: tuple[Tile, ...]
@@ -74,7 +74,7 @@ class Group(Pictured):
 
     @property
     def number(self) -> int:
-        """The number shared by all its tiles."""
+        """The number that all its tiles share."""
         return self.numbered[0].number
 
     @property
@@ -88,7 +88,7 @@ class Group(Pictured):
         return (*self.numbered, *(JOKER,) * self.jokers) if self.jokers else self.numbered
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-        """Return the tiles of the missing colours, which a joker in it may represent."""
+        """Return the tiles in the missing colours, which a joker in the group may represent."""
         every = (Tile.of(letter, self.number) for letter in tiles.letters)
         return tuple(t for t in every if t not in self.numbered)
 
@@ -154,7 +154,7 @@ _MAX_KNOWN = 1 << 15
 
 @lru_cache(maxsize=64)
 def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - the cache key
-    """Return the melds known to be valid in the tile set; the set grows."""
+    """Return the cache of melds found to be valid in the tile set; callers add to it."""
     return set()
 
 
@@ -166,7 +166,7 @@ def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
 
 
 def numbers_from(first: int, length: int, tiles: TileSet) -> list[int]:
-    """Return *length* numbers from *first*, ending with a high 1 if the tile set has one."""
+    """Return *length* numbers from *first* up; the last may be a high 1 if the set allows it."""
     numbers = [*range(first, first + length)]
     if tiles.one_high and first > 1 and numbers[-1] == tiles.numbers + 1:
         numbers[-1] = 1

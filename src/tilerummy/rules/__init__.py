@@ -1,8 +1,8 @@
 """Rulesets as values, and the referee that judges actions by them.
 
-* ``ruleset``: the value, built from ``choices``, ``turns`` and the strategies of ``plays`` and
-  ``rounds``. ``catalogue`` has the presets, ``option_table`` and ``options`` the house rules and
-  rulesets as text, ``details`` the remaining differences between rulesets.
+* ``ruleset``: the value, built from ``choices``, ``turns`` and the strategies in ``plays`` and
+  ``rounds``. ``catalogue`` lists the presets, ``option_table`` the house-rule options; ``options``
+  reads and writes rulesets as text, and ``details`` covers all other differences between rulesets.
 * ``referee``: given a state and an action, ``faults`` yields every reason to refuse it
   (:mod:`~tilerummy.jokers.reasons`) and ``decide`` returns its events (``consequences``).
 * :mod:`~tilerummy.rules.judging` judges plays and the end of a turn and a round, with the
@@ -17,4 +17,4 @@ from tilerummy.rules.options import ruleset as ruleset  # a module has the same 
 __getattr__, __dir__, __all__ = exports(__name__)
 
 RULES_VERSION = "2"
-"""The version of this implementation of the rules; it changes when a verdict or a score does."""
+"""The version of this implementation of the rules; it changes when a verdict or a score changes."""

@@ -1,4 +1,4 @@
-"""Checks of this package's arguments: rules and a state."""
+"""Checks the arguments of this package's functions: rules and a state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.state.state import State
 def check_arguments(rules: Ruleset | str, state: object) -> Ruleset:
     """Return *rules* as a ruleset, reading a string as its text.
 
-    Raises TypeError for arguments of the wrong type.
+    Raises TypeError if an argument has the wrong type.
     """
     read = as_ruleset(rules)
     if not isinstance(state, State):

@@ -239,4 +239,4 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""Every preset by name, in the order of RULES 2.3; each is its own base."""
+"""Every preset by name, in the order of RULES 2.3; each preset is its own base."""

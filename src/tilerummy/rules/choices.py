@@ -1,4 +1,4 @@
-"""Small values in rulesets: enumerations, and the penalties."""
+"""The small values that make up a ruleset: enumerations and penalties."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class InvalidPlay(StrEnum):
 
 
 class TakeDiscard(StrEnum):
-    """The condition for drawing the previous player's discard."""
+    """The condition for taking the previous player's discard."""
 
     NEVER = "never"
     OPENED_EARLIER = "opened_earlier"  # S4 American "From your next turn onwards"
@@ -37,7 +37,7 @@ class TakeDiscard(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalties:
-    """The penalty tiles for a time-out and an illegal table, and whether play is strict."""
+    """The penalty tiles for a time-out and for an illegal table, and whether play is strict."""
 
     timeout: int = 1
     invalid: int = 3

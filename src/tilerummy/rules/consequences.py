@@ -32,7 +32,7 @@ Events = tuple[Event, ...]
 
 
 def drew(rules: Ruleset, state: State, source: Source) -> Events:
-    """Return the events of drawing from *source*, and their immediate consequences."""
+    """Return the events for a draw from *source*, including its immediate consequences."""
     match source:
         case Source.POOL:
             tiles = state.pool[: rules.draw]
@@ -47,7 +47,7 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
-    """Return the events of a legal play; an empty rack ends the round immediately."""
+    """Return the events for a legal play; an empty rack ends the round immediately."""
     placed = play.placed
     free = from_face_up(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
@@ -66,13 +66,13 @@ def _announced(rules: Ruleset, before: State, after: State) -> Events:
 
 
 def passed(rules: Ruleset, state: State) -> Events:
-    """Return the events of a pass."""
+    """Return the events for a pass."""
     event = Passed(state.to_move)
     return (event, *turn_over(rules, apply(state, event)))
 
 
 def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
-    """Return the events of a discard; the last tile of a rack ends the round."""
+    """Return the events for a discard; discarding the last tile ends the round."""
     event = Discarded(state.to_move, tile)
     after = apply(state, event)
     if after.mover.rack:
@@ -81,7 +81,7 @@ def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
 
 
 def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
-    """Return the events of declaring all tiles except *discard* as a closed hand."""
+    """Return the events for declaring all tiles except *discard* as a closed hand."""
     tiles = state.mover.rack - (discard,)
     hand = recognised(rules, state, tiles)
     assert hand is not None, "the referee has checked it"
@@ -92,7 +92,7 @@ def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
 
 
 def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
-    """Return the events of a time-out, after the plays that stand.
+    """Return the events for a time-out, which follow the events for the plays that stand.
 
     With *disorder*, the table is restored to the start of the turn: RULES 2.3. In games with
     discards, a tile is drawn if none was, and one is discarded: RULES 3.
@@ -109,7 +109,7 @@ def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
 
 
 def penalised(rules: Ruleset, state: State, tiles: int) -> Events:
-    """Return the events of restoring the start of the turn and drawing penalty tiles."""
+    """Return the events for restoring the start of the turn and drawing penalty tiles."""
     events: Events = (Restored(state.to_move),) if state.plays else ()
     if penalty := state.pool[:tiles]:
         events = (*events, Penalised(state.to_move, penalty))

@@ -1,8 +1,8 @@
-"""Differences between rulesets that are not options, and the list of all differences.
+"""Differences between rulesets that no option covers, and the complete list of differences.
 
 House rules change only options. A ruleset created by a program may have a different turn table,
-scoring or deal; records store these details in the same way as options. Fields are accessed by
-name, like the paths of options, because records contain those names.
+scoring or deal; records store these details in the same way as options. Details are looked up by
+field name, as options are by path, because records contain those names.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Rules = TypeVar("Rules")
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A field of a ruleset with a few possible parts, each with its word.
+    """A ruleset field whose value is one of a few parts, each of which is written as a word.
 
-    ``word`` returns the word for a ruleset's part, or "" for an unknown part; ``part`` returns the
-    new part for a word, given the present one.
+    ``word`` returns the word for the part that a ruleset uses, or "" if the part is unknown;
+    ``part`` returns the new part for a word, given the current part.
     """
 
     field: str
@@ -38,7 +38,7 @@ class Detail:
 
 
 def _values(field: str, parts: Mapping[str, object]) -> Detail:
-    """Return the detail for a field with one of these values."""
+    """Return the detail for a field whose value is one of these *parts*."""
     return Detail(
         field,
         tuple(parts),
@@ -48,7 +48,7 @@ def _values(field: str, parts: Mapping[str, object]) -> Detail:
 
 
 def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) -> Detail:
-    """Return the detail for a field of one of these types; a change preserves the field *kept*."""
+    """Return the detail for a field whose value has one of these types; changes preserve *kept*."""
     return Detail(
         field,
         tuple(kinds),
@@ -82,7 +82,7 @@ _PARTS: dict[str, Detail] = {
     "penalties": _presence("penalties", "none", "some", Penalties()),
     "pool_end": _presence("empty_pool", "at_once", "by_pass", EmptyPool.FIRST_PASS),
 }
-"""Parts that decide which options a ruleset has, by name."""
+"""The details that decide which options a ruleset has, by name."""
 
 _FIELDS: dict[str, Option] = {
     ".".join(path): Option(".".join(path), path, values)
@@ -121,7 +121,7 @@ def differences(rules: object, base: object) -> dict[str, Value]:
 
 
 def with_details(rules: Rules, values: Mapping[str, object]) -> Rules:
-    """Return *rules* with details set, without checking that they are compatible.
+    """Return *rules* with these details set, without checking that they are compatible.
 
     Raises OptionError for an invalid value.
     """

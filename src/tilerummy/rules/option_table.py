@@ -1,4 +1,4 @@
-"""The options: one row for each rule that house rules can change."""
+"""The table of options, with one row for each rule that house rules can change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet
 
 Value = int | bool | str
-"""The value of an option; an enumeration's member is its string."""
+"""The value of an option; a member of an enumeration is written as its string."""
 
 
 class OptionError(ValueError):
@@ -24,9 +24,9 @@ class OptionError(ValueError):
 class Option:
     """A rule that house rules can change.
 
-    ``path`` is the path of the ruleset's field, ``values`` are the choices: an inclusive range of
-    numbers, the two truth values, or the members of an enumeration. ``only`` is the turn table with
-    this option, if not all have it. ``words`` are values in addition to the numbers.
+    ``path`` is the path to the ruleset's field; ``values`` are the choices: an inclusive range of
+    numbers, the two truth values, or the members of an enumeration. ``only`` is the turn table that
+    the option is limited to, if any. ``words`` are values allowed in addition to the numbers.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Option:
         return str(place) if isinstance(place, StrEnum) else place
 
     def read(self, value: object) -> Value:
-        """Return *value*, or the value written as text, converted for the option."""
+        """Convert *value*, which may be written as text, to a value of this option."""
         if isinstance(value, str) and value.lower() in self.words:
             return value.lower()
         if isinstance(self.values, tuple):
@@ -96,7 +96,7 @@ class Option:
 
 
 COPIES, BY_PLAYERS_WORD = "tiles.copies", "by_players"
-"""The option for copies of a tile, and its value for copies by number of players."""
+"""The option for the copies of each tile, and its value if they depend on the number of players."""
 
 Field = Value | tuple[int, ...]
 """The type of a field that an option sets."""

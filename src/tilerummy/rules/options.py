@@ -1,4 +1,4 @@
-"""Rulesets from a name and options, and rulesets as text."""
+"""Creates rulesets from a name and options, and converts rulesets to and from text."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ NAME = "name"
 
 
 def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) -> Ruleset:
-    """Return the ruleset written as *text*, with *options* set in addition.
+    """Return the ruleset written as *text*, with additional *options* set.
 
-    The text is a preset's name with house rules; ``name=`` renames the result.
+    The text is a preset's name, optionally followed by house rules; ``name=`` renames the result.
 
     >>> ruleset("sabra+initial_meld.points=50").opening.points
     50
     >>> ruleset("sabra+name=my-house", {"joker.rack_value": 25}).name
     'my-house'
 
-    Raises OptionError for unknown names and values, ValueError for incompatible options.
+    Raises OptionError for unknown names and values, and ValueError for incompatible options.
     """
     base, values = _parse(text)
     return with_options(base, {**values, **(options or {})})
@@ -84,14 +84,14 @@ def _parse(text: str) -> tuple[Ruleset, dict[str, object]]:
 
 
 def preset(name: str) -> Ruleset:
-    """Return the preset with that name; raises OptionError, which lists the known names."""
+    """Return the preset with that name; otherwise, raise OptionError listing the known names."""
     if name not in PRESETS:
         raise OptionError(f"there is no ruleset {quoted(name)}{_guess(name, PRESETS)}")
     return PRESETS[name]
 
 
 def base_of(rules: Ruleset) -> Ruleset:
-    """Return the base preset of *rules*, or sabra if they have none."""
+    """Return the base preset of *rules*, or ``sabra`` if they have no base."""
     return preset(rules.preset) if rules.preset in PRESETS else PRESETS["sabra"]
 
 
@@ -108,7 +108,7 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
     """Return *base* with all *options* set in one step; ``name`` renames the result.
 
-    Raises OptionError for unknown names and values and for options that *base* does not have,
+    Raises OptionError for unknown names and values and for options that *base* does not have, and
     ValueError for incompatible options.
     """
     base = as_ruleset(base)
@@ -137,7 +137,7 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
 
 def _name(base: Ruleset, name: object) -> str:
-    """Return the *name* for a ruleset derived from *base*; another preset's name is not allowed."""
+    """Check and return the *name* for a variant of *base*; other presets' names are not allowed."""
     if not isinstance(name, str):
         raise OptionError(f"a ruleset's name is a string, not {quoted(name)}")
     if name in PRESETS and name != base.preset:
@@ -163,7 +163,8 @@ def options_of(rules: Ruleset | str) -> dict[str, Value]:
 def written_options(rules: Ruleset | str) -> dict[str, Value]:
     """Return every option of *rules*, and the details that differ from the base preset.
 
-    Together with the preset's name they define the ruleset; raises ValueError if they cannot.
+    Together with the preset's name they define the ruleset. Raises ValueError for a ruleset with a
+    part that has no text form.
     """
     ruleset = as_ruleset(rules)
     check_writable(ruleset)

@@ -1,4 +1,4 @@
-"""The referee: turns an action into its events, or into the reasons to refuse it."""
+"""The referee: turns an action into events, or into the reasons to refuse it."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ def begin(
 ) -> Events:
     """Return the events that begin a round: lots, deal, tiles turned up, first move.
 
-    Without a *starter*, the lots decide; *number* is the round's number in a match, from 0. Raises
-    ValueError for a number of seats that the ruleset does not allow, or an invalid starter.
+    If there is no *starter*, drawing lots decides who starts. *number* is the round's number in the
+    match, counting from 0. Raises ValueError if the ruleset does not allow this number of seats, or
+    if the starter is not one of the seats.
     """
     rules = as_ruleset(rules)
     check_argument(chance, Chance, "expected a Chance, which the function chance makes from a seed")
@@ -68,10 +69,10 @@ def begin(
 def decide(
     rules: Ruleset | str, state: State, action: Action, *, seat: int | None = None
 ) -> Events:
-    """Return the events of *action*.
+    """Return the events caused by *action*.
 
-    *seat* is the acting seat; None means the seat to move, or the clock. Raises IllegalActionError
-    with every reason if the action is illegal.
+    *seat* is the acting seat; None means the seat to move, or the clock for a time-out. If the
+    action is illegal, raises IllegalActionError with every reason.
     """
     rules = as_ruleset(rules)
     if reasons := tuple(faults(rules, state, action, seat=seat)):
@@ -100,9 +101,9 @@ def decide(
 def decide_all(
     rules: Ruleset | str, state: State, actions: Iterable[Action], *, seat: int | None = None
 ) -> Events:
-    """Return the events of several *actions* in sequence.
+    """Return the events caused by several *actions* in sequence.
 
-    Raises IllegalActionError for the first illegal action.
+    If an action is illegal, raises IllegalActionError for the first one.
     """
     rules = check_arguments(rules, state)
     check_argument(actions, Iterable, "actions must be an iterable, such as (Draw(),)")
@@ -123,8 +124,8 @@ def faults(
 ) -> Iterator[Reason]:
     """Yield every reason to refuse *action* now, the reported reason first; none if it is legal.
 
-    A view of the state is enough unless hidden tiles of the pool matter. Raises OutOfTimeError if
-    the *deadline* passes before a play is judged.
+    *state* may be a view, unless hidden tiles in the pool matter. Raises OutOfTimeError if the
+    *deadline* passes before a play is judged.
     """
     rules = check_arguments(rules, state)
     if state.phase is Phase.OVER:
@@ -163,7 +164,7 @@ def faults(
 
 
 def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None:
-    """Return the reason if *action* is not possible in this phase of the turn, or None."""
+    """Return why *action* is not possible in this phase of the turn, or None if it is."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
     check_argument(action, Action, 'an action is read from a text with read_action("draw")')
@@ -241,7 +242,7 @@ def _declare_faults(rules: Ruleset, state: State, discard: Tile) -> Iterator[Rea
 
 
 def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reason]:
-    """Yield reasons against drawing the trump: S4 "if the player … can thereby win the game"."""
+    """Yield reasons to refuse drawing the trump: S4 "if the player … can thereby win the game"."""
     if state.trump is None:
         yield reason(Refusal.TRUMP_NOT_WINNING, "the trump has been taken")
         return
@@ -252,7 +253,7 @@ def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reas
 
 
 def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
-    """Return the reasons why the mover does not go out with the trump, given only its own tiles."""
+    """Return the reasons why the mover cannot go out with the trump, judging only its own tiles."""
     state = fold(consequences.drew(rules, state, Source.TRUMP), state)
     for play in action.plays:
         if reasons := [*play_faults(rules, state, play)]:
@@ -294,7 +295,7 @@ def _foul_faults(rules: Ruleset, state: State, foul: Foul, deadline: Deadline) -
 
 
 def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
-    """Return the reason if one of *piles* is a meld or has impossible tiles, or None."""
+    """Return the reason to refuse *piles* if one is a meld or has impossible tiles, or None."""
     try:
         _, no_melds = melds_and_piles(" / ".join(map(str, piles)), rules.tiles)
     except NotationError as error:
@@ -305,7 +306,7 @@ def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
 
 
 def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
-    """Return the events of a time-out: legal pending plays stand; anything else is disorder."""
+    """Return the events for a time-out: legal pending plays stand; anything else is disorder."""
     disorder = pending is None
     events: Events = ()
     if pending and not rules.draws_and_discards:

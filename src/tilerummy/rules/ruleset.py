@@ -1,4 +1,4 @@
-"""A ruleset is a value: a turn table, numbers, and a handful of small strategies."""
+"""Rulesets as values: a turn table, numbers, and a few small strategies."""
 
 from __future__ import annotations
 
@@ -38,14 +38,15 @@ class RulesetError(ValueError):
 class Ruleset:
     """The rules of a game, with every option resolved.
 
-    ``base`` is the preset that it derives from; a changed copy retains it, so its text form is the
-    preset and the differences. ``source`` cites the preset's text, ``about`` is a sentence about
-    its distinctive rule; comparisons ignore both. ``empty_pool`` is None if the round ends with the
-    turn that empties the pool. ``seconds`` is the time for a turn, 0 for no limit. ``draw`` is the
-    number of tiles in a draw. ``penalties`` is None without penalty tiles. ``jokers_due``: after
-    the opening, a play must leave no joker on the rack. ``closed_hands``: special hands win.
+    ``base`` is the preset that the ruleset derives from. A changed copy keeps its base, so its text
+    form is the preset's name and the differences. ``source`` cites the published rules and
+    ``about`` is a sentence about their distinctive rule; comparisons ignore both. ``empty_pool`` is
+    None if the round ends with the turn that empties the pool. ``seconds`` is the time for a turn;
+    0 means no limit. ``draw`` is the number of tiles in a draw. ``penalties`` is None if there are
+    no penalty tiles. If ``jokers_due`` is True, a play after the opening must not leave a joker on
+    the rack. If ``closed_hands`` is True, special hands win.
 
-    Raises RulesetError for incompatible options, ValueError for a name with invalid characters.
+    Raises RulesetError for incompatible options, and ValueError if the name has invalid characters.
     """
 
     name: str
@@ -87,7 +88,7 @@ class Ruleset:
 
     @property
     def preset(self) -> str:
-        """The name of the base preset, or this ruleset's own name without one."""
+        """The name of the base preset, or this ruleset's own name if it has no base."""
         return self.name if self.base is None else self.base.name
 
     def _problems(self) -> Iterator[RulesetError]:
@@ -133,22 +134,22 @@ class Ruleset:
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players that the tiles suffice for."""
+        """Return the numbers of players for which there are enough tiles."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
         return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
 
     def tiles_for(self, seats: int) -> TileSet:
-        """Return the tiles for that number of seats; ``tiles`` are for the largest number."""
+        """Return the tile set for that number of seats; ``tiles`` is for the largest number."""
         return self.deal.tile_set(self.tiles, seats)
 
     @property
     def draws_and_discards(self) -> bool:
-        """True if a turn is to draw, meld and discard: American and International."""
+        """True if turns consist of drawing, melding and discarding: American, International."""
         return self.turn == DRAW_MELD_DISCARD
 
     @property
     def tells_wins_apart(self) -> bool:
-        """True if Open, Foot and Closed wins differ: International."""
+        """True if Open, Foot and Closed wins score differently: International."""
         return isinstance(self.scoring, ByKindOfWin)
 
     def rack(self, text: str) -> Rack:

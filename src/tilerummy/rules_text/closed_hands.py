@@ -91,7 +91,7 @@ def _limits(row: ClosedHand) -> Iterator[Sentence]:
 def example_of(row: ClosedHand) -> str:
     """Return fourteen tiles of a standard set that form a closed hand, separated by melds.
 
-    If the search finds such tiles, no other type of closed hand that they form scores more.
+    Prefers tiles that form no other, higher-scoring type of closed hand.
 
     >>> from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
     >>> example_of(CLOSED_HANDS[24])
@@ -109,7 +109,7 @@ def example_of(row: ClosedHand) -> str:
 
 
 def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
-    """Yield tiles to try, within the copies of a standard set."""
+    """Yield sets of tiles to try, each of which can be dealt from a standard set."""
     for step, start in product((3, 2, 1, 0), range(FOURTEEN)):
         tiles = tuple(_tiles(row, step, start))
         if max(Counter(tiles).values()) <= STANDARD.copies:
@@ -117,7 +117,7 @@ def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
 
 
 def _tiles(row: ClosedHand, step: int, start: int) -> Iterator[Tile]:
-    """Yield fourteen tiles of the shape; each part starts *step* numbers after the previous one."""
+    """Yield fourteen tiles in this shape; each meld starts *step* numbers after the last one."""
     letters = STANDARD.letters[: row.colours]
     places = PLACES[row.low - 1 : row.high]
     sizes = (5, 5, 4) if row.melds == 3 else (4, 4, 3, 3)

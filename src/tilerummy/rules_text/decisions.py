@@ -1,4 +1,4 @@
-"""English text about decisions of a finished round: motives of players, and reviews."""
+"""English text about the decisions in a finished round: players' motives, and reviews."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import Rack
 
 
 def motive_text(code: str, params: Mapping[str, int]) -> str:
-    """Return the sentence of a motive, in the first person.
+    """Return a player's motive as a sentence in the first person.
 
     >>> motive_text("most", {"n": 3})
     'I laid as many tiles as possible: 3.'
@@ -22,7 +22,7 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
 def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
     """Return the sentence that explains why another choice was better.
 
-    More than *limit* tiles are only counted.
+    If there are more than *limit* tiles, the sentence gives their number instead of their names.
 
     >>> from tilerummy.tiles import rack
     >>> reason_text("out_missed", rack("k10 k11 r10"))
@@ -45,7 +45,7 @@ def grade_text(grade: str) -> str:
 
 
 def part_text(part: str) -> str:
-    """Return the label of a part of a result.
+    """Return the label for one part of a result's breakdown.
 
     >>> part_text("draw")
     'your draws'

@@ -1,4 +1,4 @@
-"""Worked examples: small positions, and the referee's verdicts on plays in them."""
+"""Worked examples: small positions, with the referee's verdicts on some plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
 
 
 class Verdict(NamedTuple):
-    """The verdict on a play, written as the table after it; ``reason`` is None if it is legal."""
+    """The verdict on a play, which is given as the resulting table; ``reason`` is None if legal."""
 
     text: str
     play: Play
@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A position of the player to move, and plays, each written as the complete table after it.
+    """A position for the player to move, and some plays, each given as the resulting table.
 
     ``fits`` returns whether the example is instructive under a ruleset.
     """
@@ -59,7 +59,7 @@ class Example:
         )
 
     def shown(self) -> Iterator[tuple[str, str]]:
-        """Yield the parts of the position to show: the table, the rack and the free tiles."""
+        """Yield the name and notation of each part to show: the table, the rack, the free tiles."""
         if self.table:
             yield "On the table", self.table
         yield "On your rack", str(Rack(tile_list(self.rack)))
@@ -67,7 +67,7 @@ class Example:
             yield "Free tiles", self.free
 
     def picture(self, what: str) -> str:
-        """Return the file name of a part's picture."""
+        """Return the file name of the picture that shows this part of the position."""
         return f"{self.name}-{what.rsplit(maxsplit=1)[-1].lower()}.svg"
 
     def verdicts(self, rules: Ruleset) -> Iterator[Verdict]:
@@ -78,7 +78,7 @@ class Example:
             yield Verdict(text, play, next(faults(rules, state, play), None))
 
     def lines(self, rules: Ruleset) -> Iterator[str]:
-        """Yield the text of the verdicts."""
+        """Yield the verdicts as lines of text."""
         for text, play, reason in self.verdicts(rules):
             if reason is not None:
                 yield f"- `{text}` is **refused**: {reason.message} (`{reason.code}`)."

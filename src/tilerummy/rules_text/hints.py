@@ -1,4 +1,4 @@
-"""Hints in English. The messages are in the catalogue; the web client looks them up by code."""
+"""Hints in English. The messages are in the text catalogue; the web client finds them by code."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
 def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
-    """Return the sentences of *hint*: level 1 whether there is a play, 2 its tiles, 3 its steps.
+    """Return *hint* as sentences: level 1 tells if there is a play, 2 its tiles, 3 its steps.
 
-    A level with nothing to add has the sentences of the level below. Raises ValueError for any
+    If a level adds nothing, returns the sentences of the level below. Raises ValueError for any
     other level.
     """
     match level:
@@ -29,7 +29,7 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
 
 
 def hint_code(hint: Hint) -> str:
-    """Return the code of the level 1 message, without its prefix ``hint.``."""
+    """Return the code of the level 1 message, without the prefix ``hint.``."""
     match hint.advice:
         case Advice.PLAY if hint.out:
             return "out"

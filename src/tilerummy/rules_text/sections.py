@@ -1,4 +1,4 @@
-"""The rules of a game under a ruleset: the deal, a turn, the end, the score."""
+"""A ruleset explained in sections: the deal, a turn, the end and the score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _THEN = {
 
 @dataclass(frozen=True, slots=True)
 class TurnChoice:
-    """An action allowed in a phase of a turn, and its consequence, as parts of a sentence."""
+    """An action allowed in a phase of a turn and its consequence, as two parts of a sentence."""
 
     when: Sentence
     may: Sentence
@@ -39,7 +39,7 @@ class TurnChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A part of the rules: its heading, its sentences, and for a turn the choices."""
+    """A section of the rules: its heading and sentences; the section on a turn also has choices."""
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
@@ -121,7 +121,7 @@ def _drawing(rules: Ruleset) -> str:
 
 
 def playing(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about changes of the table by a play."""
+    """Yield sentences about how a play may change the table."""
     if isinstance(rules.table, Extend):
         yield sentence("table.extended")
         yield sentence("table.taken")
@@ -137,7 +137,7 @@ def playing(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def first_melds(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about the first melds of a player."""
+    """Yield sentences about a player's first melds."""
     yield sentence("first_melds.from")
     if rules.deal.free:
         yield sentence("first_melds.free")
@@ -154,7 +154,7 @@ def ending(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def scoring(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about the score of a round."""
+    """Yield sentences about how a round is scored."""
     match rules.scoring:
         case WinnerTakesAll(joker=joker):
             yield sentence("score.winner", joker=joker)
@@ -202,7 +202,7 @@ def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
-    """Yield the complete rules."""
+    """Yield the complete rules, section by section."""
     rules = as_ruleset(rules)
     high = of_options(rules, "run.one_high")
     melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))

@@ -50,7 +50,7 @@ def _value(name: str, param: Param) -> int | str:
 
 
 def in_words(number: int) -> str:
-    """Return a number spelled out, in digits from eleven.
+    """Spell out a number up to ten; return larger numbers in digits.
 
     >>> in_words(2), in_words(14)
     ('two', '14')
@@ -59,7 +59,7 @@ def in_words(number: int) -> str:
 
 
 def counted_in_words(number: int, thing: str) -> str:
-    """Return a spelled-out number with a noun.
+    """Spell out a number, as :func:`in_words` does, with a noun in the plural if needed.
 
     >>> counted_in_words(1, "tile"), counted_in_words(14, "tile")
     ('one tile', '14 tiles')
@@ -84,7 +84,7 @@ YOU = "You"
 
 
 def event_text(code: str, name: str = "", **params: object) -> str:
-    """Return the message ``event.`` *code*, about the seat called *name* if it concerns one.
+    """Return the message ``event.`` *code*; *name* is the seat that it is about, if any.
 
     ``YOU`` selects the message that addresses the reader.
 

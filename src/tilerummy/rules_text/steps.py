@@ -1,4 +1,4 @@
-"""The steps of a play in English, composed from the data of each step."""
+"""Describes the steps of a play in English, from the data of each step."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _laid(step: Step) -> str:
 
 
 def _taken(step: Step) -> str:
-    """Return the taken tiles with their source, or as the rest of a pile."""
+    """Return text for the tiles taken in this step: their source, or "the rest" of a pile."""
     tiles = _which(step.taken, step.source)
     if step.taken == step.source:
         return f"{tiles} that {'is' if len(step.taken) == 1 else 'are'} left"
@@ -51,12 +51,12 @@ def _taken(step: Step) -> str:
 
 
 def _given(step: Step) -> str:
-    """Return tiles that come from the rack or were just picked up."""
+    """Return text for tiles that come from the rack or were just picked up."""
     return f"{named(step.tiles)} {_whence(step) or 'just taken'}"
 
 
 def _whence(step: Step) -> str:
-    """Return the source of tiles that were neither on the table nor picked up."""
+    """Return text for the source of tiles that were neither on the table nor picked up."""
     places = (("the rack", step.rack), ("the free tiles", step.free))
     named_places = [place for place, tiles in places if tiles]
     return f"from {joined(named_places)}" if named_places else ""
@@ -78,7 +78,7 @@ def _replace(step: Step) -> str:
 
 
 def _which(words: Sequence[str], pile: Pile) -> str:
-    """Return the tiles taken from a pile; one of several jokers is identified."""
+    """Return text for the tiles taken from a pile; if it has several jokers, says which one."""
     if len(words) > 1 or not _is_joker(words[0]) or sum(map(_is_joker, pile)) == 1:
         return named(words)
     return f"the joker for {_face(words[0])}" if _colour(words[0]) else "a joker"
@@ -96,7 +96,7 @@ def _turn(step: Step) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """Return the new faces of jokers in a run, or an empty string if they are unchanged."""
+    """Return text for the jokers in a run that represent new tiles, or "" if there are none."""
     new = [w for w in step.tiles if _is_joker(w) and _colour(w) and w not in step.source]
     if not new:
         return ""
@@ -140,7 +140,7 @@ def pile_name(pile: Pile) -> str:
 
 
 def _row(pile: Pile) -> str:
-    """Return the numbers of a row; it is called a run only if it has no gap."""
+    """Return text for tiles of one colour; they are called a run only if there is no gap."""
     numbers = [_number(word) for word in pile]
     follows = all(b == a + 1 or b == 1 for a, b in pairwise(numbers))
     if follows and not any(map(_is_joker, pile)):

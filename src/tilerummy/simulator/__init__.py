@@ -1,13 +1,14 @@
-"""The fast simulator: rounds of every ruleset between fast policies.
+"""The fast simulator, which plays rounds between simple policies under any ruleset.
 
-It plays thousands of turns per second, all legal, in the kernel (``kernel/simulate``) without the
-GIL. There is no other simulator: without the kernel ``can_simulate`` returns False and all other
-functions raise ValueError.
+It plays thousands of turns per second, all of them legal, in the kernel (``kernel/simulate``) with
+the GIL released. There is no other implementation: if the kernel is missing, ``can_simulate``
+returns False and all other functions raise ValueError.
 
-* ``policies``: the ways a seat can play. :class:`PolicyPlayer` adapts one to
+* ``policies``: the ways a seat can play. :class:`PolicyPlayer` adapts a policy to
   ``players.play_round``.
 * ``rounds``: :func:`simulate` plays complete rounds from seeds and returns columns.
-* ``rollouts``: :func:`roll_out` plays out many worlds from a view, to compare lines of play.
+* ``rollouts``: :func:`roll_out` plays out a position in many sampled worlds, to compare lines of
+  play.
 * ``batch``: :class:`RoundBatch` steps many rounds together; observations and candidates are
   buffers.
 

@@ -1,4 +1,4 @@
-"""Argument checks of the simulator."""
+"""Checks the arguments of the simulator's functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_SIMULATOR: Final = (
 
 
 def can_simulate(rules: Ruleset | str) -> bool:
-    """Return whether the simulator supports *rules*; False without the kernel."""
+    """Return whether the simulator supports *rules*; always False if the kernel is missing."""
     return HAS_KERNEL and kernel_supports(as_ruleset(rules))
 
 

@@ -1,4 +1,4 @@
-"""Rounds stepped together for reinforcement learning, with buffers in and out."""
+"""Steps many rounds together, for reinforcement learning; inputs and outputs are buffers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if HAS_KERNEL:
 class RoundBatch:
     """*rounds* independent rounds of *seats* players that are stepped together.
 
-    Each round waits for a choice of the seat to move, unless one of the *policies* plays that seat.
+    Each round waits for a choice by the seat to move, unless one of the *policies* plays that seat.
     A choice is an index into the round's candidates: 0 draws, or passes if the turn continues or
-    the pool is empty; each other candidate is the single play of a certain set of tiles. After a
-    play the same seat chooses again if it can play more.
+    the pool is empty; each of the others is the single play that lays a certain set of tiles. After
+    a play the same seat chooses again if it can play more.
 
     Results are read from buffers in C order, whose memory is fixed for the life of the batch and
     overwritten by each step. With N rounds, K *candidates*, S seats and T kinds of tiles (in the
@@ -43,18 +43,20 @@ class RoundBatch:
       winning seat or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
 
     In games with discards a turn has several choices. In the phase ``draw`` candidate 0 draws from
-    the pool, 1 takes the discard, and 2 draws the trump and goes out, if the most tiles or a closed
-    hand win; their tiles are the discard and the trump. In the phase ``meld``, if anything can be
-    laid, candidate 0 lays nothing more; the other candidates are plays as above and closed hands.
-    In the phase ``discard`` each candidate, from 0 on, is a tile to discard.
+    the pool, 1 takes the discard, and 2 draws the trump and goes out, if playing the most tiles or
+    a closed hand wins. The tiles of candidates 1 and 2 are the discard and the trump. In the phase
+    ``meld``, if anything can be laid, candidate 0 lays nothing more; the other candidates are plays
+    as above and closed hands. In the phase ``discard`` each candidate, from 0 on, is a tile to
+    discard.
 
-    Every candidate is a legal play. If the play of a chosen set is not found in time, the round
-    stays unchanged, withdraws the candidate and sets ``overflow`` to 1; all other rounds proceed.
+    Every candidate is a legal play. If no play that lays the chosen set is found in time, the round
+    stays unchanged except that the candidate is withdrawn and ``overflow`` is set to 1; all other
+    rounds proceed.
 
     A finished round stays unchanged until it is reset.
 
-    Raises ValueError for a wrong number of seats, for policies on every seat, and without the
-    kernel.
+    Raises ValueError if the number of seats is wrong, if policies play every seat, or if the kernel
+    is missing.
     """
 
     def __init__(
@@ -89,8 +91,8 @@ class RoundBatch:
     def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
         """Deal these *rounds* again, or all of them, from one seed each.
 
-        The deals equal those of ``players.play_round``; a seed also determines the policies' random
-        numbers.
+        The deals are the same as in ``players.play_round``; a seed also determines the policies'
+        random numbers.
         """
         numbers = range(self.rounds) if rounds is None else rounds
         if len(seeds) != len(numbers):
@@ -101,7 +103,7 @@ class RoundBatch:
             self._batch.reset(number, start)
 
     def step(self, choices: Sequence[int]) -> None:
-        """Make each round's choice, an index into its candidates; ignored by finished rounds.
+        """Make a choice in each round, as an index into its candidates; finished rounds ignore it.
 
         Raises ValueError for a choice whose mask is 0, before changing any round.
         """

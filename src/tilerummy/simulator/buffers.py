@@ -1,4 +1,4 @@
-"""The memory of a batch of rounds."""
+"""The memory for a batch of rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
 PHASES = ("play", "draw", "meld", "discard")
-"""The kinds of choices, indexed by ``RoundBatch.phase``."""
+"""The kinds of choices; ``RoundBatch.phase`` has indices into this tuple."""
 
 SEAT_STATUS = ("rack", "opened", "waits")
 """The columns for each seat in ``RoundBatch.status``, after :data:`STATUS`."""
@@ -17,7 +17,7 @@ SEAT_STATUS = ("rack", "opened", "waits")
 
 @dataclass(frozen=True, slots=True)
 class Buffers:
-    """The buffers of a batch, as ``RoundBatch`` describes them: bytes and 32-bit integers."""
+    """The buffers in a batch, bytes and 32-bit integers, as ``RoundBatch`` describes them."""
 
     own: bytearray
     table: bytearray
@@ -50,5 +50,5 @@ class Buffers:
         )
 
     def each(self) -> tuple[bytearray | array[int], ...]:
-        """Return the buffers in field order."""
+        """Return all buffers, in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))

@@ -1,4 +1,4 @@
-"""The start of a round from a seed: the deal, and the random numbers of the policies."""
+"""Starts a round from a seed: the deal, and the seed for the policies' random numbers."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from tilerummy.state import Event, State, fold
 
 
 def dealt_events(rules: Ruleset, seats: int, seed: bytes, starter: int | None) -> tuple[Event, ...]:
-    """Return the first events of the round that ``players.play_round`` plays with *seed*."""
+    """Return the events of the deal in the round that ``players.play_round`` plays with *seed*."""
     lots = starter is None
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=lots)
     return begin(rules, drawn, seats=seats, starter=starter)
 
 
 def dealt(rules: Ruleset, seats: int, seed: bytes, starter: int | None = None) -> State:
-    """Return the state after these events."""
+    """Return the state after the deal, which is the same as in ``players.play_round``."""
     return fold(dealt_events(rules, seats, seed, starter), State.before_deal(seats))
 
 
 def policy_seed(seed: bytes) -> int:
-    """Return the seed of the policies' random numbers, below 2**63."""
+    """Return the seed for the policies' random numbers, a number below 2**63."""
     return int.from_bytes(seed, "big") % (2**63 - 25)

@@ -1,4 +1,4 @@
-"""Rules, rounds, worlds and lines as rows of numbers, the input of the kernel's simulator.
+"""Packs rules, rounds, worlds and lines into rows of numbers for the kernel's simulator.
 
 Every row is an ``array`` of 64-bit integers, read by kernel/simulate/packing.cpp.
 """
@@ -41,11 +41,11 @@ _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
 _EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
 _SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
 _PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
-"""Enumerations indexed by their kernel numbers: scorings, pool endings, sources, phases."""
+"""The numbers that the kernel uses for scorings, pool endings, sources and phases."""
 
 
 def source_of(number: int) -> Source | None:
-    """Return the source of drawn tiles for a kernel number."""
+    """Return the source of drawn tiles that a number from the kernel stands for."""
     return _SOURCES[number]
 
 
@@ -56,7 +56,7 @@ def kernel_supports(rules: Ruleset) -> bool:
 
 @lru_cache(maxsize=64)
 def rules_numbers(rules: Ruleset, seats: int) -> bytes:
-    """Return *rules* as numbers for a number of seats."""
+    """Return *rules* for a number of seats, packed into numbers."""
     tiles, law, opening = rules.tiles_for(seats), rules.table.jokers, rules.opening
     return _row(
         tiles.numbers,
@@ -86,13 +86,13 @@ def rules_numbers(rules: Ruleset, seats: int) -> bytes:
 def round_numbers(
     rules: Ruleset, state: State, policies: Sequence[Policy | None], seed: int
 ) -> bytes:
-    """Return a round in the given *state*, with a policy for each seat."""
+    """Return a round in the given *state*, with a policy for each seat, packed into numbers."""
     racks, pool = [seat.rack for seat in state.seats], state.pool
     return view_numbers(rules, state) + _world_numbers(racks, pool, policies, seed)
 
 
 def view_numbers(rules: Ruleset, view: State) -> bytes:
-    """Return the public part of a round."""
+    """Return the public information about a round, packed into numbers."""
     row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
     row += [view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
     row += [*_optional(view.drawn), *_optional(view.trump), *_win_so_far(rules, view)]
@@ -105,7 +105,7 @@ def view_numbers(rules: Ruleset, view: State) -> bytes:
 
 
 def _win_so_far(rules: Ruleset, view: State) -> tuple[int, bool]:
-    """Return the points of the closed hand laid by this turn's play, and whether it is a Foot."""
+    """Return the points for the closed hand laid by this turn's play, and whether it is a Foot."""
     if not view.plays or not rules.tells_wins_apart:
         return 0, False
     win, hand = kind_of_win(rules, view)
@@ -113,12 +113,12 @@ def _win_so_far(rules: Ruleset, view: State) -> tuple[int, bool]:
 
 
 def world_numbers(world: World) -> bytes:
-    """Return the hidden tiles, the policies and the seed of a world."""
+    """Return a world's hidden tiles, policies and seed, packed into numbers."""
     return _world_numbers(world.racks, world.pool, world.policies, world.seed)
 
 
 def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
-    """Return a line; *plays* are its plays, each with the table after it."""
+    """Return a line, packed into numbers; *plays* are its plays, each with the resulting table."""
     row = [POLICIES.index(line.policy), _SOURCES.index(_source(line.actions)), len(plays)]
     for played, table in plays:
         row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]
@@ -126,7 +126,7 @@ def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table
 
 
 def _source(actions: Sequence[Action]) -> Source | None:
-    """Return the source of the draw in *actions*, if any."""
+    """Return the source from which *actions* draw, or None if they do not draw."""
     match actions[:1]:
         case (Draw(source),):
             return source
@@ -137,7 +137,7 @@ def _source(actions: Sequence[Action]) -> Source | None:
 
 
 def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
-    """Return the actions' way of ending the turn, if any, and the discarded tile."""
+    """Return numbers for how *actions* end the turn, if they do, and for the discarded tile."""
     match actions[-1:]:
         case (Pass(),):
             return [1, *_optional()]
@@ -152,7 +152,7 @@ def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
 
 
 def policy_numbers(policies: Iterable[Policy | None]) -> bytes:
-    """Return the policies by seat."""
+    """Return each seat's policy as a number."""
     return _row(*map(POLICIES.index, policies))
 
 
@@ -195,7 +195,7 @@ def _table_numbers(table: Table) -> list[int]:
 
 
 def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
-    """Return the deduction for a seat's handfuls."""
+    """Return the points that a seat's handfuls deduct from its score."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst):
         return 0

@@ -1,4 +1,4 @@
-"""A simulator policy as a player."""
+"""Adapts a simulator policy to the player interface."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class PolicyPlayer:
-    """Plays by a policy of the simulator; only ``Policy.RANDOM`` uses its *rng*."""
+    """A player that follows a simulator policy; only ``Policy.RANDOM`` uses *rng*."""
 
     policy: Policy
     rng: Random
@@ -37,7 +37,7 @@ class PolicyPlayer:
     def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
         """Return the actions for the rest of *seat*'s turn, or only its draw if that comes first.
 
-        Raises ValueError without the kernel.
+        Raises ValueError if the kernel is missing.
         """
         assert seat == view.to_move
         rules = check_game(rules, len(view.seats))
@@ -52,7 +52,7 @@ class PolicyPlayer:
 
 
 def _possible_state(rules: Ruleset, view: State) -> State:
-    """Return any state consistent with *view*; all lead to the same play of a policy."""
+    """Return any state consistent with *view*; a policy plays the same in all of them."""
     hidden = unseen(rules, view) - Counter(view.aside)
     tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 

@@ -8,22 +8,22 @@ from enum import StrEnum
 class Policy(StrEnum):
     """A way of playing in the simulator, based only on information available to its seat.
 
-    A policy plays complete turns. *Goes out if it can* means that it searches for plays of this
+    A policy plays complete turns. *Goes out if it can* means that it searches for plays in this
     turn that empty its rack. *Plays the most tiles* means the largest number of tiles, then the
     most points, repeated until nothing more can be played. Once the pool is empty, every policy but
     ``RACK_ONLY``, ``MOST_TILES`` and ``RANDOM`` plays the most tiles.
 
-    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, makes a
-    meld with two tiles of its rack or, once it has opened, fits a meld of the table. It goes out
-    with the trump or a closed hand if it can. It discards the tile with which the fewest unseen
-    tiles make a meld, preferably one that the next seat cannot lay off.
+    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, if it
+    makes a meld with two tiles on its rack or, once it has opened, if it fits a meld on the table.
+    It goes out with the trump or a closed hand if it can. It discards the tile with which the
+    fewest unseen tiles make a meld, preferably one that the next seat cannot lay off.
 
     The names ``own_melds``, ``husbandry``, ``hold_open`` and ``hold_closed`` are deprecated aliases
     and will be removed after one release.
     """
 
     RACK_ONLY = "rack_only"
-    """Lays as many melds of its own rack as it can, and never touches the table."""
+    """Lays as many melds from its own rack as it can, and never changes melds on the table."""
     MOST_TILES = "most_tiles"
     """Plays the most tiles, jokers included."""
     SAVE_JOKERS = "save_jokers"
@@ -40,23 +40,23 @@ class Policy(StrEnum):
     ``HOLD_AFTER_OPENING``.
     """
     ADAPTIVE = "adaptive"
-    """Plays like ``HOLD_BEFORE_OPENING``, but the most tiles once pool and table are small.
+    """Plays like ``HOLD_BEFORE_OPENING``, but plays the most tiles once pool and table are small.
 
     With at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table, going
     out is unlikely.
     """
     RANDOM = "random"
-    """Draws half of the time, otherwise plays the most tiles of a random part of its rack.
+    """Draws half of the time, otherwise plays the most tiles from a random part of its rack.
 
     It repeats that choice after each play. In games with discards it takes the discard half of the
-    time, tries the trump or a closed hand half of the time, and discards any tile.
+    time, tries the trump or a closed hand half of the time, and discards a random tile.
     """
     HUNT = "hunt"
     """Collects a closed hand if the ruleset has any, and plays the most tiles after opening.
 
-    It collects the quickest of three hands: all tiles in melds, all from 10 up (or 1), or a total
-    of at most 41. It saves its jokers, and does not open, until another rack has at most four
-    tiles. In games without discards it plays like ``HOLD_BEFORE_OPENING``.
+    It collects the quickest of these three hands: all tiles in melds, all tiles from 10 up (or 1),
+    or a total of at most 41. It saves its jokers, and does not open, until another rack has at most
+    four tiles. In games without discards it plays like ``HOLD_BEFORE_OPENING``.
     """
 
     OWN_MELDS = RACK_ONLY
@@ -71,7 +71,7 @@ class Policy(StrEnum):
 
 
 POLICY_NAMES = frozenset(map(str.lower, Policy.__members__))
-"""All names that :class:`Policy` accepts, the deprecated ones included."""
+"""All names that :class:`Policy` accepts, including the deprecated ones."""
 
 NEARLY_OUT = 2
 """``HOLD_AFTER_OPENING`` plays what it can once another rack has at most this many tiles."""

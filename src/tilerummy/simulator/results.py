@@ -6,10 +6,10 @@ from array import array
 from dataclasses import dataclass, field, fields
 
 ENDINGS = ("went_out", "pool_exhausted", "no_progress")
-"""The values of ``Ending``, indexed by :attr:`Rounds.endings`."""
+"""The values of ``Ending``; :attr:`Rounds.endings` has indices into this tuple."""
 
 ACTIONS = ("draw", "play", "pass")
-"""The actions of a turn, indexed by :attr:`Turns.actions`."""
+"""The actions that a turn can consist of; :attr:`Turns.actions` has indices into this tuple."""
 
 
 def _column() -> array[int]:
@@ -18,12 +18,13 @@ def _column() -> array[int]:
 
 @dataclass(slots=True)
 class Turns:
-    """The turns of rounds as columns of 32-bit integers, one per turn in order.
+    """All turns in some rounds, as columns with one 32-bit integer per turn, in order.
 
-    ``rounds`` is the index of the round; ``turns`` counts from 0 within it. ``tiles``, ``jokers``
-    and ``points`` count the rack tiles placed (jokers are tiles too and count their rack value) in
-    ``plays`` plays. After the turn, ``racks`` and ``values`` are the number of tiles on the seat's
-    rack and their value; ``pools`` and ``tables`` count the tiles there.
+    ``rounds`` is the index of the round; ``turns`` counts from 0 within it. ``plays`` is the number
+    of plays; ``tiles``, ``jokers`` and ``points`` count the rack tiles that they placed (jokers are
+    included in ``tiles`` and count their rack value). ``racks`` and ``values`` are the number of
+    tiles on the seat's rack after the turn and their value; ``pools`` and ``tables`` are the
+    numbers of tiles in the pool and on the table after the turn.
     """
 
     rounds: array[int] = field(default_factory=_column)
@@ -43,7 +44,7 @@ class Turns:
         return len(self.rounds)
 
     def columns(self) -> tuple[array[int], ...]:
-        """Return the columns in field order."""
+        """Return all columns, in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
 
@@ -51,9 +52,10 @@ class Turns:
 class Rounds:
     """Finished rounds: one 32-bit integer per round in each column.
 
-    ``winners`` is a seat, or -1 if no one won; ``endings`` is an index of :data:`ENDINGS`;
-    ``starters`` is the first seat to move; ``turns`` is the number of turns played. ``scores`` has
-    ``seats`` numbers per round. ``log`` has every turn if requested, otherwise none.
+    ``winners`` has a seat, or -1 if no one won; ``endings`` has an index into :data:`ENDINGS`;
+    ``starters`` has the first seat to move; ``turns`` has the number of turns played. ``scores``
+    has ``seats`` numbers per round. ``log`` has every turn if a log was requested; otherwise it is
+    empty.
     """
 
     seats: int
@@ -68,22 +70,22 @@ class Rounds:
         return len(self.winners)
 
     def scores_of(self, number: int) -> tuple[int, ...]:
-        """Return the scores of the round with that index, by seat."""
+        """Return the scores in the round with that index, by seat."""
         return tuple(self.scores[number * self.seats : (number + 1) * self.seats])
 
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
-    """The continuations of one position: one entry per line and world.
+    """How one position continued, with one entry for each line in each world.
 
     The entry of a line in a world has the index ``line * worlds + world`` in each column;
     ``scores`` and ``tiles`` have ``seats`` numbers per entry. ``ended`` is 1 if the round ended. If
-    the turn limit cut it short, ``winners`` is -1, as when no one wins, and ``scores`` are as if
-    the pool had been exhausted. ``turns`` counts the turns played, including the position's own;
-    ``tiles`` are those left on each rack.
+    the turn limit cut it short, ``winners`` is -1, as when no one wins, and ``scores`` are
+    calculated as if the pool had run out. ``turns`` counts the turns played, including the
+    position's own; ``tiles`` are those left on each rack.
 
-    ``complete`` lists the worlds in which every line was played before the deadline. All other
-    worlds have only zeros.
+    ``complete`` lists the worlds in which every line was played before the deadline. The entries
+    for all other worlds are zero.
     """
 
     lines: int
@@ -97,16 +99,16 @@ class Rollouts:
     tiles: array[int]
 
     def at(self, line: int, world: int) -> int:
-        """Return the index of an entry."""
+        """Return the index of the entry for a line in a world."""
         return line * self.worlds + world
 
     def scores_of(self, line: int, world: int) -> tuple[int, ...]:
-        """Return the scores of an entry, by seat."""
+        """Return the scores for a line in a world, by seat."""
         begin = self.at(line, world) * self.seats
         return tuple(self.scores[begin : begin + self.seats])
 
 
 def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
-    """Return empty rollouts after a deadline that allowed no world."""
+    """Return the result if the deadline passed before any world was played."""
     each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
     return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)

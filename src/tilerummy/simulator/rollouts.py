@@ -1,4 +1,4 @@
-"""Rollouts: many worlds played out from one position, to compare lines of play."""
+"""Rollouts: play out one position in many worlds, to compare lines of play."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def roll_out(
     *,
     effort: RolloutLimits | None = None,
 ) -> Rollouts:
-    """Return the continuations of *view* when its mover follows each line in each world.
+    """Play out *view* in each world once for each line that the mover may follow.
 
     All lines are played in the same worlds with the same random numbers, so their results can be
-    compared pairwise. A rollout lasts to the end of the round or to the turn limit. Worlds are
-    played in order, each with all lines. Unfinished worlds are discarded at the deadline;
-    ``complete`` lists the finished ones. Without a deadline the result is the same on any number
-    of threads. ``effort`` is a deprecated name of *limits*.
+    compared pairwise. A rollout lasts until the end of the round or the turn limit. Worlds are
+    played in order, each with all lines. Worlds that are unfinished at the deadline are discarded;
+    ``complete`` lists the finished ones. If there is no deadline, the result does not depend on the
+    number of threads. ``effort`` is a deprecated name for *limits*.
 
-    Raises IllegalActionError if the referee refuses an action of a line, ValueError for worlds that
-    do not fit the view or if the kernel is missing.
+    Raises IllegalActionError if the referee refuses an action in a line, and ValueError if a world
+    does not fit the view or if the kernel is missing.
     """
     limits, seats = effort or limits, len(view.seats)
     rules = check_game(rules, seats, limits.threads)
@@ -66,7 +66,7 @@ def roll_out(
 
 
 def _judged(rules: Ruleset, state: State, line: Line) -> bytes:
-    """Return a line for the kernel after the referee has judged it."""
+    """Have the referee judge a line, then return it packed for the kernel."""
     seat, tables = state.to_move, []
     for event in decide_all(rules, state, line.actions, seat=seat):
         state = apply(state, event)

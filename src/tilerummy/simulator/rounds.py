@@ -1,4 +1,4 @@
-"""Complete rounds between policies, from seeds."""
+"""Plays complete rounds between policies, from seeds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def simulate(
     log: bool = False,
     threads: int = 1,
 ) -> Rounds:
-    """Return the rounds dealt from *seeds*, with one of the *policies* on each seat.
+    """Play the rounds dealt from *seeds*, with one of the *policies* on each seat.
 
     The same seed and *starter* give the same deal as in ``players.play_round``. A seed also
     determines the policies' random numbers, so the result does not depend on the number of
@@ -41,7 +41,7 @@ def simulate(
     >>> len(rounds), rounds.winners[0]
     (1, 0)
 
-    Raises ValueError for a wrong number of seats, and without the kernel.
+    Raises ValueError if the number of seats is wrong or the kernel is missing.
     """
     seats = len(policies)
     rules = check_game(rules, seats, threads)
@@ -73,7 +73,7 @@ def simulated_events(
     *,
     starter: int | None = None,
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events of one round of :func:`simulate`, from the deal to the ``Ended``.
+    """Return the events of a round that :func:`simulate` plays, from the deal to the ``Ended``.
 
     The referee judges every action. Raises ValueError as :func:`simulate` does.
     """

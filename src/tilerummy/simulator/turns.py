@@ -1,4 +1,4 @@
-"""Turns of policies, as actions."""
+"""Converts the turns that policies play to actions."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ALL: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
-    """A policy's turn: its source of tiles, the table after each play, and its ending.
+    """A turn that a policy played: where it drew, the table after each play, and how it ended.
 
-    ``placed`` is the number of rack tiles in its plays.
+    ``placed`` is the number of rack tiles that its plays laid.
     """
 
     source: Source | None
@@ -36,7 +36,7 @@ class LoggedTurn:
     end: Discard | Declare | None
 
     def actions(self, table: Table) -> tuple[Action, ...]:
-        """Return its actions, starting from *table*."""
+        """Return the turn's actions, starting from *table*."""
         plays = [*_plays(table, self.tables)]
         if self.end is None:  # a game without discards
             return (*plays, Pass() if self.source is None else Draw())
@@ -55,7 +55,7 @@ def logged_turns(
     *,
     turns: int = ALL,
 ) -> Iterator[LoggedTurn]:
-    """Yield at most *turns* turns of the policies, starting from *state*."""
+    """Play on from *state* by the policies, and yield at most *turns* turns."""
     start = round_numbers(rules, state, policies, seed)
     numbers = rules_numbers(rules, len(policies))
     for source, logged, tile, declared in _kernel.play_logged(numbers, start, turns):

@@ -1,4 +1,4 @@
-"""The input of rollouts: worlds consistent with a view, and lines of play to compare."""
+"""The input to rollouts: worlds consistent with a view, and lines of play to compare."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """An assignment of all hidden tiles, and the policies of the seats.
+    """One possible assignment of all hidden tiles, with a policy for each seat.
 
-    ``racks`` are the complete racks by seat, ``pool`` the tiles of the pool in drawing order, and
-    ``policies`` play the seats. ``seed`` determines all other randomness.
+    ``racks`` are the complete racks by seat, ``pool`` has the tiles in the pool in drawing order,
+    and ``policies`` play the seats. ``seed`` determines all other randomness.
     """
 
     racks: tuple[Rack, ...]
@@ -26,7 +26,7 @@ class World:
     def check(self, view: State) -> None:
         """Raise ValueError if this world is inconsistent with *view*.
 
-        The numbers of tiles must agree, and the mover's rack.
+        The numbers of tiles and the mover's rack must agree with the view.
         """
         sizes = [len(seat.rack) for seat in view.seats]
         if [len(rack) for rack in self.racks] != sizes or len(self.pool) != len(view.pool):
@@ -47,10 +47,10 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play of the seat to move: its *actions*, then turns by *policy*.
+    """A line of play for the seat to move: some *actions*, after which *policy* plays.
 
-    The policy also plays the rest of this turn, or the entire turn if there are no actions. Without
-    a policy, the world's policy plays.
+    The policy plays the rest of this turn, or all of it if there are no actions, and all later
+    turns. If it is None, the world's policy for the seat plays.
     """
 
     actions: tuple[Action, ...] = ()
@@ -61,7 +61,7 @@ class Line:
 class RolloutLimits:
     """Limits of a call to :func:`~tilerummy.simulator.roll_out`.
 
-    ``turns`` is the maximum number of turns, the current one included, or None for no limit;
+    ``turns`` is the maximum number of turns, including the current one, or None for no limit;
     ``threads`` is the number of kernel threads.
     """
 

@@ -13,9 +13,9 @@ freed joker, those melds are chosen first, and steps 2 to 4 solve the remainder.
 :mod:`~tilerummy.solver.engine` is the entry point. It calls the C++ kernel through
 :mod:`~tilerummy.solver.kernel`. If there is no compiled kernel (``HAS_KERNEL`` is False), it calls
 :mod:`~tilerummy.solver.reference`, a plain exact search in Python that specifies the results of the
-kernel. Both also enumerate the sets of tiles of all single plays, as values or rows of numbers:
-:mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.queries` has shortcuts: is any play
-possible, can the entire rack be played, and the best few plays.
+kernel. Both also enumerate the sets of tiles that a single play can lay, as values or as rows of
+numbers: :mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.queries` has shortcuts that
+check if any play is possible or if the entire rack can be played, and find the best few plays.
 """
 
 from tilerummy.lazy import exports

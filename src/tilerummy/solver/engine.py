@@ -25,9 +25,9 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
 
 def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return every set of rack tiles that one play can lay, or those found in time.
+    """Return every set of rack tiles that one play can lay, or the sets found by the *deadline*.
 
-    Raises ValueError for a rack with more than 28 different tiles, where a pair counts as two.
+    Raises ValueError if the rack has more than 28 different tiles, counting a pair as two.
     """
     if HAS_KERNEL:
         return kernel.enumerate_placements(problem, deadline=deadline)
@@ -38,10 +38,10 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return these sets as rows of numbers, or no rows if there are more than *limit* sets.
+    """Return the placeable sets as rows of numbers, or no rows if there are more than *limit*.
 
-    Equal to ``placements(problem).rows(limit)`` and several times as fast. Raises ValueError for a
-    rack with too many different tiles.
+    Equivalent to ``placements(problem).rows(limit)``, but several times as fast. Raises ValueError
+    if the rack has too many different tiles.
     """
     if HAS_KERNEL:
         return kernel.placement_rows(problem, limit)

@@ -27,9 +27,9 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
 
 def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return all sets of rack tiles that one play can lay, or those found in time.
+    """Return all sets of rack tiles that one play can lay, or the sets found by the *deadline*.
 
-    Raises ValueError for a rack with too many different tiles.
+    Raises ValueError if the rack has too many different tiles.
     """
     subsets = Subsets.of(problem.rack)
     begins = bytes(shifts(subsets, problem.tiles))
@@ -38,7 +38,7 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return these sets as rows of numbers, or no rows if there are more than *limit* sets."""
+    """Return the placeable sets as rows of numbers, or no rows if there are more than *limit*."""
     proven, count, numbers = _kernel.placement_rows(_arguments(problem, NEVER), limit)
     return PlacementRows(count, numbers, proven)
 
@@ -81,7 +81,7 @@ def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
 
 
 def _left(deadline: Deadline) -> float:
-    """Return the kernel's time limit in milliseconds, 0 for none."""
+    """Return the kernel's time limit in milliseconds; 0 means no limit."""
     return max(1e-6, deadline.left) if deadline else 0.0
 
 

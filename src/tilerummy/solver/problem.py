@@ -1,4 +1,4 @@
-"""The input and output of the solver: values independent of rulesets."""
+"""The solver's input and output: values that do not depend on rulesets."""
 
 from __future__ import annotations
 
@@ -36,33 +36,33 @@ class Kind(Enum):
 
 
 class Objective(Enum):
-    """The objective of a play. Ties go to the most melds of the table left unchanged.
+    """The objective of a play. Ties go to the play that leaves the most table melds unchanged.
 
-    A joker of the rack counts ``Problem.joker_value`` points.
+    A joker from the rack counts ``Problem.joker_value`` points.
     """
 
     TILES = "tiles"
-    """Most tiles of the rack, then most points."""
+    """Lay the most tiles from the rack; among equals, the most points."""
     POINTS = "points"
-    """Most points of the rack, so that the fewest stay, then most tiles."""
+    """Lay the most points from the rack, so that the fewest stay; among equals, the most tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """A position, the plays allowed in it, and their objective.
 
-    ``at_least`` is the minimum points of an opening; ``joker_opens`` allows it a joker.
-    ``jokers_due``: all jokers of the rack must be laid. ``leave``: unless empty, at least one of
-    these tiles must stay on the rack to be discarded. ``required`` rack tiles are part of every
-    play. ``tidy``: break ties by the melds left unchanged; without it the solver is many times
-    faster.
+    ``at_least`` is the minimum number of points in an opening; ``joker_opens`` allows jokers in it.
+    If ``jokers_due`` is True, all jokers on the rack must be laid. If ``leave`` is not empty, at
+    least one of its tiles must stay on the rack to be discarded. ``required`` rack tiles are part
+    of every play. ``tidy`` breaks ties by the melds left unchanged; without it the solver is many
+    times faster.
 
     ``budget`` limits the number of states for each joker plan, ``milliseconds`` the total time.
-    When either runs out, the solution is the best play found so far, unproven. Unlimited solutions
-    are proven whenever that is guaranteed.
+    When either runs out, the solution is the best play found so far and is not proven. Without
+    limits, the solution is proven whenever that is guaranteed.
 
-    Raises ValueError for melds and tiles outside the tile set, and for more equal tiles and jokers
-    than ``MAX_COPIES``.
+    Raises ValueError for melds and tiles outside the tile set, and if the copies of a tile plus all
+    jokers are more than ``MAX_COPIES``.
     """
 
     rack: Rack
@@ -100,7 +100,7 @@ class Problem:
             raise ValueError("a problem has required tiles or tiles to leave, not both")
 
     def _check_copies(self, lying: Counter[Tile]) -> None:
-        """Raise ValueError for too many equal tiles and jokers on the rack and the table."""
+        """Raise ValueError if the rack and table have too many copies of a tile plus jokers."""
         copies = len(self.rack) - len({*self.rack}) + 1  # upper bound for any tile of the rack
         if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MAX_COPIES:
             return
@@ -120,7 +120,7 @@ class Problem:
         return replace(self, milliseconds=min(left, self.milliseconds or left))
 
     def of_part(self, rack: Rack) -> Problem:
-        """Return the problem for a part of the rack, without ``leave`` and ``required`` tiles.
+        """Return the problem for part of the rack, without ``leave`` and ``required`` tiles.
 
         Skips validation. Raises ValueError for tiles that are not on the rack.
         """
@@ -133,13 +133,13 @@ class Problem:
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
 
     def worth(self, after: Table) -> tuple[int, int]:
-        """Return the tiles and points placed by a play to *after*, in the objective's order."""
+        """Return the tiles and points laid by a play that leads to *after*, in objective order."""
         placed = after.tiles - self.table.tiles
         tiles, points = len(placed), self.points(placed)
         return (points, tiles) if self.objective is Objective.POINTS else (tiles, points)
 
     def rank(self, after: Table) -> tuple[int, int, int]:
-        """Return the rank of a play to *after* under the objective, most important value first."""
+        """Return the sort key of a play that leads to *after*: the values to maximise, in order."""
         return *self.worth(after), len(self.table) - len(self.table - after)
 
 
@@ -153,7 +153,7 @@ def _kinds(tiles: TileSet) -> frozenset[Tile]:
 
 
 def _checked_table(table: Table, tiles: TileSet) -> Counter[Tile]:
-    """Return the count of each tile on the table; raises ValueError for invalid melds.
+    """Count the copies of each tile on the table; raise ValueError for invalid melds.
 
     Caches the last table, because many problems share it.
     """
@@ -171,10 +171,10 @@ _latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD,
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best play found: the entire table ``after``, unchanged if there is no play.
+    """The best play found: ``after`` is the entire table after it, unchanged if there is no play.
 
-    ``proven`` means that no play lays better tiles; ``tidy`` that no equally good play leaves more
-    melds of the table unchanged.
+    ``proven`` means that no play lays better tiles; ``tidy`` means that no equally good play leaves
+    more table melds unchanged.
     """
 
     problem: Problem
@@ -199,12 +199,12 @@ class Solution:
 
     @property
     def unchanged(self) -> int:
-        """The number of melds of the table left unchanged, counting equal ones."""
+        """The number of table melds left unchanged; equal melds count separately."""
         return self.rank[2]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The rank under the objective, most important value first."""
+        """The sort key under the objective: the values to maximise, in order."""
         return self.problem.rank(self.after)
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""Queries built from a few solves: is any play possible, and the best few plays."""
+"""Queries that take a few solves: check if any play is possible, and find the best few."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
 
 def best(problem: Problem, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return at most *limit* best plays that lay different tiles, best first.
+    """Return the best plays, at most *limit*, each of which lays different tiles, best first.
 
-    ``proven`` means that no better play was missed. Three quarters of the time go into finding the
-    sets of tiles.
+    ``proven`` means that no better play was missed. Up to three quarters of the time are spent on
+    finding the sets of tiles.
     """
     return best_of(placements(problem, deadline=deadline.share(0.75)), limit, deadline=deadline)
 
@@ -44,7 +44,7 @@ def best_of(found: Placements, limit: int, *, deadline: Deadline = NEVER) -> tup
 
 
 def placing(problem: Problem, placed: Rack, *, deadline: Deadline = NEVER) -> Solution | None:
-    """Return the play of exactly these tiles that leaves the most melds unchanged.
+    """Return the play that lays exactly these tiles and leaves the most melds unchanged.
 
     Returns None if no such play is found before the *deadline*.
     """

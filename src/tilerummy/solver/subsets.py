@@ -16,14 +16,14 @@ from itertools import accumulate
 from tilerummy.tiles import COLOURS, HIGHEST, JOKER, Rack, Tile, TileSet
 
 MAX_BITS = 28
-"""The maximum bits of a code; a rack of different tiles needs one bit per tile."""
+"""The maximum number of bits in a code; a rack of different tiles needs one bit per tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subsets:
-    """The codes for the subsets of one rack: ``counts`` of its kinds, and their bit positions.
+    """The codes for the subsets of one rack: the ``counts`` of its tiles and their bit positions.
 
-    Raises ValueError for a rack whose codes would exceed ``MAX_BITS`` bits.
+    Raises ValueError if the rack's codes would need more than ``MAX_BITS`` bits.
     """
 
     counts: tuple[tuple[Tile, int], ...]
@@ -50,7 +50,7 @@ class Subsets:
         )
 
     def tiles(self, code: int) -> Rack:
-        """Return the subset with a code."""
+        """Return the subset with this code."""
         found: list[Tile] = []
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             if times := code >> start & (1 << most.bit_length()) - 1:
@@ -58,7 +58,7 @@ class Subsets:
         return Rack(found)
 
     def racks(self, code_set: int) -> Iterator[Rack]:
-        """Yield the subsets in a set in ascending order of their codes."""
+        """Yield the subsets in a code set, in ascending order of their codes."""
         if code_set.bit_count() <= _FEW:
             yield from map(self.tiles, codes(code_set))
             return
@@ -75,7 +75,7 @@ class Subsets:
             yield Rack(rack)
 
     def _masks(self) -> list[int]:
-        """Return the bits of each colour on the rack, in order, then the bits of the jokers."""
+        """Return a mask of each colour's bits in a code, in rack order, then one for the jokers."""
         masks = dict[int, int]()
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             colour = COLOURS.index(tile.colour) if tile.is_numbered else len(COLOURS)
@@ -83,7 +83,7 @@ class Subsets:
         return [masks[colour] for colour in sorted(masks)]
 
     def start(self, tile: Tile) -> int:
-        """Return the bit position of a tile; 0 if it is not on the rack."""
+        """Return the bit position of a tile, or 0 if it is not on the rack."""
         return next((s for (t, _), s in zip(self.counts, self.starts, strict=True) if t == tile), 0)
 
     def with_all(self, tiles: Mapping[Tile, int]) -> int:
@@ -129,11 +129,11 @@ def codes(code_set: int) -> Iterator[int]:
 
 _WORD = 1024
 _FEW = 6
-"""Up to this many subsets, single lookups are faster than preparing for many."""
+"""The maximum number of subsets that are faster to look up one by one than in bulk."""
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
-    """Return the bit position of every cell, then of the jokers; 0 for tiles not on the rack."""
+    """Return the bit position of every cell, then the jokers'; 0 if a tile is not on the rack."""
     cells = _cells(tiles)
     starts = [0] * len(cells)
     for (tile, _), start in zip(subsets.counts, subsets.starts, strict=True):

@@ -1,8 +1,9 @@
-"""Actions, events, the state of a round, and the view of each seat.
+"""Actions, events, the state of a round, and each seat's view of it.
 
-The referee turns an action into events (``actions``, ``events``). A state changes only when an
-event is applied to it (``state``, ``reducer``); no rule is involved. A view is a state or an event
-with the tiles hidden that a seat cannot see (``view``). ``notation/`` reads actions and positions.
+The referee turns an action into events (``actions``, ``events``). Applying an event to a state
+gives the next state (``state``, ``reducer``), without consulting the rules. A view is a state or an
+event in which the tiles that a seat cannot see are hidden (``view``). ``notation/`` reads actions
+and positions.
 """
 
 from tilerummy.lazy import exports

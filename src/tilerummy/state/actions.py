@@ -1,4 +1,4 @@
-"""Actions: the requests of a seat or the clock. ``str`` gives their notation."""
+"""Actions, which a seat or the clock requests. ``str`` returns their notation."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class GoOut:
-    """Draw the trump and go out with it, in one action: only a winner may take it.
+    """Draw the trump and go out with it in a single action: only a winner may take the trump.
 
     The plays are made in order; without plays, the rack is declared as a closed hand.
     """
@@ -132,7 +132,7 @@ class GoOut:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn: after a play, or because the pool is empty."""
+    """End the turn after a play, or because the pool is empty."""
 
     def __str__(self) -> str:
         return "pass"
@@ -140,10 +140,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End the turn because its time ran out; the clock's action.
+    """End the turn because its time ran out; the clock requests this action.
 
-    ``pending`` are the legal plays that lead to the unsubmitted working table, or None if no
-    legal plays do: RULES 2.3.
+    ``pending`` are the legal plays that lead to the unsubmitted working table, or None if there are
+    no such plays: RULES 2.3.
     """
 
     pending: tuple[Play, ...] | None = ()
@@ -161,7 +161,7 @@ class TimeOut:
 class Foul:
     """Penalise an illegal *play* that the mover submitted at a strict table.
 
-    ``piles`` are the tiles laid that do not form melds.
+    ``piles`` are the laid tiles that do not form melds.
     """
 
     play: Play
@@ -204,4 +204,4 @@ def _plays(plays: Iterable[Play]) -> str:
 
 
 Action = Play | Draw | Discard | Declare | GoOut | Pass | TimeOut | Foul
-"""A request that the referee turns into events or refuses."""
+"""A request that the referee either turns into events or refuses."""

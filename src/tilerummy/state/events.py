@@ -32,7 +32,7 @@ class Ending(StrEnum):
 
 
 class Win(StrEnum):
-    """The way a seat went out, in rulesets that score ways of winning differently: RULES 3.2."""
+    """The way a seat went out, in rulesets whose scores depend on it: RULES 3.2."""
 
     OPEN = "open"
     FOOT = "foot"
@@ -41,7 +41,7 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """Every seat drew a tile to decide who starts; in a tie-break, seats not tied show None."""
+    """The seats drew tiles to decide who starts; in a tie-break, seats not tied have None."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 
@@ -50,8 +50,8 @@ class Lots:
 class Dealt:
     """The racks were dealt and the pool was set down; a seat sees only its own rack.
 
-    ``handfuls`` are the sizes of each seat's two handfuls (McGraw), otherwise ();
-    ``aside`` are jokers set aside, to be dealt face up in addition.
+    ``handfuls`` are the sizes of each seat's two handfuls in McGraw, otherwise (); ``aside`` are
+    jokers set aside, to be dealt separately and face up.
     """
 
     racks: tuple[Rack, ...]
@@ -122,7 +122,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """The first seat to open has had first choice; now every seat may use the free tiles."""
+    """The first seat to open has had its first choice; now every seat may use the free tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The turn moved to another seat, or to another phase of the same seat's turn."""
+    """The turn passed to another seat, or to another phase of the same seat's turn."""
 
     seat: int
     phase: Phase

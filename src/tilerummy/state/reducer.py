@@ -1,4 +1,4 @@
-"""Applies events to states: the only way that a state changes."""
+"""Applies events to states, which is the only way to get from one state to the next."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tilerummy.tiles import HIDDEN, Rack, Tile, taken
 
 
 class ImpossibleEventError(ValueError):
-    """Raised for an impossible event: it moves tiles that are elsewhere."""
+    """Raised for an impossible event, one that moves tiles from where they are not."""
 
 
 def fold(events: Iterable[Event], state: State) -> State:
@@ -47,9 +47,9 @@ def fold(events: Iterable[Event], state: State) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*. Never consults the rules.
 
-    Raises ImpossibleEventError for an event that moves tiles that are elsewhere. The last
-    result is cached, because the referee applies an event to check its result and the caller then
-    applies the same event to the same state.
+    Raises ImpossibleEventError if the event moves tiles from where they are not. The last result is
+    cached, because the referee applies an event to check its result and the caller then applies the
+    same event to the same state.
     """
     before, applied, after = _latest[0]
     if before is state and applied is event:
@@ -109,7 +109,7 @@ def _dealt(state: State, dealt: Dealt) -> State:
 
 
 def _drew(state: State, event: Drew) -> State:
-    """Add drawn tiles to a rack; every seat sees those that are not from the pool."""
+    """Add drawn tiles to a rack; tiles that do not come from the pool are known to every seat."""
     drawn = event.tiles[0] if len(event.tiles) == 1 else None
     match event.source:
         case Source.POOL:
@@ -170,7 +170,7 @@ def _played(state: State, event: Played) -> State:
 
 
 def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
-    """Return the seat after *tiles* left its rack face up, hidden tiles standing for unknown ones.
+    """Return the seat after *tiles* left its rack face up; in a view, they replace hidden tiles.
 
     *turn* is the turn's number if the tiles were played.
     """
@@ -187,7 +187,7 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
 
 
 def _restored(state: State, seat: int) -> State:
-    """Restore the start of the turn; tiles that were laid remain known to every seat."""
+    """Restore the start of the turn; every seat still knows the tiles that were laid."""
     start = state.start
     returned = state.table.tiles - start.table.tiles - (start.free - state.free)
     known = (start.seat.known - returned) + returned

@@ -19,9 +19,10 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 class Seat:
     """The state of one seat.
 
-    ``known`` are the tiles on the rack that every seat has seen (a discard taken, a play taken
-    back); ``shown`` are all tiles that left the rack or joined it face up; ``opened`` is the turn
-    of the initial meld; ``waits`` counts the tiles drawn from the pool since the last play.
+    ``known`` are the tiles on the rack that every seat has seen, for example because they were
+    taken as a discard or returned by a play that was taken back. ``shown`` are all tiles that left
+    the rack or joined it face up; ``opened`` is the turn of the initial meld; ``waits`` counts the
+    tiles drawn from the pool since the last play.
     """
 
     rack: Rack = Rack()
@@ -44,12 +45,12 @@ class TurnStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Pictured):
-    """A round at one moment, complete or from one seat's view.
+    """A snapshot of a round, either complete or as one seat sees it.
 
-    ``turn`` counts turns from 0, ``plays`` counts the plays of this turn; ``drawn`` is the tile
-    that the mover drew this turn, if exactly one, and ``source`` is its source. ``passes`` counts
-    consecutive turns without a tile placed while the pool was empty, ``idle`` consecutive turns
-    without a play and without a tile drawn from the pool.
+    ``turn`` counts turns from 0 and ``plays`` counts the plays in this turn; ``drawn`` is the tile
+    that the mover drew this turn, if it drew exactly one, and ``source`` is where it came from.
+    ``passes`` counts consecutive turns without a tile placed while the pool was empty, ``idle``
+    consecutive turns without a play and without a tile drawn from the pool.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -108,7 +109,7 @@ class State(Pictured):
         return (*self.seats[:seat], new, *self.seats[seat + 1 :])
 
     def standstill(self) -> tuple[int, int]:
-        """Return the values of ``passes`` and ``idle`` if the turn ends now."""
+        """Return the values that ``passes`` and ``idle`` would have if the turn ended now."""
         if self.plays or self.source is Source.POOL:
             return 0, 0
         return 0 if self.pool else self.passes + 1, self.idle + 1
@@ -164,7 +165,7 @@ def default_start(state: State) -> TurnStart:
 def state_text(state: State) -> str:
     """Return the notation of *state*; :func:`read_state` is the inverse.
 
-    A view works as well: a face-down tile is ``?``, fourteen are ``?14``.
+    *state* may be a view: a face-down tile is written ``?``, and fourteen of them ``?14``.
 
     >>> state_text(State.before_deal(2))
     'players 2 | phase deal'
@@ -202,7 +203,7 @@ def _optional(value: Tile | int | str | None) -> str:
 
 
 def _state_texts(state: State) -> Texts:
-    """Return all fields except the seats' and the arguments of :func:`default_state`."""
+    """Return all fields as text, except the seats' and the arguments of :func:`default_state`."""
     return {
         "table": str(state.table),
         "free": str(state.free),

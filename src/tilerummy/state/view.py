@@ -1,4 +1,4 @@
-"""Views: events and states with the tiles hidden that a seat or a spectator cannot see."""
+"""Views: events and states in which everything that a seat or a spectator cannot see is hidden."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return *event* with everything hidden that *viewer* cannot see; a spectator is ``None``.
+    """Hide everything in *event* that *viewer* cannot see; None stands for a spectator.
 
-    Obeys the law of views with :func:`conceal`: folding redacted events and concealing the result
-    equals concealing the fold of the original events.
+    Together with :func:`conceal` it obeys the law of views: folding redacted events and concealing
+    the result equals concealing the fold of the original events.
     """
     match event:
         case Dealt(racks, pool):
@@ -28,7 +28,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def conceal(state: State, viewer: int | None) -> State:
-    """Return *state* with everything hidden that *viewer* cannot see; a spectator is ``None``.
+    """Hide everything in *state* that *viewer* cannot see; None stands for a spectator.
 
     The pool is hidden from every viewer; other racks show only tiles that all seats have seen.
     Concealing is idempotent.

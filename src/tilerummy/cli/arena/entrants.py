@@ -1,4 +1,4 @@
-"""Players by name: a level, a policy, a Python factory, or a program."""
+"""Creates players from names: a level, a policy, a Python factory, or a program."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from tilerummy.simulator.arguments import check_rules
 from tilerummy.simulator.policies import POLICY_NAMES
 
 PROGRAM_MILLISECONDS: Final = 1000.0
-"""A program's default time for a decision."""
+"""The default time limit for a program's decision."""
 
 _INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
-"""The interpreter for a file that is not executable."""
+"""The interpreter that runs a file that is not executable, by suffix."""
 
 
 def check_player(text: str, rules: Ruleset) -> None:
@@ -53,7 +53,7 @@ def check_player(text: str, rules: Ruleset) -> None:
 
 
 def rules_for(text: str, seats: int) -> Ruleset:
-    """Return the ruleset in *text*; raises ValueError if it does not allow that number of seats."""
+    """Return the ruleset written in *text*; raise ValueError if it forbids that many seats."""
     rules = ruleset(text)
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
@@ -62,7 +62,7 @@ def rules_for(text: str, seats: int) -> Ruleset:
 
 
 def is_program(text: str) -> bool:
-    """Return whether *text* is a command: a program with a path or with arguments."""
+    """Return whether *text* is a command: the path of a program, or a program with arguments."""
     return "/" in text or " " in text
 
 
@@ -74,7 +74,7 @@ def play(job: RoundJob) -> RoundReport:
 
 
 def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
-    """Return the entrant named *text* for a *seat* in the round of *job*."""
+    """Return the entrant named *text* for the given *seat* in the round that *job* describes."""
     limit = job.milliseconds
     if is_program(text):
         milliseconds = PROGRAM_MILLISECONDS if limit is None else limit or None
@@ -100,7 +100,7 @@ def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # no
 
 @cache
 def _command(text: str) -> tuple[str, ...]:
-    """Return the command that starts a program; raises ValueError if the file is missing."""
+    """Return the command that starts a program; raise ValueError if its file is missing."""
     file, *arguments = shlex.split(text)
     if "/" not in file:
         found = shutil.which(file)
@@ -119,7 +119,7 @@ def _command(text: str) -> tuple[str, ...]:
 
 @cache
 def _factory(text: str) -> PlayerMaker:
-    """Return the factory ``module:name``; raises ValueError if it does not exist."""
+    """Return the factory written as ``module:name``; raise ValueError if it does not exist."""
     module, _, name = text.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

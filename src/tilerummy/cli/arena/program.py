@@ -20,10 +20,10 @@ from tilerummy.state import Action, Event, State
 from tilerummy.state.notation import read_action, state_text
 
 LONGEST_LINE: Final = 64 * 1024
-"""The maximum bytes in a reply, and in everything that a program writes for one request."""
+"""The maximum number of bytes in a reply, and in all output of a program for one request."""
 
 STARTING_SECONDS: Final = 10.0
-"""The time for a program to start, in addition to the time for its first reply."""
+"""The time that a program has to start, in addition to the time for its first reply."""
 
 _CLOSING_SECONDS = 0.5
 _KEPT_STDERR = 2000
@@ -35,8 +35,8 @@ T = TypeVar("T")
 class LineProcess:
     """A running program in its own process group, which :meth:`close` kills.
 
-    It cannot block the caller past the deadline: its pipes are read only during a request, up to
-    ``LONGEST_LINE`` bytes per reply. Raises PlayerError if it cannot be started.
+    The program cannot block the caller past the deadline: its pipes are read only during a request,
+    up to ``LONGEST_LINE`` bytes per reply. Raises PlayerError if the program cannot be started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -61,8 +61,8 @@ class LineProcess:
     def ask(self, line: bytes, understood: Callable[[bytes], T | None], seconds: float) -> T:
         """Write *line* and return the first result of *understood* that is not None.
 
-        Raises TooLateError if there is no such reply within *seconds*, PlayerError if the program
-        ends or writes too much, and any error of *understood*.
+        Raises TooLateError if there is no such reply within *seconds*, and PlayerError if the
+        program ends or writes too much. Errors raised by *understood* propagate.
         """
         deadline = monotonic() + seconds + self._starting
         self._starting = 0.0
@@ -92,7 +92,7 @@ class LineProcess:
                         room -= self._read(room)
 
     def _send(self, unsent: bytes) -> bytes:
-        """Write as much as the pipe accepts and return the rest, or b"" if the pipe is closed."""
+        """Write as much as the pipe accepts; return the rest, or b"" if the pipe is closed."""
         with suppress(BlockingIOError):
             try:
                 return unsent[os.write(self._stdin, unsent) :]
@@ -101,7 +101,7 @@ class LineProcess:
         return unsent
 
     def _read(self, room: int) -> int:
-        """Read available output and return its size in bytes."""
+        """Read available output and return its size in bytes; raise PlayerError above *room*."""
         try:
             read = os.read(self._stdout, _CHUNK)
         except BlockingIOError:
@@ -114,7 +114,7 @@ class LineProcess:
         return len(read)
 
     def _listen(self) -> bool:
-        """Read standard error, retaining only the end; return whether there may be more."""
+        """Read from standard error, keeping only the end; return whether there may be more."""
         try:
             read = os.read(self._stderr, _CHUNK)
         except BlockingIOError:
@@ -123,7 +123,7 @@ class LineProcess:
         return bool(read)
 
     def _how_it_ended(self) -> str:
-        """Return a sentence about a program that closed its standard output."""
+        """Return a sentence that explains why the program closed its standard output."""
         with suppress(TimeoutExpired):
             self._process.wait(_CLOSING_SECONDS)
         self._listen()
@@ -163,10 +163,10 @@ _SHOWN = 60
 
 
 class Program:
-    """A program that makes a seat's decisions, as described in ``docs/players.md``.
+    """A program that makes the decisions for a seat, as described in ``docs/players.md``.
 
     It starts with the first request, keeps running between rounds, and is restarted after a
-    failure. ``milliseconds`` is its time limit for a reply, None for no limit.
+    failure. ``milliseconds`` is its time limit for a reply; None means no limit.
     """
 
     def __init__(self, command: Sequence[str], milliseconds: float | None) -> None:
@@ -176,7 +176,7 @@ class Program:
 
     @property
     def name(self) -> str:
-        """The command that starts it."""
+        """The command that starts the program."""
         return " ".join(self.command)
 
     @property
@@ -192,7 +192,7 @@ class Program:
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return the program's actions; raises PlayerError and TooLateError."""
+        """Return the actions that the program chose; raises PlayerError and TooLateError."""
         self._asked += 1
         question = {
             "id": self._asked,

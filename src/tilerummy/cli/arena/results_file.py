@@ -1,4 +1,4 @@
-"""A contest's file: one line per round, so that an interrupted contest can resume."""
+"""Stores a contest in a file, one line per round, so that it can resume if interrupted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ResultsFileError(Exception):
 class ResultsFile:
     """JSON lines: ``{"contest": …}``, then a ``{"round": …}`` per round, then ``{"result": …}``.
 
-    Raises ResultsFileError for a file of a different contest, or one in use.
+    Raises ResultsFileError if the file belongs to a different contest or is in use.
     """
 
     def __init__(self, path: Path, contest: Contest) -> None:
@@ -64,7 +64,7 @@ class ResultsFile:
         )
 
     def reports(self) -> Iterator[RoundReport]:
-        """Yield the rounds in the file when it was opened.
+        """Yield the rounds that were in the file when it was opened.
 
         Raises ResultsFileError for an invalid line.
         """
@@ -77,11 +77,11 @@ class ResultsFile:
                 raise ResultsFileError(f"{self.path}, line {number}: no round") from None
 
     def add(self, report: RoundReport) -> None:
-        """Write a round."""
+        """Append a round to the file."""
         self._write({"round": report_json(report)})
 
     def finish(self, result: ResultJson) -> None:
-        """Write the overall result."""
+        """Append the overall result to the file."""
         self._write({"result": result})
 
     def _write(self, data: dict[str, object]) -> None:

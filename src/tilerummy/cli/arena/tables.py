@@ -1,4 +1,4 @@
-"""A contest's result as lines of text."""
+"""Formats a contest's result as lines of text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIMES = ("ms a turn", "99 %", "max", "illegal", "late")
 
 
 def result_lines(result: ContestResult) -> Iterator[str]:
-    """Yield a table for each match-up, or the tables of a round robin."""
+    """Yield a table for each match-up, or the tables for a round robin."""
     contest = result.contest
     yield f"{contest.ruleset}, {contest.seats} players"
     if len(result.ratings) > 2:
@@ -50,7 +50,7 @@ def _matchup(result: MatchupResult) -> Iterator[str]:
 
 
 def _population(result: ContestResult) -> Iterator[str]:
-    """Yield the tables of a round robin: a row for each player, a column for each field."""
+    """Yield the tables for a round robin, with a row per player and a column per field."""
     names = [rating.player for rating in result.ratings]
     cells: dict[tuple[str, str], Standing] = {}
     for matchup in result.matchups:
@@ -82,7 +82,7 @@ def _population(result: ContestResult) -> Iterator[str]:
 
 
 def _forfeits(result: MatchupResult) -> Iterator[str]:
-    """Yield a line for each reason for a forfeit."""
+    """Yield a line for each reason why a player forfeited."""
     for standing in result.standings:
         reasons = [str(forfeit.reason) for _, forfeit in standing.forfeits]
         for reason in dict.fromkeys(reasons):
@@ -95,7 +95,7 @@ def _forfeits(result: MatchupResult) -> Iterator[str]:
 
 
 def _costs(standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Return a player's times and faults over all its *standings*."""
+    """Return a player's times and faults, combined over all *standings*."""
     times = TurnTimes.sum_of(standing.times for standing in standings)
     illegal = sum(standing.illegal for standing in standings)
     late = sum(standing.timeouts for standing in standings)

@@ -1,1 +1,1 @@
-"""``tilerummy games``: ``command`` has its subcommands, ``rows`` turns stored games into rows."""
+"""``tilerummy games``: ``command`` has the subcommands, ``rows`` converts stored games to rows."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.group("games", help="Take the public games out of what a server keeps.")
 def games_command() -> None:
-    """Group the commands about games."""
+    """Work with the games in a server's store."""
 
 
 @games_command.command("export")
@@ -38,7 +38,7 @@ def games_command() -> None:
     help="Write here.  [standard output, which takes JSON lines]",
 )
 def export_command(*, store: str | None, form: str | None, names: bool, out: Path | None) -> None:
-    """Write the games that their players made public, a row for each turn.
+    """Write all games that their players have made public, one row per turn.
 
     STORE is a --data folder, an SQLite file or a database, as in tilerummy store; the default is
     the store of tilerummy serve. A server may be using it. Only completed rounds are written.

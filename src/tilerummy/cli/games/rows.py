@@ -1,4 +1,4 @@
-"""A store's public games as rows, one per turn."""
+"""Converts a store's public games to rows, one per turn."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def game_batches(
     damaged: Callable[[str], None],
     unfinished: Callable[[str], None],
 ) -> Iterator[Batch]:
-    """Yield the rows of each public game in a store, in the order of their ids.
+    """Yield the rows for each public game in a store, in order of id.
 
-    *progress* receives the number of entries read since its last call. For each public game that is
-    omitted, *damaged* is called if its log is damaged, *unfinished* if no round was completed.
+    *progress* receives the number of entries read since its last call. When a public game is
+    omitted, *damaged* is called if its log is damaged, or *unfinished* if no round was completed.
     """
     last: str | None = None
     while ends := archive.ends(last, AT_ONCE):
@@ -75,7 +75,7 @@ def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
 
 
 def record_rows(game: str, record: Record, *, names: bool) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn of a record's completed rounds."""
+    """Yield a row for each turn in a record's completed rounds."""
     rules = record.rules
     about: dict[str, Value] = {"game": game, "rules": ruleset_text(rules), "seats": record.seats}
     kinds = [player.kind for player in record.players]

@@ -146,7 +146,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _say_what_is_missing(terminal: Terminal) -> None:
-    """Print a notice if the kernel is missing; wait until it is read if the screen is cleared."""
+    """Print a notice if the kernel is missing; if the screen will be cleared, wait for Enter."""
     suppress_warning()
     for line in kernel_notice():
         terminal.show([*texts([line], terminal.width), ""])
@@ -155,7 +155,7 @@ def _say_what_is_missing(terminal: Terminal) -> None:
 
 
 def _given(context: click.Context) -> list[str]:
-    """Return the given options, except those that only change the display."""
+    """Return the options given on the command line, except those that only affect the display."""
     looks = ("no_color", "plain")
     return [
         name
@@ -182,7 +182,7 @@ def _new(
     target: int | None,
     seed: str | None,
 ) -> Record:
-    """Return the record of a new match; raises ValueError for impossible options."""
+    """Return the record for a new match; raise ValueError for impossible options."""
     Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
     tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
@@ -190,7 +190,7 @@ def _new(
 
 
 def _autosave(save: Path | None, people: int) -> AutoSave | None:
-    """Return the save file of a new game; None if only computers play."""
+    """Return the save file for a new game, or None if only computers play."""
     if save is not None and save.exists():
         raise click.ClickException(
             f"{save} already exists: --resume {save}, or choose another name."
@@ -199,7 +199,7 @@ def _autosave(save: Path | None, people: int) -> AutoSave | None:
 
 
 def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
-    """Offer the latest unfinished game, and return it if the user resumes it."""
+    """Offer to resume the latest unfinished game; return it if the user accepts."""
     found = latest_unfinished()
     if found is None or wants_to_resume(terminal, *found):
         return found
@@ -210,7 +210,7 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and the record of the game to resume, or raise an error with the reason."""
+    """Return the file and the record of the game to resume; raise an error if that fails."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume keeps the settings of the game: leave out --{others[0]}")
@@ -250,7 +250,7 @@ class MatchSetup:
 
 
 def welcome(terminal: Terminal) -> MatchSetup:
-    """Ask for the game, the people and the computers; Enter accepts the default in brackets."""
+    """Ask for the game and the number of people and computers; Enter accepts the default shown."""
     width = terminal.width
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, STRONG))
@@ -272,7 +272,7 @@ def _offers() -> list[str]:
 
 
 def _every() -> tuple[str, ...]:
-    """Return the names of all presets in menu order: the featured ones first."""
+    """Return the names of all presets in menu order, with the featured ones first."""
     return (*FEATURED, *(name for name in PRESETS if name not in FEATURED))
 
 
@@ -293,7 +293,7 @@ _LISTS = ("list", "l", "?", "help")
 
 
 def _ask_game(terminal: Terminal) -> Ruleset:
-    """Ask for a game until the answer is valid; list all games on request."""
+    """Ask which game to play until the answer is valid; list all games on request."""
     while True:
         answer = terminal.ask(_WHICH).strip().lower()
         if answer in _LISTS:
@@ -307,7 +307,7 @@ def _ask_game(terminal: Terminal) -> Ruleset:
 
 
 def _ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
-    """Ask for a number in that range until the answer is valid; Enter means *usual*."""
+    """Ask for a number from *least* to *most* until the answer is valid; Enter means *usual*."""
     while answer := terminal.ask(f"{question} [{usual}]?").strip():
         if answer.isdecimal() and least <= int(answer[:3]) <= most:
             return int(answer[:3])
@@ -333,7 +333,7 @@ def _game(answer: str) -> Ruleset:
 
 
 def latest_unfinished() -> tuple[Path, Record] | None:
-    """Return the latest readable unfinished game with its file."""
+    """Return the latest unfinished game that can be read, with its file."""
     for path in unfinished():
         try:
             record = read_record_file(str(path))

@@ -1,7 +1,7 @@
-"""A turn in progress: the table as the mover rearranges it, with undo.
+"""A turn in progress: the table that the mover is rearranging, with undo.
 
 The referee never sees a draft. Equal tiles are interchangeable, so the piles determine the loose
-tiles and the rest of the rack, and a tile can never get lost.
+tiles and the rest of the rack; no tile can ever get lost.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class DraftError(ValueError):
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile for a word of a pile; a joker regardless of the tile it represents."""
+    """Return the tile that a word in a pile stands for; any joker is the same tile."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
 @lru_cache(maxsize=2048)
 def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles of a pile."""
+    """Return the tiles in a pile."""
     return tuple(tile_of(word, tiles) for word in pile)
 
 
@@ -49,7 +49,8 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
     >>> read_pile(("r3", "r5", "*"), STANDARD), read_pile(("r3", "*9", "r5"), STANDARD)
     (r3 *r4 r5, r3 *r4 r5)
 
-    Jokers keep the numbers they represent if all of them can. Raises NotationError.
+    Jokers keep the numbers they represent if all of them can. Raises NotationError if *pile* is not
+    a meld.
     """
     try:
         return meld(" ".join(pile), tiles)
@@ -69,9 +70,9 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
 class Draft:
     """A turn in progress, relative to the table and the rack at its start.
 
-    ``start`` is that table, ``own`` that rack, ``free`` the face-up tiles that may be used.
-    ``piles`` keep their numbers, counted from 1, until the turn ends: picking up a meld leaves an
-    empty pile, and a new meld is appended.
+    ``start`` is the table at the start and ``own`` the rack; ``free`` are the face-up tiles that
+    may be used. ``piles`` keep their numbers, counted from 1, until the turn ends: picking up a
+    meld leaves an empty pile, and a new meld is appended.
     """
 
     tiles: TileSet
@@ -82,7 +83,7 @@ class Draft:
 
     @classmethod
     def begin(cls, tiles: TileSet, start: Table, own: Rack, free: Rack = Rack()) -> Self:
-        """Return the draft of a turn without any change."""
+        """Return the draft at the start of a turn, without any changes."""
         return cls(tiles=tiles, start=start, own=own, free=free, piles=_piles(start))
 
     @property
@@ -97,17 +98,17 @@ class Draft:
 
     @property
     def placed(self) -> Rack:
-        """The tiles in the piles that are not from the table."""
+        """The tiles in the piles that did not come from the table."""
         return self.laid - self.start.tiles
 
     @property
     def rack(self) -> Rack:
-        """The rest of the rack."""
+        """The tiles still on the rack."""
         return self.own - self.placed
 
     @property
     def free_left(self) -> Rack:
-        """The rest of the free tiles; a copy on the rack is used first."""
+        """The free tiles still unused; if the rack has a copy of a tile, that one is used first."""
         return self.free - (self.placed - self.own)
 
     @property
@@ -122,12 +123,12 @@ class Draft:
 
     @property
     def table(self) -> Table:
-        """The table of all piles that are melds."""
+        """The table formed by all piles that are melds."""
         return Table(read_pile(p, self.tiles) for p in self.piles if p and self._is_meld(p))
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The numbers of the piles that differ from the table at the start."""
+        """The numbers of the piles that are not melds of the table at the start."""
         there = Counter(_piles(self.start))
         new = []
         for number, pile in enumerate(self.piles, 1):
@@ -150,7 +151,7 @@ class Draft:
         return True
 
     def pile(self, number: int) -> Pile:
-        """Return the pile with that number; raises DraftError if it does not exist."""
+        """Return the pile with that number; raise DraftError if there is none."""
         if not 1 <= number <= len(self.piles):
             known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
             raise DraftError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
@@ -159,14 +160,14 @@ class Draft:
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
-        """Return the draft with new piles from loose, rack or face-up tiles."""
+        """Return the draft after laying new piles from loose, rack or face-up tiles."""
         self._require(w for pile in piles for w in pile)
         return self._with({}, piles)
 
     def lay_off(self, number: int, words: Pile) -> Self:
-        """Return the draft with tiles added to a pile.
+        """Return the draft after adding tiles to a pile.
 
-        A tile that a joker in that run represents takes the joker's place.
+        If a joker in a run represents an added tile, the tile takes the joker's place.
         """
         wild = {w[1:] for w in self.pile(number) if w.startswith("*")}
         draft = self
@@ -177,7 +178,7 @@ class Draft:
         return draft._with({number: (*draft.pile(number), *words)})
 
     def join(self, number: int, others: Iterable[int]) -> Self:
-        """Return the draft with other piles joined to this one."""
+        """Return the draft after joining other piles to this one."""
         joined, emptied = self.pile(number), {}
         for other in others:
             if other == number or other in emptied:
@@ -189,7 +190,7 @@ class Draft:
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the draft without some tiles of a pile, by default without all.
+        """Return the draft after taking some tiles from a pile, by default all of them.
 
         Taking a tile inside a run splits the run. Tiles from the table become loose; other tiles
         return to the rack or the face-up tiles.
@@ -204,7 +205,7 @@ class Draft:
         return self._with({number: parts[0] if parts else ()}, parts[1:])
 
     def split(self, number: int, word: str, *, after: bool = False) -> Self:
-        """Return the draft with a pile split before (or after) one of its tiles."""
+        """Return the draft after splitting a pile before (or after) one of its tiles."""
         pile = self.pile(number)
         place = _place_in(pile, word, number) + after
         if place in (0, len(pile)):
@@ -213,9 +214,9 @@ class Draft:
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
-        """Return the draft with jokers replaced by tiles; the jokers become loose.
+        """Return the draft after replacing jokers by tiles; the jokers become loose.
 
-        The number of *jokers* to free defaults to one per tile.
+        *jokers* is the number of jokers to free, by default one per tile.
         """
         pile = self.pile(number)
         wild = [w for w in pile if w.startswith("*")]
@@ -234,7 +235,7 @@ class Draft:
         return self._with({number: (*rest, *words)})
 
     def send_home(self, words: Pile, number: int | None = None) -> Self:
-        """Return the draft with tiles laid this turn returned to their origin."""
+        """Return the draft after returning tiles laid this turn to where they came from."""
         draft = self
         for word in words:
             if tile_of(word, self.tiles) not in draft.placed:
@@ -244,7 +245,7 @@ class Draft:
         return draft
 
     def rearrange(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
-        """Return the draft with the tiles of some piles and of the rack arranged as new piles."""
+        """Return the draft after rearranging tiles from some piles and the rack into new piles."""
         taken = self._with({n: () for n in numbers if self.pile(n)})
         taken._require(w for pile in piles for w in pile)
         places = dict(zip(numbers, piles, strict=False))
@@ -256,7 +257,7 @@ class Draft:
         return replace(self, piles=tuple(self._ordered(pile) for pile in piles))
 
     def _ordered(self, pile: Pile) -> Pile:
-        """Return a pile in canonical order if it is a meld, otherwise unchanged."""
+        """Return a meld in canonical order, and any other pile unchanged."""
         try:
             return tuple(repr(read_pile(pile, self.tiles)).split())
         except InvalidMeld:
@@ -265,13 +266,13 @@ class Draft:
             raise DraftError(f"{error.message}.") from None
 
     def _require(self, words: Iterable[str]) -> None:
-        """Raise DraftError unless these tiles are all loose, on the rack or face up."""
+        """Raise DraftError unless each of these tiles is loose, on the rack or face up."""
         needed = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := needed - self.loose - self.rack - self.free_left:
             raise DraftError(f"You do not have {joined(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
-        """Return the melds with a tile that is not available, or ""."""
+        """Return text that names the melds with an unavailable tile, or "" if there are none."""
         found = self._piles_with(lacking)
         if not found:
             return ""
@@ -284,7 +285,7 @@ class Draft:
         return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the number of the only pile with a tile laid this turn; raises DraftError."""
+        """Return the number of the only pile with this tile laid this turn, or raise DraftError."""
         found = self._piles_with(tile_of(word, self.tiles))
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:
@@ -298,18 +299,18 @@ def _piles(table: Table) -> tuple[Pile, ...]:
 
 
 def _is_run(pile: Pile) -> bool:
-    """Return whether a meld is a run: one colour, including the tiles its jokers represent."""
+    """Return whether a meld is a run: all its tiles, with jokers as they count, have one colour."""
     colours = {w.lstrip("*")[:1] for w in pile}
     return len(colours) == 1 and not next(iter(colours)).isdigit()
 
 
 def _represents(joker: str, word: str) -> bool:
-    """Return whether a joker represents that tile, or any tile."""
+    """Return whether a joker represents that tile or could represent any tile."""
     return joker == "*" or word == joker[1:] or word.lstrip(COLOURS) == joker[1:]
 
 
 def _place_in(pile: Sequence[str], word: str, number: int) -> int:
-    """Return the index of a tile or joker in *pile*; ``*`` is any joker. Raises DraftError."""
+    """Return the index of a tile or joker in *pile*, or raise DraftError; ``*`` means any joker."""
     for place, there in enumerate(pile):
         if there == word or (word == "*" and there.startswith("*")):
             return place
@@ -318,10 +319,10 @@ def _place_in(pile: Sequence[str], word: str, number: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTurn:
-    """The mover's turn in *state*, with the drafts before and after this one.
+    """The mover's turn in *state*: its current draft, and the drafts to undo and redo.
 
-    ``trying`` is True while the trump is tentatively on the rack; it is drawn only if the mover
-    goes out with it.
+    ``trying`` is True while the trump is tentatively on the rack; the trump is drawn only if the
+    mover goes out with it.
     """
 
     rules: Ruleset
@@ -333,17 +334,17 @@ class OpenTurn:
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State) -> Self:
-        """Return the mover's turn without any change."""
+        """Return the mover's turn without any changes."""
         draft = Draft.begin(rules.tiles, state.table, state.mover.rack, state.free)
         return cls(rules=rules, state=state, draft=draft)
 
     def try_trump(self) -> Self:
-        """Return the turn with the trump tentatively on the rack, without any change."""
+        """Return the turn with the trump tentatively on the rack, without any changes."""
         begun = self.begin(self.rules, _with_trump(self.state))
         return replace(begun, state=self.state, trying=True)
 
     def step(self, draft: Draft) -> Self:
-        """Return the turn that continues with *draft*."""
+        """Return the turn with *draft* as the next step."""
         return replace(self, past=(*self.past, self.draft), draft=draft, future=())
 
     def undo(self) -> Self:
@@ -361,23 +362,23 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=tuple(future))
 
     def reset(self) -> Self:
-        """Return the turn with its first draft again; this step can be undone."""
+        """Return the turn with its first draft as the next step, which can be undone."""
         return self.step(self.past[0]) if self.past else self
 
     @property
     def judged(self) -> State:
-        """The state for judging plays, with the trump drawn if it is tentatively on the rack."""
+        """The state for judging plays; if the trump is tentatively on the rack, it is drawn."""
         return _with_trump(self.state) if self.trying else self.state
 
     @property
     def penalised(self) -> bool:
-        """True if illegal plays are penalised in this game, so there must be no warning."""
+        """True if this game penalises illegal plays, so that the player must not be warned."""
         penalties = self.rules.penalties
         return penalties is not None and penalties.invalid_play is InvalidPlay.PENALTY
 
     @property
     def highest(self) -> Tile:
-        """The highest tile on the rack, with jokers low, as an example for messages."""
+        """The highest tile on the rack, as an example in messages; jokers are lowest."""
         return max(self.draft.rack or self.draft.own, key=height)
 
 

@@ -1,4 +1,4 @@
-"""The sources that the mover can draw from, and their everyday names."""
+"""Reads the source that the mover wants to draw from, including everyday names for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.rules.choices import TakeDiscard
 from tilerummy.state import Phase, State
 
 _FILLERS = "a an the one it up from off out of my tile tiles card cards last top previous"
-"""Words without a meaning for the source."""
+"""Words to ignore when reading a source."""
 
 _SOURCES = {
     **dict.fromkeys(("stock", "deck", "bag", "bucket", "boneyard", "bone", "heap"), "pool"),
@@ -28,9 +28,9 @@ def sources(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | None:
-    """Return the one of *sources* that *rest* names, "" for no name, None for an unknown one.
+    """Return the source that *rest* names, "" if it names none, or None if the name is unknown.
 
-    *rest* may also be the *count* of tiles per draw.
+    *rest* may also contain *count*, the number of tiles per draw.
     """
     words = [word for word in rest.lower().split() if word not in (*_FILLERS.split(), str(count))]
     if not words:
@@ -41,7 +41,7 @@ def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | 
 
 
 def read_source(rules: Ruleset, rest: str) -> str:
-    """Return the source for the line ``draw`` followed by *rest*; raises DraftError."""
+    """Return the source for a line that starts with ``draw``, or raise DraftError."""
     source = _source_of(rest, sources(rules), count=rules.draw)
     if source is None:
         ways = " or ".join(["draw", *(f"draw {s}" for s in sources(rules)[1:])])
@@ -50,7 +50,7 @@ def read_source(rules: Ruleset, rest: str) -> str:
 
 
 def taken_from(rules: Ruleset, state: State, rest: str) -> str | None:
-    """Return the source for the line ``take`` followed by *rest*, or None if it is a meld."""
+    """Return the source for a line that starts with ``take``, or None if it means a meld."""
     if any(word.isdecimal() for word in rest.split()):
         return None
     source = _source_of(rest, sources(rules))

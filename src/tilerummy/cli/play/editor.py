@@ -1,4 +1,4 @@
-"""The interpreter of lines typed in a player's turn: it returns the changed turn and a reply."""
+"""Interprets the lines typed in a player's turn, and returns the changed turn with a reply."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.state import Action, Draw, Phase, Source, State, conceal
 from tilerummy.tiles import JOKER, Rack, Tile
 
 _FEW = 8
-"""The maximum number of lines of a hint above the prompt."""
+"""The maximum number of hint lines shown above the prompt."""
 
 _HINT_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
 _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to see how."}
@@ -31,7 +31,7 @@ _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to s
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Lines to show above the prompt; an error if it is *bad*."""
+    """Lines to show above the prompt; *bad* marks an error."""
 
     lines: tuple[str, ...] = ()
     bad: bool = False
@@ -46,14 +46,14 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions to submit, all or none. A foul is submitted without a seat."""
+    """Actions to submit, all or none. A foul is submitted without naming a seat."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionCommand:
-    """A command for the session instead of the draft, with the rest of the line."""
+    """A command for the session rather than the draft, with the rest of the line."""
 
     verb: str
     rest: str
@@ -64,9 +64,9 @@ Reply = Notice | Page | Submit | SessionCommand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEditor:
-    """An open turn, the last refusal in it, and the level of the last hint.
+    """A turn in progress, with its last refusal and the level of its last hint.
 
-    ``names`` are the shown names of the seats.
+    ``names`` are the seats' display names.
     """
 
     turn: OpenTurn
@@ -76,11 +76,11 @@ class TurnEditor:
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
-        """Return the editor of the mover's turn, without any change."""
+        """Return an editor for the mover's turn, without any changes."""
         return cls(turn=OpenTurn.begin(rules, state), names=names)
 
     def answer(self, line: str) -> tuple[TurnEditor, Reply]:
-        """Return the editor after *line*, and the reply.
+        """Return the editor after handling *line*, and the reply to it.
 
         An invalid line changes nothing, and the reply suggests what to type.
         """
@@ -226,7 +226,7 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
 
 
 def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
-    """Yield a warning for each locked joker meld that tiles were taken from."""
+    """Yield a warning for each locked joker meld from which tiles were taken."""
     before, rules = turn.draft, turn.rules
     if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
         return
@@ -241,7 +241,7 @@ def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
 
 
 def free_tile_lines(state: State, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the free tiles and whether the mover may use them: RULES 2.4."""
+    """Yield lines with the free tiles, and whether the mover may use them: RULES 2.4."""
     if not state.free:
         yield "There are no free tiles left."
         return

@@ -1,8 +1,9 @@
 """Reads typed changes and applies them to a draft.
 
 Meld numbers are bare numbers and tiles have a letter, so a few signs suffice: ``r6 > 3`` lays off,
-``r6 < 3`` picks up, ``3 | r6`` splits, ``3 5 = ...`` rearranges. There are words for the same
-changes. Every function raises DraftError with a message that shows the syntax.
+``r6 < 3`` picks up, ``3 | r6`` splits, ``3 5 = ...`` rearranges. The same changes can also be
+written as plain English commands. Every function raises DraftError with a message that shows the
+syntax.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def _token(word: str, tiles: TileSet) -> list[str]:
 
 
 def is_tile(word: str, tiles: TileSet) -> bool:
-    """Return whether *word* denotes a tile of the set, or a joker for any tile."""
+    """Return whether *word* is a tile in the set, or a joker that may represent any tile."""
     return _fault(word, tiles) is None
 
 
@@ -80,7 +81,7 @@ def _fault(word: str, tiles: TileSet) -> str | None:
 
 
 def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
-    """Return *words* if all are tiles."""
+    """Return *words* if all of them are tiles."""
     for word in words:
         if fault := _fault(word, tiles):
             raise DraftError(fault)
@@ -99,14 +100,14 @@ def _piles_in(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
 
 
 def _number_in(words: list[str], way: str) -> int:
-    """Return the single number in *words*; *way* is the syntax for the error message."""
+    """Return the single number in *words*; *way* is the syntax to show in the error message."""
     if len(words) != 1 or not words[0].isdigit():
         raise DraftError(f"Write {way}, with the number of one meld.")
     return int(words[0])
 
 
 def edited(draft: Draft, text: str) -> Draft:
-    """Return *draft* after the change in *text*, written with tiles, numbers and signs.
+    """Return *draft* after the change that *text* describes with tiles, numbers and signs.
 
     >>> from tilerummy.melds import table
     >>> from tilerummy.tiles import STANDARD, rack
@@ -178,11 +179,11 @@ _BY_SIGN: Mapping[str, Callable[[Draft, list[str], list[str]], Draft]] = {
     "|": _split,
     "after": lambda draft, left, right: _split(draft, left, right, after=True),
 }
-"""The change for each sign between two parts, in the order of precedence."""
+"""The change for each sign between two parts of a line, in order of precedence."""
 
 
 def _parts(draft: Draft, text: str, signs: str) -> tuple[list[str], list[str]]:
-    """Return the numbers and the remaining words of *text* without *signs*."""
+    """Return the meld numbers in *text*, and its other words except *signs*."""
     words = [w for w in tokens_of(text, draft.tiles) if w not in signs.split()]
     return [w for w in words if w.isdigit()], [w for w in words if not w.isdigit()]
 
@@ -228,4 +229,4 @@ BY_WORD: Mapping[str, Callable[[Draft, str], Draft]] = {
     "rearrange": edited,
     "back": _back_by_word,
 }
-"""The change for each word that starts a line, given the rest of the line."""
+"""The change for each word that can start a line; it receives the rest of the line."""

@@ -1,4 +1,4 @@
-"""A match in the terminal, from the first deal to the last score."""
+"""Plays a match in the terminal, from the first deal to the last score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tilerummy.state import conceal, redact
 
 
 def play_match(session: Session) -> None:
-    """Play until the match ends or a person leaves; save it in both cases."""
+    """Play until the match ends or a person leaves; save the game either way."""
     try:
         if session.match.over and not session.playing:
             session.say("This match has ended.")
@@ -72,7 +72,7 @@ def _play_round(session: Session) -> None:
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
-    """Wait for the next person at the keyboard, if several people share it."""
+    """If several people share the keyboard, wait until the next person is there."""
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
@@ -80,7 +80,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
 
 
 def _hide_rack(session: Session, seat: int) -> None:
-    """Show the turn's events and hide the rack, if several people share the keyboard."""
+    """If several people share the keyboard, show the turn's events and hide the rack."""
     if session.shares_keyboard and session.playing:
         if not session.shows_events_at_once:
             played = session.record.rounds[-1]
@@ -113,7 +113,7 @@ def _show_result(session: Session) -> None:
 
 
 def _motives(session: Session) -> Iterator[str]:
-    """Yield each computer player's reason for its play."""
+    """Yield a sentence for each computer player's reason for its play."""
     for seat, name in enumerate(session.names):
         latest = latest_motives(motive for who, motive in session.motives if who == seat)
         if latest:
@@ -128,7 +128,7 @@ def _scores(session: Session) -> list[Text]:
 
 
 def _another_round(session: Session) -> bool:
-    """Ask whether to play another round; the end of the input ends an open-ended match."""
+    """Ask whether to play another round; end of input ends an open-ended match."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
         stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
@@ -142,7 +142,7 @@ def _another_round(session: Session) -> bool:
 
 
 def _finish(session: Session) -> None:
-    """Show the winner of the match, and delete its automatic save."""
+    """Show who won the match, and delete its automatic save."""
     session.save()
     match, names = session.match, session.names
     settled = settlement_line(names, match.settlement)

@@ -1,4 +1,4 @@
-"""A human player's turn: shows the position, reads lines, and acts on the replies."""
+"""Runs a human player's turn: shows the position, reads lines, and acts on the replies."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class PersonTurn:
                 self._show(whole=whole)
 
     def _line(self) -> str:
-        """Return the next line typed; a second Ctrl-C in a row leaves the game."""
+        """Return the next line typed; pressing Ctrl-C twice in a row leaves the game."""
         if self.typed:
             typed, self.typed = self.typed, ""
             return typed
@@ -138,9 +138,9 @@ class PersonTurn:
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show a long text; if the screen is cleared, Enter shows the next page or returns.
+        """Show a long text. On a cleared screen, Enter shows the next page or, at the end, returns.
 
-        Any other line returns as well, and is then handled.
+        Any other line also returns; it is then handled as a command.
         """
         try:
             typed = show_pages(

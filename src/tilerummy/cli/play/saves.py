@@ -1,4 +1,4 @@
-"""Saves a game during play, in a file chosen by the user or automatically."""
+"""Saves a game during play, either in a file chosen by the user or in an automatic one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUFFIX = ".jsonl"
 """The suffix of automatic saves, which are JSON lines."""
 
 LAST = "last"
-"""The name of the latest unfinished game, in place of a file name."""
+"""The word that stands for the latest unfinished game where a file name is expected."""
 
 _PREFIX = "unfinished-"
 _SET_ASIDE = "put-away-"
@@ -54,8 +54,8 @@ def write_record(record: Record, path: Path) -> None:
 class AutoSave:
     """The file that a game is saved to during play.
 
-    A file chosen by the user (``own``) stays; one in the data directory is deleted when the game
-    ends. ``failing`` is True if the last attempt to write it failed.
+    When the game ends, a file chosen by the user (``own``) stays, but one in the data directory is
+    deleted. ``failing`` is True if the last attempt to write the file failed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -68,7 +68,7 @@ class AutoSave:
         self.failing = False
 
     def save(self, record: Record) -> str | None:
-        """Write *record*; return a warning when writing first fails."""
+        """Write *record*; return a warning the first time that writing fails, otherwise None."""
         try:
             write_record(record, self.path)
         except ClickException as error:
@@ -79,7 +79,7 @@ class AutoSave:
         return None
 
     def copy(self, record: Record, path: Path) -> None:
-        """Write *record* to another file; raises ClickException if it exists and is not a copy."""
+        """Write *record* to *path*; raise ClickException if a different file exists there."""
         if path.absolute() not in self._written and path.exists():
             raise ClickException(f"{path} already exists: choose another name.")
         write_record(record, path)
@@ -93,13 +93,13 @@ class AutoSave:
 
 
 def _new_path() -> Path:
-    """Return the path of a new game; its name has the time and the process id."""
+    """Return a path for a new game; the file name contains the time and the process id."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
 def drop_older(record: Record) -> None:
-    """Delete automatic saves of the same game that contain no more than *record*."""
+    """Delete automatic saves of the same game that contain nothing beyond *record*."""
     for path in unfinished():
         with suppress(ClickException, OSError):
             if _begins(read_record_file(str(path)), record):
@@ -154,7 +154,7 @@ def _playing(path: Path) -> bool:
 def how_to_resume(name: str) -> str:
     """Return a sentence about resuming the game in the file *name*, or the last game.
 
-    It has the command if that is installed; a checkout uses make.
+    It gives the ``tilerummy`` command if that is installed; otherwise it uses make.
     """
     resume = f"--resume {shlex.quote(name)}"
     if shutil.which("tilerummy"):

@@ -1,4 +1,4 @@
-"""The position in a human player's turn, and the reference pages, as lines."""
+"""Formats the position in a human player's turn, and the reference pages, as lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tilerummy.state import State
 
 
 def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[Text]:
-    """Return the game's name, the round, the pool and the trump."""
+    """Return title lines with the game's name, the round, the pool and the trump."""
     turn = f"turn {state.turn + 1}, pool {len(state.pool)}"
     lines = ends(f"{rules.name}, round {number + 1}", turn, width)
     if state.trump is not None:
@@ -47,7 +47,7 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
 
 
 def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return each seat's number of tiles, whether it has opened, and its last discard."""
+    """Return lines with each seat's number of tiles, if it has opened, and its last discard."""
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)
@@ -71,14 +71,14 @@ def _seat(rules: Ruleset, state: State, names: Sequence[str], seat: int) -> Text
 
 
 def _cut(line: Text, width: int) -> list[Text]:
-    """Return a line in pieces of at most *width* columns."""
+    """Cut a line into pieces of at most *width* columns."""
     pieces = chop_cells(line.plain, width) or [""]
     ends = list(accumulate(len(piece) for piece in pieces))
     return [line[end - len(piece) : end] for end, piece in zip(ends, pieces, strict=True)]
 
 
 def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
-    """Return the piles of *draft* with their marks.
+    """Return the piles in *draft* with their marks.
 
     *before* is the table after the viewer's last turn; melds changed since then are marked.
     """
@@ -114,7 +114,7 @@ def _news(now: Table, before: Table) -> list[int]:
 
 
 def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return the loose tiles, the free tiles and the rack, with tiles just drawn highlighted."""
+    """Return lines with the loose tiles, the free tiles and the rack; new tiles are highlighted."""
     lines: list[Text] = []
     for label, heap in (("Loose", draft.loose), ("Free", draft.free_left)):
         if heap:
@@ -126,9 +126,10 @@ def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
 def turn_lines(
     head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: ScreenLayout
 ) -> list[Text]:
-    """Return the position in a human player's turn, with a denser table if needed.
+    """Return the position in a human player's turn as lines, with a denser table if necessary.
 
-    *head* is above the *latest* sentences; if there is little room, only the last ones are shown.
+    *head* comes first, then the *latest* sentences; if there is little room, only the last of them
+    are shown.
     """
     hand = rack_section(draft, layout)
     sentences = [texts([s], layout.width) for s in latest]
@@ -145,7 +146,7 @@ def turn_lines(
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return a game's rules: source, text, and every option."""
+    """Return a page with a game's rules: their source, their text, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, STRONG)
     for part in rules_sections(rules):
@@ -162,7 +163,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
 
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
-    """Return the rules that mention *word*, and the options whose names contain it."""
+    """Return a page with the rules that mention *word*, and the options whose names contain it."""
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
@@ -174,7 +175,7 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
 
 
 def hands_page(width: int) -> list[Text]:
-    """Return the closed hands and their points with no, one and two jokers."""
+    """Return a page with the closed hands and their points with no joker, one and two."""
     lines = texts([f"   {'closed hand':<25}    0    1    2 jokers"], width, STRONG)
     for hand in CLOSED_HANDS:
         points = " ".join(f"{p:>4}" for p in hand.points)
@@ -185,7 +186,7 @@ def hands_page(width: int) -> list[Text]:
 
 
 def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return the complete table with meld numbers, and again in notation."""
+    """Return a page with the complete table, first with meld numbers and then in notation."""
     lines = table_lines(draft_cells(draft, draft.start), layout.width)
     if draft.complete:
         notation = str(draft.table)
@@ -195,7 +196,7 @@ def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
 
 
 def scores_page(match: Match, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return a match's scores, its end condition, and this round's handfuls."""
+    """Return a page with the match's scores, how it ends, and this round's handfuls."""
     return [
         *score_lines(names, [r.scores for r in match.results], match.totals, width),
         *texts(_match_end(match), width),
@@ -215,7 +216,7 @@ def _match_end(match: Match) -> Iterator[str]:
 
 
 def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield the handfuls' points in a round, if the deal has any."""
+    """Yield lines with the points for each seat's handfuls, if the ruleset has handfuls."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
         return

@@ -48,9 +48,9 @@ COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 def participants(
     people: int, players: int, kinds: Sequence[str], names: Sequence[str]
 ) -> tuple[Participant, ...]:
-    """Return the participants: people first, then computer players of *kinds*, the last repeated.
+    """Return the participants: first people, then computer players; the last of *kinds* repeats.
 
-    *names* are in the order of seats. Raises ValueError for inconsistent numbers or names.
+    *names* are in seat order. Raises ValueError for inconsistent numbers or names.
     """
     if people > players:
         raise ValueError(f"{people} people are too many for a table of {players} players")
@@ -78,13 +78,13 @@ def participants(
 
 
 def computer_level(kind: str) -> str | None:
-    """Return the level of a computer player of that *kind* in a record, or None."""
+    """Return the level of a computer player of this *kind* in a record, or None for a person."""
     name = _FORMER_NAMES.get(kind, kind)
     return name if name in PLAYERS else None
 
 
 def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
-    """Return the displayed names: a single person at the keyboard is "You"."""
+    """Return the names to display; if there is only one person at the keyboard, it is "You"."""
     people = [p for p in players if p.kind == PERSON]
     if len(people) != 1:
         return tuple(p.name for p in players)
@@ -92,16 +92,16 @@ def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
 
 
 SEED_TAG = "Seed"
-"""The record tag with the match seed, which all rounds are dealt from."""
+"""The record tag for the match seed, from which all rounds are dealt."""
 
 
 class Session:
     """A match in the terminal: its record, its seats, and its save file.
 
-    ``motives`` are the computer players' reasons in this round, with their seats.
+    ``motives`` are the computer players' reasons for their plays in this round, with their seats.
 
-    The complete history is in ``record``. It is saved before every prompt, so a person's action is
-    never lost.
+    ``record`` contains the complete history. It is saved before every prompt, so that no action by
+    a person is ever lost.
     """
 
     def __init__(self, terminal: Terminal, record: Record, autosave: AutoSave | None) -> None:
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match with its finished rounds."""
+        """The match, including its finished rounds."""
         return Match(
             rules=self.rules,
             seats=self.record.seats,
@@ -132,7 +132,7 @@ class Session:
 
     @property
     def playing(self) -> bool:
-        """True during a round."""
+        """True while a round is in progress."""
         return bool(self.record.rounds) and self.state.phase is not Phase.OVER
 
     @property
@@ -142,7 +142,7 @@ class Session:
 
     @property
     def shows_events_at_once(self) -> bool:
-        """True if events are shown as they happen instead of on the next screen."""
+        """True if events are shown as they happen rather than on the next screen."""
         return self.terminal.height is None or not self.people
 
     @property
@@ -151,7 +151,7 @@ class Session:
         return len(self.people) > 1 and self.terminal.attended
 
     def layout(self, seat: int | None = None) -> ScreenLayout:
-        """Return the size of the screen and the sorting of *seat*'s rack."""
+        """Return the screen layout: its size, and how *seat*'s rack is sorted."""
         sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
         return ScreenLayout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
 
@@ -203,9 +203,9 @@ class Session:
         return self.terminal.ask(prompt)
 
     def random_of(self, seat: int) -> Random:
-        """Return the random generator for the next actions of the computer player on *seat*.
+        """Return the random generator for the next actions by the computer player on *seat*.
 
-        It depends on the round's seed, so the same seed gives the same match.
+        It is derived from the round's seed, so that the same seed gives the same match.
         """
         played = self.record.rounds[-1]
         seed = "" if played.seed is None else played.seed.hex()
@@ -220,7 +220,7 @@ class Session:
 
 
 def seed_bytes(text: str) -> bytes:
-    """Return the seed for a text: hexadecimal digits, or any other text.
+    """Return the seed that a text stands for; hexadecimal digits are read as bytes.
 
     >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
     ('00ff00ff00ff00ff', 32)
@@ -236,8 +236,8 @@ def since_last_turn(
 ) -> tuple[tuple[Event, ...], Table]:
     """Return the redacted events since *seat* last ended its turn, and the table at that time.
 
-    They include the last command of that turn, which shows the tile drawn. Before the seat's first
-    turn they are all events, starting with the lots. An unfinished turn does not count.
+    The events include the last command in that turn, which shows the tile drawn. Before the seat's
+    first turn, these are all events, starting with the lots. An unfinished turn does not count.
     """
     steps = played.steps
     now = len(steps)
@@ -270,5 +270,5 @@ def drawn_by(events: Iterable[Event], seat: int) -> Rack:
 def history(
     played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
 ) -> list[str]:
-    """Return the *last* sentences about a round's events, from the view of *viewer*."""
+    """Return sentences about a round's events as *viewer* saw them, at most the *last* ones."""
     return list(event_sentences((redact(e, viewer) for e in played.events), names))[-last:]

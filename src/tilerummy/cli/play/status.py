@@ -1,4 +1,4 @@
-"""The status line above the prompt: the progress of the turn and the next steps."""
+"""The status line above the prompt: the state of this turn, and possible next steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return a sentence or two about the progress of the turn and the next steps."""
+    """Return one or two sentences about what has been done in this turn and what to do next."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)
@@ -42,7 +42,7 @@ def _to_draw(turn: OpenTurn) -> str:
 
 
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
-    """Yield the piles that are not melds, and the loose tiles."""
+    """Yield text about the piles that are not melds, and about the loose tiles."""
     if turn.draft.broken:
         yield f"Not a meld yet: {joined(turn.draft.broken)}."
     if turn.draft.loose:
@@ -51,7 +51,7 @@ def _to_finish(turn: OpenTurn) -> Iterator[str]:
 
 
 def _to_lay(turn: OpenTurn) -> str:
-    """Return the possible plays before anything is laid."""
+    """Return text about what can be played while nothing has been laid."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."
@@ -74,7 +74,7 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return the points laid so far towards an opening."""
+    """Return text about the points laid so far towards an opening."""
     if turn.state.mover.opened is not None:
         return ""
     points = sum(meld.points for _, meld, why in _new_melds(turn) if why is None)
@@ -85,7 +85,7 @@ def _opening(turn: OpenTurn) -> str:
 
 
 def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
-    """Yield the reasons why melds do not count for the opening."""
+    """Yield the reasons why some melds do not count towards the opening."""
     if turn.state.mover.opened is None:
         for number, _, why in _new_melds(turn):
             if why is not None:
@@ -94,7 +94,7 @@ def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
 
 
 def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
-    """Yield each new meld of placed tiles with its number and the reason if it does not count."""
+    """Yield the number of each new meld, the meld, and the reason if it does not count."""
     draft = turn.draft
     left = draft.placed
     for number in draft.changed:
@@ -107,7 +107,7 @@ def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
 
 
 def _why_uncounted(turn: OpenTurn, meld: Meld) -> str | None:
-    """Return the reason why *meld* does not count for the opening, or None if it does."""
+    """Return the reason why *meld* does not count towards the opening, or None if it counts."""
     state: State = turn.judged
     free = from_face_up(state, Rack(meld.tiles))
     for reason in face_up_faults(state, free) if free else ():
@@ -125,7 +125,7 @@ def _jokers_due(turn: OpenTurn) -> bool:
 
 
 def _ending(turn: OpenTurn) -> str:
-    """Return the ways to end the turn with the current draft, or ""."""
+    """Return text about how the turn can be ended with the current draft, or "" if it cannot."""
     if turn.rules.draws_and_discards:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:

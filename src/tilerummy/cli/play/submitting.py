@@ -1,4 +1,4 @@
-"""The actions that submit a turn, and checks of whether a turn can be submitted.
+"""Finds the actions that submit a turn, and checks whether a turn can be submitted.
 
 Functions that return actions raise IllegalActionError if the referee refuses them, and DraftError
 if there is nothing to submit.
@@ -23,24 +23,24 @@ SUBMIT_MS = 10_000
 """The time limit of the search for the plays of a submitted turn, in milliseconds."""
 
 STATUS_MS = 250
-"""The time limit of that search for the status line, in milliseconds."""
+"""The time limit of the same search when it is only for the status line, in milliseconds."""
 
 
 def accepted(turn: OpenTurn, *actions: Action) -> tuple[Action, ...]:
-    """Return *actions* if the referee accepts all in sequence."""
+    """Return *actions* if the referee accepts all of them in sequence."""
     decide_all(turn.rules, turn.state, actions)
     return actions
 
 
 def play_actions(turn: OpenTurn) -> tuple[Action, ...]:
-    """Return the plays that submit the draft, after which the turn continues."""
+    """Return the plays that submit the draft without ending the turn."""
     if turn.rules.draws_and_discards and turn.draft.untouched:
         raise DraftError("Your turn ends with a discard: discard and a tile.")
     return accepted(turn, *_plays(turn, "Nothing is laid: lay something first."))
 
 
 def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that submit the draft and a pass, or only a pass."""
+    """Return the plays that submit the draft, followed by a pass if the turn needs one to end."""
     if turn.draft.untouched:
         if turn.state.phase is Phase.ACT and turn.state.pool:
             raise DraftError("You have laid nothing: draw, or lay something first.")
@@ -53,12 +53,12 @@ def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action,
 
 
 def discard_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
-    """Return the plays that submit the draft and the discard of *tile*."""
+    """Return the plays that submit the draft, followed by the discard of *tile*."""
     return accepted(turn, *_with_discard(turn, _plays_to_discard(turn), tile))
 
 
 def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
-    """Return the actions that submit the draft and discard *tile* if they end the round."""
+    """Return the actions that submit the draft and discard *tile*, which must end the round."""
     if turn.state.phase is Phase.DRAW and not turn.trying:
         raise DraftError("Write draw trump first: it joins your rack, and then you can lay.")
     actions = discard_actions(turn, tile)
@@ -70,7 +70,7 @@ def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
-    """Return the declaration of a closed hand with the discard *tile*, by default the best one."""
+    """Return the declaration of a closed hand that discards *tile*, by default the best choice."""
     if not turn.draft.untouched:
         raise DraftError("A closed hand is shown from the rack: reset, then declare.")
     tile = tile or _best_discard(turn)
@@ -78,7 +78,7 @@ def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
 
 
 def discardable(turn: OpenTurn) -> Tile | None:
-    """Return the highest tile that can be discarded to submit the turn, or None."""
+    """Return the highest tile whose discard would submit the turn, or None if there is none."""
     try:
         plays = _plays_to_discard(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -178,14 +178,14 @@ def _plays(turn: OpenTurn, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple
 
 
 def _foul(turn: OpenTurn) -> Foul:
-    """Return the action that penalises the illegal draft."""
+    """Return the action that asks the referee to penalise the illegal draft."""
     draft = turn.draft
     piles = (Pile.of(draft.pile(number), draft.tiles) for number in draft.broken)
     return Foul(Play.between(turn.state.table, draft.table), tuple(sorted(piles, key=str)))
 
 
 def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays to submit together with a discard."""
+    """Return the plays to submit before a discard."""
     if turn.trying:
         return _search(turn, milliseconds)
     if turn.draft.untouched:
@@ -194,7 +194,7 @@ def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Ac
 
 
 def _with_discard(turn: OpenTurn, plays: tuple[Action, ...], tile: Tile) -> tuple[Action, ...]:
-    """Return *plays* and the discard of *tile*, or a single action if the trump is drawn."""
+    """Return *plays* and the discard of *tile*, as one action if the trump must be drawn."""
     if turn.trying:
         return (GoOut(tuple(play for play in plays if isinstance(play, Play)), tile),)
     return (*plays, Discard(tile))

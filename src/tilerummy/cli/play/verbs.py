@@ -1,4 +1,4 @@
-"""The words that can start a line in a turn, and their help."""
+"""The words that can start a line in a turn, with their help texts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tilerummy.tiles import COLOUR_NAMES
 class Verb:
     """A command word: its usage, a summary of its effect, and the details.
 
-    It exists only in games with discards if ``discards`` is True, only in
-    games without if it is False; ``closed_hands`` and ``free_tiles`` restrict it further.
+    If ``discards`` is True, the word exists only in games with discards; if it is False, only in
+    games without discards. ``closed_hands`` and ``free_tiles`` restrict it further.
     """
 
     name: str
@@ -264,13 +264,13 @@ VERBS = (
     ),
     Verb("help", "help", "show this list; help done explains done", "", ("h", "?", "commands")),
 )
-"""Every command word, in the order of the help."""
+"""Every command word, in the order in which the help lists them."""
 
 MINOR = (
     *("redo", "free", "why", "table", "show", "sort", "history"),
     *("scores", "rules", "hands", "save", "quit", "help"),
 )
-"""The words that the short help lists only by name."""
+"""The words that the short help lists by name, without a description."""
 
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
@@ -305,11 +305,11 @@ _WITH_DISCARDS = _each(
         "declare hands": "lay your melds and discard the last tile to go out",
     }
 )
-"""Advice for everyday words that do not exist in games without and with discards."""
+"""Advice for everyday words that are not commands in games without discards, and with them."""
 
 
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
-    """Return the command word of *line* and the rest, or None for only tiles and signs.
+    """Return the command word and the rest of *line*, or None if it has only tiles and signs.
 
     A unique prefix is accepted. Raises DraftError for unknown words.
     """
@@ -323,7 +323,7 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
 
 
 def _find(word: str, rules: Ruleset) -> Verb:
-    """Return the verb for *word* or its prefix; raises DraftError, which suggests similar words."""
+    """Return the verb for *word*, or raise DraftError, which suggests similar words."""
     verbs = [v for v in VERBS if v.applies(rules)]
     for verb in verbs:
         if word == verb.name or word in verb.aliases:
@@ -346,7 +346,7 @@ def _find(word: str, rules: Ruleset) -> Verb:
 
 
 def help_lines(rules: Ruleset) -> Iterator[str]:
-    """Yield the short help: a line for each common word, and the names of the rest."""
+    """Yield the short help: a line for each common word, then the names of all other words."""
     verbs = [v for v in VERBS if v.applies(rules)]
     common = [v for v in verbs if v.name not in MINOR]
     width = max(len(v.usage) for v in common)

@@ -53,7 +53,7 @@ def _form(name: str, verb: str) -> str:
 
 
 def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences of several events, omitting the pass after a play."""
+    """Yield sentences about several events, omitting the pass after a play."""
     before: Event | None = None
     for event in events:
         if not (isinstance(event, Passed) and isinstance(before, Played)):
@@ -63,9 +63,9 @@ def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[s
 
 
 def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences about *event*; none if it is evident on the table.
+    """Yield the sentences about *event*, or nothing if the table shows it anyway.
 
-    For a redacted event they contain only information that its viewer may see.
+    The sentences about a redacted event contain only information that its viewer may see.
     """
     match event:
         case Moved():
@@ -105,7 +105,7 @@ _TurnEvent = (
 
 
 def _happened(event: _TurnEvent, names: Sequence[str]) -> str:
-    """Return the sentence for an event in a turn."""
+    """Return the sentence about an event in a turn."""
     match event:
         case Drew():
             return _drew(event, names[event.seat])
@@ -164,7 +164,7 @@ def _played(event: Played, name: str) -> str:
 
 
 def _clauses(event: Played, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a play, each a verb with its object."""
+    """Yield each part of a play as a verb and its object."""
     lift, lay, placed = event.lift, event.lay, event.placed + event.free
     for old in event.lift:
         for new in lay:
@@ -206,7 +206,7 @@ def _brief(meld: Meld) -> str:
 
 
 def _added(old: Meld, new: Meld) -> Rack | None:
-    """Return the tiles with which *new* extends *old* or replaces its jokers, or None."""
+    """Return the tiles that turn *old* into *new* by extending it or replacing jokers, or None."""
     match old, new:
         case Run(), Run(faces):
             kept = set(old.faces) <= set(faces) and set(old.numbered) <= set(new.numbered)
@@ -270,7 +270,7 @@ _REMEDIES = {
     Refusal.TRUMP_NOT_WINNING: "Lay all your tiles but one, or reset and draw another tile.",
     Refusal.NO_SUCH_HAND: "Type hands for the closed hands that there are.",
 }
-"""The player's remedy for each refusal."""
+"""Advice on what to do after each refusal."""
 
 _RULES = {
     Refusal.TABLE_CLOSED: first_melds,
@@ -288,7 +288,7 @@ _RULES = {
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
-    """Return *reason* as a sentence, with names for seats."""
+    """Return *reason* as a sentence that refers to seats by name."""
     text = reason.message
 
     def named(match: re.Match[str]) -> str:
@@ -303,7 +303,7 @@ def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
 def explanation_lines(
     reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield all details of a refusal."""
+    """Yield lines that explain a refusal in full."""
     last = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
         yield f"{f'{number}. ' if len(reasons) > 1 else ''}{reason_sentence(reason, names)}"
@@ -316,7 +316,7 @@ def explanation_lines(
 
 
 def _remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
-    """Yield the player's remedies for *reason*, and the relevant rules."""
+    """Yield advice on what to do about *reason*, and the relevant rules."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
     if reason.code in _REMEDIES:

@@ -1,4 +1,4 @@
-"""The terminal: shows lines and reads lines, interactive or not."""
+"""Shows and reads lines on a terminal, or on redirected input and output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NARROW = 20
 
 
 class Terminal:
-    """Shows and reads lines on standard output and input, with colours by rich.
+    """Shows lines on standard output, in colour, and reads lines from standard input.
 
     A real terminal is cleared before each prompt, unless *plain* is True.
     """
@@ -43,12 +43,12 @@ class Terminal:
 
     @property
     def height(self) -> int | None:
-        """The screen's number of lines, None if the screen is never cleared."""
+        """The number of lines on the screen, or None if the screen is never cleared."""
         return self._console.height if self._redraws else None
 
     @property
     def attended(self) -> bool:
-        """True if input and output are a terminal, so that someone can press Enter."""
+        """True if input and output are a terminal, so that there may be someone to press Enter."""
         return self._attended
 
     def show(self, lines: Iterable[Text | str]) -> None:
@@ -78,7 +78,7 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Return the next typed line; raises EOFError at the end of the input.
 
-        Without a terminal, the prompt is printed on a separate line.
+        If there is no terminal, the prompt is printed on a separate line.
         """
         if self._attended:
             return input(f"{prompt} ")
@@ -99,8 +99,8 @@ def show_pages(
 ) -> str:
     """Show *lines* one screen at a time, and return the first line that is typed, or "".
 
-    *more* is the prompt between screens, *end* the optional one after the last. If the screen is
-    never cleared, all lines are shown without a prompt.
+    *more* is the prompt between screens; *end*, if given, is the prompt after the last one. If the
+    screen is never cleared, all lines are shown without a prompt.
     """
     step = len(lines) if terminal.height is None else max(1, terminal.height - 1)
     for first in range(0, max(1, len(lines)), max(1, step)):
@@ -114,7 +114,7 @@ def show_pages(
 
 
 def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", "no")) -> bool:
-    """Return whether the answer to *prompt* is Enter or yes, asking again until it is clear."""
+    """Ask *prompt* until the answer is clear; return True for Enter or yes, False for no."""
     refusals = tuple(no)
     while True:
         answer = ask(prompt).strip().lower()

@@ -1,7 +1,7 @@
-"""Tiles, melds, tables, racks and scores as lines for a terminal.
+"""Renders tiles, melds, tables, racks and scores as lines for a terminal.
 
 Everything is readable without colours: tiles have letters, and melds have marks. No line is wider
-than requested. A console without colours writes no control codes.
+than requested. On a console without colours, no control codes are written.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ INKS = dict(
         strict=True,
     )
 )
-"""The text colour of each colour of tiles, for tiles on :data:`IVORY`."""
+"""The text colour for each tile colour, on a background of :data:`IVORY`."""
 
 IVORY = "#f5ecd2"
 FRESH = "#cdeccd"
@@ -80,14 +80,14 @@ def cells(table: Table) -> tuple[MeldCell, ...]:
 
 @lru_cache(1024)
 def tile_style(word: str, *, fresh: bool = False) -> Style:
-    """Return the style of a tile or joker in notation."""
+    """Return the style for a tile or joker written in notation."""
     letter = re.sub(r"[^a-z]", "", word)
     colour = INKS.get(letter, JOKER_INK if "*" in word else INKS["w"])
     return Style(color=colour, bgcolor=FRESH if fresh else IVORY, bold=True, underline=fresh)
 
 
 def tile_text(word: str | Tile, *, fresh: bool = False) -> Text:
-    """Return one tile."""
+    """Return one tile as styled text."""
     return Text.assemble((str(word), tile_style(str(word), fresh=fresh)), end="")
 
 
@@ -106,7 +106,7 @@ def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset())
 
 
 def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
-    """Yield a meld's lines: one, unless it is wider than *width*."""
+    """Yield the lines that show a meld: a single one unless the meld is wider than *width*."""
     head = Text(end="")
     head.append(f"{cell.number:>{digits}}", style=STRONG if cell.mark.strip() else FAINT)
     head.append(cell.mark, style=STRONG)
@@ -121,7 +121,7 @@ def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
 
 
 def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]]:
-    """Yield the indices of items for each line, given their *sizes* and the *room* in a line."""
+    """Break items of these *sizes* into lines with that *room*; yield each line's indices."""
     line: list[int] = []
     used = 0
     for place, size in enumerate(sizes):
@@ -135,7 +135,7 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 
 
 def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
-    """Return the melds in columns, in as few lines as possible.
+    """Arrange the melds in columns, in as few lines as possible.
 
     Their order is preserved. If they need more than *height* lines, they are no longer aligned in
     columns; if that is not enough, as many as fit are shown, marked ones first, and the last line
@@ -158,7 +158,7 @@ def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None
 def _fitting(
     shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
-    """Return the melds that fit, in order; marked ones are preferred."""
+    """Return the melds that fit, in order; marked melds are kept first."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
     best: list[Text] = []
     for number in range(1, len(places) + 1):
@@ -171,7 +171,7 @@ def _fitting(
 
 
 def grid(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* in columns, with long pieces spanning several, in as few rows as possible.
+    """Arrange *pieces* in columns, in as few rows as possible; long pieces span several columns.
 
     Among the grids with that number of rows, it has the narrowest columns that fit at least half of
     the pieces.
@@ -185,7 +185,7 @@ def grid(pieces: Sequence[Text], width: int) -> list[Text]:
 
 
 def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
-    """Return rows of pieces, each with its starting column in the terminal."""
+    """Return rows of pieces, each with the terminal column where it starts."""
     rows: list[list[tuple[int, Text]]] = []
     column = columns
     for piece in pieces:
@@ -207,7 +207,7 @@ def _row(row: Iterable[tuple[int, Text]]) -> Text:
 
 
 def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* in sequence, without columns."""
+    """Return *pieces* one after another, without aligning them in columns."""
     gap = Text(" " * GAP)
     return [
         gap.join(pieces[p] for p in places)
@@ -218,7 +218,7 @@ def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
 def rack_lines(
     tiles: Iterable[Tile], width: int, by: Sorting = Sorting.COLOUR, fresh: Iterable[Tile] = ()
 ) -> list[Text]:
-    """Return a rack's tiles with a gap after each colour or number, jokers last."""
+    """Return lines with a rack's tiles: a gap after each colour or number, and jokers last."""
     new = list(fresh)
     parts: list[Text] = []
     for _, same in groupby(_sorted(tiles, by), key=lambda t: _group_key(t, by)):
@@ -235,7 +235,7 @@ def rack_lines(
 
 
 def _group_key(tile: Tile, by: Sorting) -> str | int:
-    """Return the key shared by tiles without a gap between them."""
+    """Return the sort key that tiles without a gap between them share."""
     if not tile.is_numbered:
         return repr(tile)
     return tile.colour if by is Sorting.COLOUR else tile.number
@@ -250,7 +250,7 @@ def _sorted(tiles: Iterable[Tile], by: Sorting) -> list[Tile]:
 def score_lines(
     names: Sequence[str], rounds: Iterable[Sequence[int]], totals: Sequence[int], width: int
 ) -> list[Text]:
-    """Return a match's scores: one line per round and one for the totals.
+    """Return a match's scores as lines: one per round, and one for the totals.
 
     Names that do not fit are shortened; if the numbers do not fit either, there is one line per
     seat instead.
@@ -304,7 +304,7 @@ BAD = Style(bold=True, color="red")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenLayout:
-    """The size of the screen, and the display of racks.
+    """The size of the screen, and how racks are displayed.
 
     ``height`` is None if the screen is never cleared; ``fresh`` are rack tiles to highlight.
     """
@@ -336,7 +336,7 @@ def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> l
 
 
 def ends(left: str, right: str, width: int) -> list[Text]:
-    """Return a title with one part at each end of a line, or on two lines if it does not fit."""
+    """Return a line with *left* and *right* at its ends, or two lines if they do not fit."""
     gap = width - len(left) - len(right)
     return texts([f"{left}{' ' * gap}{right}"] if gap > 1 else [left, right], width, STRONG)
 
@@ -347,7 +347,7 @@ def rule(width: int) -> Text:
 
 
 def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list[Text]:
-    """Return every rack with its seat's name, as far as its tiles are known."""
+    """Return lines with every rack, as far as its tiles are known, and its seat's name."""
     lines: list[Text] = []
     for name, seat in zip(names, state.seats, strict=True):
         known = Rack(t for t in seat.rack if t != HIDDEN)

@@ -59,12 +59,12 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     html: Path | None,
     no_color: bool,
 ) -> None:
-    """Review the game in FILE: the value of each decision, and the share of luck.
+    """Review the game in FILE: the value of each decision, and how much was luck.
 
     Each decision is compared with its alternatives, using only what that seat could see. Proven
-    errors come first: a missed win or opening, or a discard that wins for the next player. Then
-    the round is simulated in sampled deals that fit the seat's view. A significant error of 2, 5 or
-    10 points of winning chance is an inaccuracy, a mistake or a blunder.
+    errors come first: a missed win or opening, or a discard that wins for the next player. Then the
+    rest of the round is simulated with sampled deals that fit the seat's view. A significant error
+    of 2, 5 or 10 points of winning chance is an inaccuracy, a mistake or a blunder.
 
     By default, every person whose tiles are recorded is reviewed, or every seat if only computers
     play.
@@ -107,13 +107,13 @@ def _seats(record: Record, who: str | None) -> list[int]:
 
 
 def _part(show: Callable[..., None], place: int) -> Callable[[float], None]:
-    """Return a function that shows the progress of the review at index *place*."""
+    """Return a function that shows the progress of review number *place*, counting from 0."""
     return lambda share: show(completed=100 * (place + share))
 
 
 @contextmanager
 def review_workers(processes: int) -> Iterator[ReviewWorkers]:
-    """Yield workers for reviews: that number of *processes*, or the current process for one."""
+    """Yield workers for reviews in that number of *processes*; 1 means the current process."""
     if processes == 1:
         yield ReviewWorkers()
         return

@@ -1,4 +1,4 @@
-"""A review as a self-contained HTML page."""
+"""Formats a review as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ article { border-top: 1px solid var(--soft); margin-top: 1rem; }
 
 
 def review_page(record: Record, reviews: Sequence[Review]) -> str:
-    """Return a game's reviews as a page."""
+    """Return a game's reviews as an HTML page."""
     title = f"A game of {record.ruleset}: {', '.join(record.names)}"
     body = "\n".join(line for found in reviews for line in _seat(record, found))
     body += "".join(f"\n{line}" for line in _together(record, reviews))
@@ -73,7 +73,7 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
 
 
 def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
-    """Yield the results without luck as a table, if all seats were reviewed."""
+    """If all seats were reviewed, yield a table with the results after all luck is subtracted."""
     rounds = without_luck_of_all(reviews)
     if not any(rounds):
         return
@@ -108,7 +108,7 @@ _CAPTION = (
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield the ledger as a table."""
+    """Yield the breakdown as a table."""
     margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
     came, end = ("result", "at the end") if breakdown.finished else ("chance", "when broken off")
     yield f"<table><caption>Where the {came} came from</caption>"
@@ -141,7 +141,7 @@ def _decision(decision: ReviewedDecision) -> Iterator[str]:
 
 
 def _doing(label: str, actions: Sequence[Action]) -> str:
-    """Return the actions as text, with the tiles as a picture."""
+    """Return the actions as text, with pictures of the tiles."""
     verb, tiles, ending = did(actions)
     picture = draw([[" ".join(tiles)]]) if tiles else ""
     words = " ".join(filter(None, (f"{label}: {verb}".rstrip(), picture, escape(ending))))
@@ -149,7 +149,7 @@ def _doing(label: str, actions: Sequence[Action]) -> str:
 
 
 def _table(played: RoundReview) -> Iterator[str]:
-    """Yield the graph's chances as a table."""
+    """Yield a table with the chances that the graph shows."""
     yield "<details><summary>The chances as a table</summary><table><thead><tr>"
     for head in ("turn", "chance", "from", "to", "done", "worlds"):
         yield f'<th scope="col">{head}</th>'
@@ -172,7 +172,7 @@ Point = tuple[float, float]
 
 
 def graph(played: RoundReview, name: str) -> str:
-    """Return a graph of *name*'s chances before each decision as SVG, "" if none are known.
+    """Return an SVG graph of *name*'s chances before each decision, or "" if none are known.
 
     The line is the chance, the band its interval; signs mark decisions with a better alternative.
     Equal rounds give equal text; the picture is self-contained.
@@ -195,7 +195,7 @@ def graph(played: RoundReview, name: str) -> str:
 
 
 def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
-    """Return the first and the last chance, and the result."""
+    """Return text with the first and the last chance, and the result."""
     first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
     ended = result(played) if played.won is None else "won" if played.won else "lost"
     return f"{percent(first)} at the start, {percent(last)} at the end, {ended}"
@@ -222,9 +222,9 @@ def _axes(last: int) -> Iterator[str]:
 
 
 def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) -> Iterator[str]:
-    """Yield the band, and the line from the first chance to the result.
+    """Yield the graph's band, and the line from the first chance to the result.
 
-    An unfinished round ends with the remaining chance.
+    In an unfinished round, the line ends with the remaining chance.
     """
     line: list[Point] = []
     low: list[Point] = []
@@ -250,7 +250,7 @@ def _points(points: Sequence[Point]) -> str:
 
 
 def _signs(shown: Sequence[ReviewedDecision], last: int) -> Iterator[str]:
-    """Yield the sign of every graded decision, above the line or, near the top, below it."""
+    """Yield the sign for every graded decision, above the line or, near the top, below it."""
     for decision in shown:
         if decision.grade is Grade.NONE or decision.reference is None:
             continue

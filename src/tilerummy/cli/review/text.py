@@ -1,4 +1,4 @@
-"""A review as lines for a terminal."""
+"""Formats a review as lines for a terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
 
 
 def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Iterator[Text]:
-    """Yield the combined result of all seats' reviews, or nothing if some are missing."""
+    """Yield the combined result of all seats' reviews, or nothing if any seat's is missing."""
     for number, each in enumerate(without_luck_of_all(reviews), 1):
         if each is not None:
             yield Text("")
@@ -65,7 +65,7 @@ def _round(played: RoundReview, width: int) -> Iterator[Text]:
 
 
 def _chances(played: RoundReview) -> Iterator[str]:
-    """Yield the winning chance before each decision, as bars."""
+    """Yield the chance of winning before each decision, as bars."""
     chances = [each.reference.win.mean for each in played.decisions if each.reference is not None]
     if not chances:
         return
@@ -74,7 +74,7 @@ def _chances(played: RoundReview) -> Iterator[str]:
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield where the result came from, in points of winning chance."""
+    """Yield what the result came from, in percentage points of the chance of winning."""
     margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
     parts = ", ".join(
         f"{part_text(part)} {gained(value.win)}{margins.get(part, '')}"
@@ -96,7 +96,7 @@ def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
 
 
 def _doing(label: str, actions: Sequence[Action], width: int) -> Iterator[Text]:
-    """Yield the actions as text, with rendered tiles, in as many lines as needed."""
+    """Yield the actions as text with rendered tiles, on as many lines as needed."""
     verb, tiles, ending = did(actions)
     head = Text(f"{label} {verb}".rstrip(), style=FAINT)
     if not tiles:

@@ -1,4 +1,4 @@
-"""Numbers and actions in a review as short texts."""
+"""Turns the numbers and actions in a review into short texts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
 """The grades' signs, as in chess."""
 
 _NAMED = 8
-"""The maximum number of tiles named in a sentence; otherwise it has only their number."""
+"""The maximum number of tiles to name in a sentence; more tiles are only counted."""
 
 
 def percent(share: float) -> str:
@@ -47,9 +47,9 @@ def scored(points: float) -> str:
 
 
 def result(played: RoundReview) -> str:
-    """Return the round's result for the seat: the recorded points, and the lead over other seats.
+    """Return the round's result for the seat: its recorded points, and its lead over other seats.
 
-    For an unfinished round, it is the remaining chance if known.
+    For an unfinished round, the result is the remaining chance, if it is known.
     """
     if played.won is None or played.score is None or played.points is None:
         chance = ""
@@ -65,14 +65,14 @@ def result(played: RoundReview) -> str:
 
 
 def sentence(decision: ReviewedDecision) -> str:
-    """Return the reason why an alternative was better, or the missed chance; "" if neither."""
+    """Return why an alternative was better, or which chance was missed; "" if neither."""
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
 
 
 def graded(decision: ReviewedDecision) -> str:
-    """Return a decision's grade with its sign and its cost, "" without a grade."""
+    """Return a decision's grade with its sign and its cost, or "" if it has no grade."""
     if decision.grade is Grade.NONE:
         return ""
     grade = f"{SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
@@ -83,7 +83,7 @@ def graded(decision: ReviewedDecision) -> str:
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
-    """Return the actions as a verb, the tiles laid, and the end of the turn."""
+    """Summarise the actions as a verb, the tiles laid, and how the turn ended."""
     tiles = [str(tile) for tile in placed(tuple(actions))]
     match actions[-1]:
         case Draw(Source.POOL):

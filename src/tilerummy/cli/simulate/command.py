@@ -90,7 +90,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
     jobs: int | None,
     out: Path | None,
 ) -> None:
-    """Play rounds and write their turns."""
+    """Play rounds, and write a row for each turn."""
     try:
         played = rules_for(rules, len(players))
         for player in players:
@@ -115,7 +115,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _in_order(played: Iterator[tuple[int, Batch]]) -> Iterator[Batch]:
-    """Yield each round's rows, in the order of the rounds."""
+    """Yield each round's rows, sorted by round."""
     waiting: dict[int, Batch] = {}
     following = 0
     for number, batch in played:

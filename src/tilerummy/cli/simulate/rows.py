@@ -1,4 +1,4 @@
-"""The columns of self-play data, rounds as rows, and files of rows."""
+"""Defines the columns of self-play data, converts rounds to rows, and writes files of rows."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ Batch = dict[str, Sequence[Value]]
 """Rows by column; all columns have the same length."""
 
 _ROUNDS = 256
-"""The number of rounds that the simulator plays at a time."""
+"""The number of rounds that the simulator plays in one call."""
 
 
 def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     """Play the round in *job*; return its deal number and its rows.
 
-    Raises IllegalActionError, and any error of the players.
+    Raises IllegalActionError; errors raised by the players propagate.
     """
     rules = read_ruleset(job.ruleset)
     if are_policies(job.players):
@@ -136,14 +136,14 @@ def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ..
 
 
 def fast_rows(jobs: Iterable[RoundJob], *, threads: int) -> Iterator[Batch]:
-    """Yield the rows of *jobs*: rounds with the same players and rules."""
+    """Yield the rows for *jobs*, all of which have the same players and rules."""
     left = iter(jobs)
     while some := [*islice(left, _ROUNDS)]:
         yield _rows(some, threads)
 
 
 def _rows(jobs: Sequence[RoundJob], threads: int) -> Batch:
-    """Return the rows of some rounds."""
+    """Return the rows for some rounds."""
     rules, players = read_ruleset(jobs[0].ruleset), jobs[0].players
     seeds = [job.deal_seed for job in jobs]
     policies = [Policy(text) for text in players]
@@ -177,7 +177,7 @@ def turn_rows(
     *,
     positions: bool = False,
 ) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn of finished round *number*."""
+    """Yield a row for each turn in a finished round; *number* is the round's number."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
@@ -220,7 +220,7 @@ def _placed(event: Event) -> Rack:
 
 
 def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[Event, ...], State]]:
-    """Yield for each turn the state before it, its events and the state after it."""
+    """For each turn, yield the state before it, its events and the state after it."""
     start = state = State.before_deal(seats)
     new: list[Event] = []
     for event in events:
@@ -241,7 +241,7 @@ def write_rows(
 ) -> int:
     """Write rows to *out* or, as JSON lines, to standard output; return the number of rows.
 
-    *form* is ``jsonl`` or ``parquet``, by default depending on the file suffix; *about* is added to
+    *form* is ``jsonl`` or ``parquet``; by default, the file suffix decides. *about* is added to
     Parquet metadata. Raises ClickException if *out* cannot be written.
     """
     if out is None:
@@ -275,7 +275,7 @@ def _texts(values: Sequence[Value]) -> bool:
 def write_parquet(batches: Iterable[Batch], file: Path, about: Mapping[str, str]) -> int:
     """Write a row group for each batch, and *about* into the metadata; return the number of rows.
 
-    Numbers are 32-bit integers. Raises ModuleNotFoundError without the package pyarrow.
+    Numbers are 32-bit integers. Raises ModuleNotFoundError if the package pyarrow is not installed.
     """
     import pyarrow as pa
     from pyarrow import parquet

@@ -32,11 +32,11 @@ SUBSET_BITS = 9
 
 FEATURES = ("play", "draw", "pass", "take", "go_out", "discard", "declare", "left", "points")
 """The columns after the tile counts: flags for the kind of action, the number of tiles left on the
-rack, and the points removed from it, with jokers at their rack value."""
+rack, and the points removed from the rack (jokers count their rack value)."""
 
 
 class Candidates:
-    """At most 64 actions: 0 is to draw from the pool, or to pass if there is nothing to draw.
+    """Up to 64 actions; action 0 draws from the pool, or passes if there is nothing to draw.
 
     Plays follow, one for each set of tiles that can be placed, sorted by number of tiles and
     points, and then the remaining actions: take the discard, go out with the trump, declare,
@@ -75,7 +75,7 @@ class Candidates:
         return CandidateList(self, placeable, first, rows, others, mask, overflow)
 
     def _listed(self, placeable: Placeable, room: int) -> tuple[NDArray[np.int16], bool]:
-        """Return the rows of at most *room* plays, and whether any were omitted."""
+        """Return the rows for at most *room* plays, and whether any plays were omitted."""
         if not placeable.may_play:
             return self._no_rows, False
         if (rows := placeable.rows(room)) is not None:
@@ -101,7 +101,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class CandidateList:
-    """A decision between listed actions: the *first*, plays, and the *others* after them.
+    """A decision between listed actions: the *first* action, the plays, and the *others*.
 
     A play is identified by the tiles that it places: ``rows``, in the form of ``PlacementRows``.
     """
@@ -164,7 +164,7 @@ class CandidateList:
 
 
 def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
-    """Return the kind of an action other than a play, and the tiles it removes from the rack."""
+    """Return the kind of an action that is not a play, and the tiles it removes from the rack."""
     match action:
         case Draw(Source.DISCARD):
             return "take", ()
@@ -184,8 +184,8 @@ def likely_sets(placeable: Placeable) -> dict[Rack, None]:
     """Return some of the sets that the mover can place, if there are too many to list.
 
     They are the best plays by tiles and by points for each number of jokers, a sample of all sets
-    if those are known, and the sets within small parts of these plays and of the rack; with many
-    jokers, within single tiles.
+    if all are known, and the sets that lie within small parts of these plays or of the rack. If
+    there are many jokers, the parts are single tiles.
     """
     question = placeable.question
     whole = replace(question, leave=Rack(), tidy=False)
@@ -213,7 +213,7 @@ def likely_sets(placeable: Placeable) -> dict[Rack, None]:
 
 
 def _few(tiles: Rack) -> Iterator[Rack]:
-    """Yield *tiles* in parts small enough to list the sets of each quickly."""
+    """Split *tiles* into parts that are small enough to list all sets within each one quickly."""
     few, bits = list[Tile](), 0
     for tile, times in Counter(tiles).items():
         bits += times.bit_length()
@@ -226,7 +226,7 @@ def _few(tiles: Rack) -> Iterator[Rack]:
 
 
 def selected(sets: Sequence[Rack], room: int, points: Callable[[Rack], int]) -> list[Rack]:
-    """Return at most *room* of the *sets*, which are sorted with the best first, in that order."""
+    """Return at most *room* of the *sets*, which are sorted best first, in the same order."""
     jokers = sorted({placed.count(JOKER) for placed in sets})
     kinds = dict.fromkeys(tile for placed in sets for tile in placed)
     with_jokers = [[s for s in sets if s.count(JOKER) == n] for n in jokers]

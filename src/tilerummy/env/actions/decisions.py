@@ -15,11 +15,11 @@ Mask = NDArray[np.int8]
 
 
 class AgentDecision(Protocol):
-    """A decision: the legal numbers and the effect of each."""
+    """A decision: which numbers are legal, and what each one does."""
 
     @property
     def mask(self) -> Mask:
-        """1 for each number that may be chosen, at least one of which exists."""
+        """1 for each number that may be chosen; there is at least one."""
 
     @property
     def chosen(self) -> Rack:
@@ -34,7 +34,7 @@ class AgentDecision(Protocol):
         """The actions as a new array, one row per number; None if numbers have a fixed meaning."""
 
     def take(self, number: int) -> Action | AgentDecision:
-        """Return action *number*, or the next decision in the same action.
+        """Return the action with that *number*, or the next decision on the way to an action.
 
         Raises ValueError if the mask forbids the number.
         """
@@ -49,7 +49,7 @@ class Encoding(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A description of each number; empty if the meaning varies between decisions."""
+        """A description of each number; empty if the meanings vary between decisions."""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ class MicroSteps:
     * with closed hands: 2k+4 … 3k+3: declare the rest of the rack, discarding a tile of that kind.
 
     A tile may be added as long as some play places at least all chosen tiles, so there are no dead
-    ends and no need to undo a choice. The solver decides how to lay the tiles and changes as few
-    melds as possible.
+    ends, and no choice ever has to be undone. The solver decides how to lay the tiles and changes
+    as few melds as possible.
     """
 
     columns: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class MicroSteps:
 
 @dataclass(frozen=True)
 class MicroStep:
-    """A decision after some tiles are *chosen*; before the first, other actions are possible."""
+    """A decision with some tiles already *chosen*; if there are none, all actions are possible."""
 
     encoding: MicroSteps
     placeable: Placeable
@@ -103,11 +103,11 @@ class MicroStep:
 
     @property
     def needed(self) -> Rack:
-        """The tiles of one play that includes the chosen tiles."""
+        """The tiles that one possible play places, including all the chosen tiles."""
         return self.placeable.completed(self.chosen) if self.chosen else self.chosen
 
     def take(self, number: int) -> Action | MicroStep:
-        """Return action *number*, or the next step with one more tile."""
+        """Return the action with that *number*, or the next step with one more tile chosen."""
         check_allowed(self.mask, number)
         if number < self.encoding.commit:
             tile = self.encoding.kinds.tiles[number]

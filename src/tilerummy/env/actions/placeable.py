@@ -26,24 +26,24 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 ENUMERATED_BITS = 16
-"""The largest rack, in bits of its subsets, whose placeable sets are all enumerated.
+"""The largest rack whose placeable sets are all enumerated, in bits needed to encode a subset.
 
 Enumeration usually takes less than a millisecond. For larger racks, each query calls the solver.
 """
 
 LISTED_BITS = 20
-"""The same limit for listing sets as rows without jokers."""
+"""The same limit for listing sets as rows if there are no jokers."""
 
 ENUMERATED_JOKERS = 2
-"""With more jokers on the rack and the table, enumeration is slow."""
+"""The maximum number of jokers on the rack and table for enumeration, which more make slow."""
 
 
 class Placeable:
     """The non-empty sets of tiles that the mover of *view* can place in one play.
 
-    McGraw's face-up tiles count as rack tiles if they may be used, but at least one tile is the
-    mover's own. All results are exact: there is a legal play for a set if and only if :meth:`holds`
-    returns True. The view must show the mover's rack.
+    McGraw's face-up tiles count as rack tiles if they may be used, but every set includes at least
+    one tile of the mover's own. All results are exact: there is a legal play for a set if and only
+    if :meth:`holds` returns True. The view must show the mover's rack.
     """
 
     def __init__(self, rules: Ruleset, view: State) -> None:
@@ -64,8 +64,8 @@ class Placeable:
     def rows(self, most: int) -> PlacementRows | None:
         """Return the sets as rows in list order, or None.
 
-        None means more than *most* sets, possibly too many to enumerate, or sets that the solver
-        alone cannot determine: with face-up tiles, and for a Foot.
+        None means that there may be more than *most* sets, or that the solver alone cannot
+        determine them, as with face-up tiles or a possible Foot.
         """
         if self.view.free or self._foot_possible:
             return None
@@ -121,7 +121,7 @@ class Placeable:
         return not solve(replace(self.question, rack=placed, leave=Rack(), tidy=False)).left
 
     def may_place(self, placed: Rack) -> bool:
-        """Return whether these tiles satisfy the rules on tiles that must be used or left."""
+        """Return whether *placed* satisfies the rules about tiles that must be played or kept."""
         question, left = self.question, self.question.rack - placed
         if question.jokers_due and JOKER in left:
             return False
@@ -129,9 +129,9 @@ class Placeable:
         return discardable and self._has_own(placed)
 
     def additions(self, placed: Rack) -> tuple[Tile, ...]:
-        """Return the kinds of tiles that can be added to *placed* on the way to some play.
+        """Return the kinds of tiles that can be added to *placed* so that a play remains possible.
 
-        The play may need more tiles than the added one.
+        The play may need further tiles besides the added one.
         """
         if not self.may_play or (self.found is not None and not self.found and not self.feet):
             return ()
@@ -179,7 +179,7 @@ class Placeable:
         return Play.between(self.view.table, after)
 
     def _searched(self, placed: Rack, kinds: list[Tile]) -> Iterator[Tile]:
-        """Yield the *kinds* that can be added; each play found proves all of its tiles."""
+        """Yield the *kinds* that can be added; each play found proves this for all of its tiles."""
         known = set(self.completed(placed) - placed)
         for tile in kinds:
             if tile not in known:

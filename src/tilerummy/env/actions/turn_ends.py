@@ -21,7 +21,7 @@ from tilerummy.state import (
 
 
 def draw_or_pass(rules: Ruleset, view: State) -> Draw | Pass | None:
-    """Return the draw from the pool, or the pass if there is nothing to draw, or None."""
+    """Return the draw from the pool, or a pass if it has no tiles, or None if both are illegal."""
     for action in (_DRAW, _PASS):
         if rules.turn.after(view.phase, action) is not None and is_legal(rules, view, action):
             return action
@@ -32,7 +32,7 @@ _DRAW, _PASS = Draw(), Pass()
 
 
 def take_discard(rules: Ruleset, view: State) -> Draw | None:
-    """Return the draw of the previous player's discard if it is legal."""
+    """Return the action that takes the previous player's discard, or None if it is illegal."""
     taking = Draw(Source.DISCARD)
     return taking if rules.draws_and_discards and is_legal(rules, view, taking) else None
 
@@ -53,7 +53,7 @@ def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
 
 
 def others(rules: Ruleset, view: State) -> Iterator[Action]:
-    """Yield all actions except plays and ``draw_or_pass``, with declarations before discards."""
+    """Yield all actions except plays and ``draw_or_pass``; declarations come before discards."""
     if not rules.draws_and_discards:
         return
     for action in (take_discard(rules, view), out_with_trump(rules, view)):

@@ -1,4 +1,4 @@
-"""A round whose tiles are picked by chance as they come into play."""
+"""A round in which chance picks each tile when it comes into play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Outcomes = list[tuple[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A tile that chance picked for a seat, or face up."""
+    """A tile that chance picked, either for a seat or to be turned face up."""
 
     seat: int | None
     tile: Tile
@@ -35,18 +35,19 @@ class Game:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The possible sizes of a handful, repeated by weight."""
+        """The possible sizes of a handful."""
         aim = self.rules.deal.tiles
         return tuple(range(aim - 2, aim + 3))
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceRound:
-    """An immutable round at one moment.
+    """An immutable snapshot of a round.
 
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
     rack, the trump and the face-up tiles; later it picks each drawn tile, one by one. Tiles are
-    numbered by kind. ``drawing`` are the tiles picked so far in the current draw, None without one.
+    numbered by kind. ``drawing`` holds the tiles picked so far in the current draw, or None if
+    there is no draw in progress.
     """
 
     game: Game
@@ -85,7 +86,7 @@ class ChanceRound:
 
     @property
     def unpicked(self) -> Counter[Tile]:
-        """The tiles that are not picked yet, which form the pool."""
+        """The tiles that have not been picked yet; they form the pool."""
         deal = self.game.rules.deal
         tiles = Counter(deal.bucket(self.game.rules.tiles, self.game.seats))
         tiles.subtract(pick.tile for pick in self.picks)
@@ -139,7 +140,7 @@ class ChanceRound:
         return sorted(hidden)
 
     def _unseen_of(self, owner: int) -> Counter[Tile]:
-        """Return the tiles on the rack of *owner* that no other seat has seen."""
+        """Return the tiles on *owner*'s rack that no other seat has seen."""
         if self.state is None:
             return Counter(pick.tile for pick in self.picks if pick.seat == owner)
         held = self.state.seats[owner]
@@ -154,7 +155,7 @@ class ChanceRound:
         return self.game.rules.deal.handfuls and len(self.handfuls) < 2 * self.game.seats
 
     def _holders(self) -> list[int | None]:
-        """Return the recipient of each tile in the deal, in order; None if it is face up."""
+        """Return the seat that receives each tile in the deal, in order; None means face up."""
         deal, seats = self.game.rules.deal, self.game.seats
         sizes = [sum(self.handfuls[2 * s : 2 * s + 2]) or deal.tiles for s in range(seats)]
         assert self.starter is not None
@@ -173,7 +174,7 @@ class ChanceRound:
         return self._with(events, State.before_deal(self.game.seats))
 
     def _after(self, action: Action) -> ChanceRound:
-        """Return the round after an *action* of the seat to move."""
+        """Return the round after the seat to move takes *action*."""
         assert self.state is not None
         return self._with(decide(self.game.rules, self.state, action), self.state)
 

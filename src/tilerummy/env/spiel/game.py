@@ -18,7 +18,7 @@ from tilerummy.state import Played, conceal, redact
 from tilerummy.tiles import Rack
 
 LONGEST = 10_000
-"""The maximum number of steps in a round, including chance."""
+"""The maximum number of steps in a round, including chance steps."""
 
 MAX_POINTS = 20_000
 """The maximum number of points that a seat wins or loses."""
@@ -27,7 +27,7 @@ DEALS = 1000
 """The number of deals to try when resampling the hidden tiles."""
 
 DEFAULTS: dict[str, Any] = {"ruleset": "sabra", "players": 2, "rewards": "wins"}
-"""The game's parameters, the same as for the PettingZoo environment."""
+"""The game's parameters and their defaults, the same as for the PettingZoo environment."""
 
 _TYPE = pyspiel.GameType(
     short_name="python_tilerummy",
@@ -49,7 +49,7 @@ _TYPE = pyspiel.GameType(
 
 
 class TileRummyGame(pyspiel.Game):
-    """Tile rummy with any preset; actions are micro-steps, and every tile is a chance node."""
+    """Tile rummy under any preset. Actions are micro-steps; each dealt tile is a chance node."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         options = {**DEFAULTS, **(params or {})}
@@ -83,7 +83,7 @@ class TileRummyGame(pyspiel.Game):
         kind: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> TileRummyObserver:
-        """Return an observer of that type; parameters are not supported."""
+        """Return an observer for that observation type; *params* must be empty."""
         if params:
             raise ValueError(f"the observer takes no parameters: {params}")
         return TileRummyObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
@@ -97,7 +97,7 @@ class TileRummyState(pyspiel.State):
         self.round = ChanceRound(game.setup)
 
     def current_player(self) -> int:
-        """Return the seat to move, or the constant for chance or the end."""
+        """Return the seat to move, or OpenSpiel's constant for chance or a terminal state."""
         if self.round.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.round.is_chance or self.round.state is None:
@@ -143,7 +143,7 @@ class TileRummyState(pyspiel.State):
         seats could have made are not considered. Tiles that another seat needs for its current play
         do not change.
 
-        Raises RuntimeError if none of ``DEALS`` deals is consistent with the history.
+        Raises RuntimeError if none of ``DEALS`` sampled deals is consistent with the history.
         """
         hidden, pool = self.round.hidden_from(player), self.round.unpicked
         for _ in range(DEALS):
@@ -176,11 +176,11 @@ class TileRummyState(pyspiel.State):
 
 
 class TileRummyObserver:
-    """A seat's observations; ``observation`` is the environment's own encoding.
+    """A seat's observations, encoded as in the other environments.
 
-    With perfect recall, ``placed`` has the tiles that each seat has placed from its rack, the
-    observer's first. The *string* with perfect recall contains everything that the seat has seen
-    and is a complete information state; the tensor is a summary.
+    With perfect recall, ``placed`` counts the tiles that each seat has placed from its rack,
+    starting with the observer. The string then contains everything that the seat has seen, so it is
+    a complete information state; the tensor is a summary.
     """
 
     def __init__(self, game: TileRummyGame, kind: pyspiel.IIGObservationType) -> None:

@@ -1,7 +1,8 @@
 """The closed hands of International: RULES 3.2.
 
-``hands`` has the forty types as rows of one table and recognises them; ``shapes`` matches fourteen
-tiles with pairs, spans and other shapes besides melds, ``arrangements`` with groups and runs.
+``hands`` lists the forty types in one table and recognises them. ``shapes`` matches fourteen tiles
+against pairs, spans and other shapes that are not melds; ``arrangements`` arranges them in groups
+and runs.
 """
 
 from tilerummy.lazy import exports

@@ -1,11 +1,11 @@
 """Arranges fourteen tiles in melds: the search behind the closed hands of RULES 3.2.
 
-The search takes a tile of the lowest number, tries every meld that can contain it, and continues
-with the remaining tiles; results for the same remainder are cached. At most two of the tiles are
-jokers, which allows three reductions without loss:
+The search takes a tile with the lowest number, tries every meld that can contain it, and continues
+with the remaining tiles; the results are cached by remaining tiles. At most two of the tiles are
+jokers, so three shortcuts lose nothing:
 
-- A run needs no joker where a remaining tile would fit: the two can be swapped, and the meld that
-  receives the joker still has a numbered tile.
+- A run needs no joker in a position that a remaining tile fits: the two can be swapped, and the
+  meld that receives the joker still has a numbered tile.
 - For the same reason, a joker joins a group only after all remaining tiles that fit.
 - A meld of six or more splits in two, so melds of three to five are enough unless the number of
   melds is given.
@@ -33,10 +33,10 @@ def arranged(
     places: tuple[int, int] = (1, FOURTEEN),
     melds: int | None = None,
 ) -> Table | None:
-    """Return all tiles arranged in groups, runs or both, with the lowest sum; None if impossible.
+    """Return the arrangement of all tiles in groups, runs or both with the lowest sum, or None.
 
-    Every run stays within *places*, the first and the last. The number of melds is exactly *melds*
-    if given, otherwise arbitrary.
+    Every run stays within *places*, the first and the last place allowed. *melds* is the exact
+    number of melds; by default, any number is allowed.
     """
     search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
     tiles = tuple(sorted(hand.numbered, key=lambda t: (t.number, t)))
@@ -45,7 +45,7 @@ def arranged(
 
 
 class _MeldStep(NamedTuple):
-    """A meld in the search: its numbered tiles, and the places of a run or ()."""
+    """A meld in the search: its numbered tiles, and its places if it is a run, otherwise ()."""
 
     numbered: tuple[Tile, ...]
     jokers: int
@@ -134,15 +134,15 @@ class _ArrangementSearch:
 
 @cache
 def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
-    """Return the tiles of the same number in colours after *tile*'s."""
+    """Return the tiles with the same number as *tile* in the colours that follow its colour."""
     return tuple(t for t in (Tile.of(c, tile.number) for c in letters) if t > tile)
 
 
 @cache
 def _windows(tile: Tile, places: tuple[int, int], longest: int) -> tuple[tuple[Tile, ...], ...]:
-    """Return the runs with at most jokers before *tile*, the lowest of its colour.
+    """Return the runs in which only jokers precede *tile*, the lowest tile of its colour.
 
-    A high 1 ends its run, with any tiles before it.
+    A high 1 is the last tile of its run; any tiles may precede it.
     """
     low, high = places
     line = [Tile.of(tile.colour, n) for n in PLACES]

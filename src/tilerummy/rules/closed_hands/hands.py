@@ -1,4 +1,4 @@
-"""The forty closed hands of International as rows of a table, and their recognition: RULES 3.2."""
+"""The table of International's forty closed hands, and functions to recognise them: RULES 3.2."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ class When(StrEnum):
 class ClosedHand:
     """A type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
 
-    ``melds`` is the number of melds and ``colours`` the number of distinct colours, None for any.
-    All tiles are between the places ``low`` and ``high``; the 1 has the places 1 and 14. ``total``
-    is the highest allowed sum of the numbers, with 1 counting 1. A joker represents the best tile.
+    ``melds`` is the number of melds and ``colours`` the number of distinct colours; None allows any
+    number. All tiles are between the places ``low`` and ``high``; the 1 has the places 1 and 14.
+    ``total`` is the highest allowed sum of the numbers; a 1 always counts 1. A joker represents the
+    best tile.
     """
 
     number: int
@@ -123,10 +124,10 @@ CLOSED_HANDS: tuple[ClosedHand, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A closed hand found in fourteen tiles, with its points for their number of jokers.
+    """A closed hand recognised in fourteen tiles, with its points for the number of jokers used.
 
-    ``shown`` is the arrangement in notation, separated into melds or pairs; jokers have the tiles
-    that they represent if the type needs it.
+    ``shown`` is the arrangement in notation, separated into melds or pairs. If the type requires
+    it, the tile that each joker represents is written as well.
     """
 
     hand: ClosedHand
@@ -143,7 +144,7 @@ def recognise(
     first_player: bool = False,
     tile_set: TileSet = STANDARD,
 ) -> Recognised | None:
-    """Return the most valuable closed hand in 14 *tiles*, or None.
+    """Return the most valuable closed hand that these 14 *tiles* form, or None.
 
     Among types of equal value, the higher number wins. *dealt* means that all tiles were dealt and
     that it is the player's first turn: S4, "Grand Blitz". The number of copies of a tile is not
@@ -154,8 +155,8 @@ def recognise(
     >>> royal and (royal.hand.name, royal.points, royal.shown)
     ('Royal', 2200, 'k1 k2 k3 k4 k5 k6 k7 k8 *k9 k10 k11 k12 k13 k1')
 
-    Raises ValueError for another number of tiles, tiles outside the set, more than two jokers, and
-    a set whose numbers are not 1 to 13.
+    Raises ValueError if there are not exactly 14 tiles, if a tile is not in the set, if there are
+    more than two jokers, or if the set's numbers are not 1 to 13.
     """
     return next(
         recognise_all(
@@ -177,7 +178,7 @@ def recognise_all(
     first_player: bool = False,
     tile_set: TileSet = STANDARD,
 ) -> Iterator[Recognised]:
-    """Return a lazy iterator over all closed hands in 14 *tiles*, the most valuable first.
+    """Return a lazy iterator over all closed hands that 14 *tiles* form, most valuable first.
 
     See :func:`recognise`.
     """
@@ -199,7 +200,7 @@ def read_as(
 ) -> Recognised | None:
     """Return *tiles* as the closed hand with that number, or None if they do not match.
 
-    The turn is not checked. Raises ValueError as :func:`recognise` does.
+    Restrictions on the turn are not checked. Raises ValueError as :func:`recognise` does.
 
     >>> from tilerummy.tiles import rack
     >>> shown = read_as(35, rack("k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 b7 b7"))
@@ -235,7 +236,7 @@ def _hand(tiles: Sequence[Tile], tile_set: TileSet) -> Fourteen:
 
 
 def _shown(row: ClosedHand, hand: Fourteen) -> str | None:
-    """Return the tiles arranged for that row in notation, or None if they do not match."""
+    """Return the tiles arranged as that type of hand, in notation, or None if they do not match."""
     match row.shape:
         case Shape.ANY:
             return loose(hand)

@@ -1,6 +1,6 @@
 """The shapes of closed hands other than melds: RULES 3.2.
 
-A tile's place is from 1 to 14, and 14 is the place of the 1 above the 13.
+Places are numbered from 1 to 14; place 14 is for a 1 that follows the 13.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Fourteen:
 
     @property
     def least(self) -> int:
-        """The lowest possible sum of the numbers, with every joker counting 1."""
+        """The lowest possible sum of the numbers; every joker counts 1."""
         return sum(t.number for t in self.numbered) + self.jokers
 
 
@@ -47,7 +47,7 @@ def loose(hand: Fourteen) -> str:
 
 
 def square(hand: Fourteen) -> str | None:
-    """Match eight tiles of one number, jokers included, and any other six."""
+    """Match eight tiles of the same number, including jokers, and any six other tiles."""
     number, found = Counter(t.number for t in hand.numbered).most_common(1)[0]
     if found + hand.jokers < 8:
         return None
@@ -69,7 +69,7 @@ def pairs(hand: Fourteen) -> str | None:
 
 
 def spans(hand: Fourteen, low: int, high: int) -> str | None:
-    """Match runs from place *low* to place *high*, with the same number in each colour used."""
+    """Match runs from place *low* to place *high*, the same number of them in each colour used."""
     numbers = PLACES[low - 1 : high]
     each, odd = divmod(FOURTEEN // len(numbers), len(hand.colours))
     if odd:
@@ -96,7 +96,7 @@ def mixed(hand: Fourteen, low: int, high: int) -> str | None:
 def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int, list[Tile]]]]:
     """Yield the assignments of the hand to places: for each place, its number and its tiles.
 
-    Jokers fill the gaps. The assignments differ in the choice of the high 1.
+    Jokers fill the gaps. The assignments differ in which 1 is the high one.
     """
     runs = FOURTEEN // len(numbers)
     by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
@@ -112,14 +112,14 @@ def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int,
 
 
 def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile, ...]]:
-    """Yield the possible faces of the tiles at one place, in the order of the runs."""
+    """Yield the possible faces of the tiles at one place, in the same order as the runs."""
     wild = [Tile.of(letter, number) for letter in letters]
     for order in sorted(set(permutations(tiles))):
         yield from product(*(wild if t == JOKER else [t] for t in order))
 
 
 def _laid(hand: Fourteen, rows: Iterable[Iterable[Tile]]) -> str | None:
-    """Return the rows in notation, with jokers for missing tiles; None if a tile remains."""
+    """Return the rows in notation, with jokers for missing tiles; None if a tile is left over."""
     left = Counter(hand.numbered)
     written = []
     for row in rows:

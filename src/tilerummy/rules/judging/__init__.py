@@ -1,4 +1,4 @@
-"""The referee's judgements by a complete ruleset.
+"""The referee's judgements that require a complete ruleset.
 
 ``faults`` yields every reason to refuse a play, ``endings`` ends turns and rounds, ``problems``
 lists the reasons why a position is impossible. They call the ruleset's strategies, which are in

@@ -1,4 +1,4 @@
-"""The end of a turn and of a round, and the next starter: RULES 2.3, 2.4 and 3."""
+"""Decides how turns and rounds end, and who starts the next round: RULES 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDLE_TURNS = 10
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
-    """Return the events that end the mover's turn: the next turn, or the end of the round."""
+    """Return the events that end the mover's turn and begin the next one, or end the round."""
     released = (Released(),) if _had_first_choice(state) else ()
     if ending := _exhausted(rules, state):
         return (*released, round_over(rules, state, ending))
@@ -28,7 +28,7 @@ def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
 
 
 def _exhausted(rules: Ruleset, state: State) -> Ending | None:
-    """Return the ending if the round ends with this turn although no one went out, or None."""
+    """Return the ending if this turn ends the round although no one went out, otherwise None."""
     passes, idle = state.standstill()
     match rules.empty_pool:
         case EmptyPool.FIRST_PASS:
@@ -58,7 +58,7 @@ def round_over(
     last_discard: Tile | None = None,
     declared: closed_hands.Recognised | None = None,
 ) -> Ended:
-    """Return the end of the round with its scores; *ending* shows whether the mover went out."""
+    """Return the final event with the scores; *ending* tells whether the mover went out."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -81,7 +81,7 @@ def round_over(
 
 
 def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
-    """Return the mover's way of winning by laying melds, and the closed hand they form, if any.
+    """Return the kind of win by laying melds, and the closed hand that the melds form, if any.
 
     A first and only play of fourteen tiles is a Foot if it added to existing melds, otherwise a
     Closed hand: RULES 3.2.
@@ -93,7 +93,7 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recogni
 
 
 class TurnOf(NamedTuple):
-    """The turn's number, the number of seats, and the tiles *held* before the mover drew."""
+    """The turn's number, the number of seats, and the tiles *held* before this turn's draw."""
 
     turn: int
     seats: int
@@ -103,7 +103,7 @@ class TurnOf(NamedTuple):
 def kind_of_laying(
     rules: Ruleset, laid: Rack, now: TurnOf, *, added: bool
 ) -> tuple[Win, closed_hands.Recognised | None]:
-    """Return the way of winning with a first and only play that *laid* these tiles.
+    """Return the kind of win if these tiles were *laid* in the player's first and only play.
 
     *added* is True if the play changed existing melds. In any other win, *laid* is empty.
     """
@@ -117,7 +117,7 @@ def kind_of_laying(
 
 
 def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
-    """Return the most valuable closed hand in the mover's *tiles* this turn, or None.
+    """Return the most valuable closed hand that the mover's *tiles* form this turn, or None.
 
     A hand with hidden tiles or more than two jokers never counts.
     """
@@ -143,9 +143,9 @@ def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Reco
 
 
 def trump_holders(state: State) -> tuple[int, ...]:
-    """Return the seats that were dealt or drew the tile identical to the trump.
+    """Return the seats that were dealt, or have drawn, a tile identical to the trump.
 
-    The trump itself does not count; it was shown twice, when drawn face up and when played.
+    The trump itself does not count: everyone saw it turned face up, and saw it played.
     """
     drawer = state.to_move if state.source is Source.TRUMP else None
     trump = state.trump if drawer is None else state.drawn

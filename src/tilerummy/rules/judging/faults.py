@@ -1,4 +1,4 @@
-"""The judgement of a play: RULES 2.2, 2.4 and 3, and the order of refusals in section 4."""
+"""Judges a play by RULES 2.2, 2.4 and 3, with refusals in the order of section 4."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play_faults(
     """Yield every reason to refuse *play* now, the reported reason first.
 
     If lifted melds or placed tiles do not exist, reasons that depend on them are omitted. Raises
-    OutOfTimeError.
+    OutOfTimeError after the *deadline*.
     """
     if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
         melds = " / ".join(map(repr, invalid))
@@ -72,7 +72,7 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
 
 
 def _why_not_empty(state: State, play: Play) -> str | None:
-    """Return the reason to refuse *play*, which places no tile, or None: RULES 2.1."""
+    """Return the reason to refuse a *play* that places no tile, or None: RULES 2.1."""
     if not state.plays:
         return "the first play of a turn must place at least one tile from the rack"
     if play.lift == play.lay:
@@ -129,7 +129,7 @@ def _table_faults(
 
 
 def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
-    """Yield the reasons against melding all tiles in one play, in the order of RULES section 4."""
+    """Yield the reasons to refuse melding all tiles in one play, ordered as in RULES section 4."""
     changed = [*rules.table.faults(play)]
     yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
     if not rules.opening.jokers and JOKER in play.placed:
@@ -146,7 +146,7 @@ def _is_foot(rules: Ruleset, state: State, play: TableChange) -> bool:
 
 
 def placed_worth(play: TableChange) -> int:
-    """Return the points of the tiles placed, with jokers from the rack at their best value."""
+    """Return the points of the placed tiles, counting jokers from the rack at their best value."""
     new = Counter(joker_numbers(play.lay)) - Counter(joker_numbers(play.lift))
     faces = sorted(new.elements(), reverse=True)
     numbers = sum(t.number for t in play.placed if t != JOKER)

@@ -1,4 +1,4 @@
-"""Reasons why a position is impossible, before any play: tiles, melds, seats, openings."""
+"""Finds reasons why a position is impossible before any play: tiles, melds, seats, openings."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ class FlawCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """The reason why a position cannot occur in a game: a code, a sentence and their parameters.
+    """A reason why a position cannot occur in a game: a code, a sentence and their parameters.
 
-    ``tiles`` and ``melds`` are the affected ones; ``have`` and ``want`` are counts.
+    ``tiles`` and ``melds`` are those affected; ``have`` and ``want`` are the actual and required
+    counts.
     """
 
     code: FlawCode
@@ -79,7 +80,7 @@ def _problems(rules: Ruleset, state: State) -> Iterator[Flaw]:
 
 
 def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
-    """Yield a flaw for each tile that occurs more often than in the game."""
+    """Yield a flaw for each tile that has more copies in the position than in the game."""
     there = Counter(_tiles(state))
     supply = Counter(rules.tiles_for(len(state.seats)))
     known = Counter({tile: n for tile, n in there.items() if tile != HIDDEN})
@@ -101,7 +102,7 @@ def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
 
 
 def _tiles(state: State) -> Iterator[Tile]:
-    """Yield every tile of the position, with the racks that were revealed at the end."""
+    """Yield every tile in the position, including the racks revealed at the end of the round."""
     shown = state.ended.racks if state.ended else [seat.rack for seat in state.seats]
     for seat, rack in zip(state.seats, shown, strict=True):
         yield from rack

@@ -1,5 +1,5 @@
-"""A ruleset's strategies for plays.
+"""The strategies by which a ruleset judges plays.
 
-``rearrange`` and :mod:`tilerummy.jokers.extend` decide how table melds may change; ``opening`` is
-the initial meld. :mod:`tilerummy.rules.judging.faults` judges the complete play.
+``rearrange`` and :mod:`tilerummy.jokers.extend` decide how table melds may change; ``opening``
+judges the initial meld. :mod:`tilerummy.rules.judging.faults` judges the complete play.
 """

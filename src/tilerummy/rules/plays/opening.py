@@ -33,7 +33,7 @@ class Opening:
 
 
 def joker_in_opening(melds: Iterable[Meld]) -> Reason:
-    """Return the reason that *melds* contain a joker, which the initial meld may not."""
+    """Return the refusal of an initial meld because its *melds* contain a joker."""
     held = Table(melds)
     return reason(
         Refusal.INITIAL_MELD_JOKER, f"the initial meld may not contain a joker: {held}", melds=held
@@ -41,7 +41,7 @@ def joker_in_opening(melds: Iterable[Meld]) -> Reason:
 
 
 def too_low(have: int, want: int) -> Reason:
-    """Return the reason that an initial meld has *have* points instead of at least *want*."""
+    """Return the refusal of an initial meld with *have* points if at least *want* are required."""
     return reason(
         Refusal.INITIAL_MELD_TOO_LOW,
         f"the initial meld has {have} points but needs {want}",

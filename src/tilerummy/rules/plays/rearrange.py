@@ -19,8 +19,8 @@ class Rearrange:
     jokers: JokerLaw
 
     def faults(self, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons to refuse this change by a player who has opened.
+        """Yield the reasons to refuse this change to a player who has opened.
 
-        Raises OutOfTimeError.
+        Raises OutOfTimeError after the *deadline*.
         """
         yield from joker_faults(self.jokers, play, deadline)

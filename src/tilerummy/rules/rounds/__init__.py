@@ -1,5 +1,5 @@
-"""The start and the score of a round.
+"""How a round starts and how it is scored.
 
-``deals`` has the deal and all chance in a round, ``scoring`` the strategies that score a round.
+``deals`` defines the deal and all chance in a round; ``scoring`` has the strategies that score it.
 :mod:`tilerummy.rules.judging.endings` decides when it ends.
 """

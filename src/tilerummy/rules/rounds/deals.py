@@ -16,18 +16,19 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 Item = TypeVar("Item")
 
 BY_PLAYERS = (2, 4, 4)
-"""Copies of each tile for two, three and four players: one set for two, two sets for more (S2)."""
+"""Copies of each tile for 2, 3 and 4 players: one set for two players, two sets for more (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
-"""The weights of handfuls from two less to two more than the target."""
+"""The weights of handful sizes, from two below the target to two above it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
     """All chance in a round.
 
-    ``order`` is the order of the tiles, the first dealt first; ``lots`` are the draws for the
-    start, () if the starter is known; ``handfuls`` are sizes by seat (McGraw).
+    ``order`` lists the tiles in the order in which they are dealt and drawn. ``lots`` are the draws
+    that decide who starts, or () if the starter is known. ``handfuls`` are the sizes of each seat's
+    handfuls (McGraw).
     """
 
     order: tuple[Tile, ...]
@@ -45,11 +46,11 @@ class Chance:
 class Deal:
     """The parameters of a deal.
 
-    ``tiles`` is the size of a rack; ``trump``: a tile is turned up; ``starter_extra``: the first
-    player gets an extra tile and does not draw in the first turn; ``handfuls``: each rack is two
-    handfuls of about ``tiles`` each, and jokers are dealt separately; ``free`` is the number of
-    face-up tiles per player; ``copies`` are the copies of each tile for two, three and four
-    players, () if they do not depend on the number of players.
+    ``tiles`` is the size of a rack. If ``trump`` is True, a tile is turned up. If ``starter_extra``
+    is True, the first player gets an extra tile and does not draw in the first turn. If
+    ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are dealt
+    separately. ``free`` is the number of face-up tiles per player. ``copies`` are the copies of
+    each tile for two, three and four players, or () if they do not depend on the number of players.
     """
 
     tiles: int = 14
@@ -60,7 +61,7 @@ class Deal:
     copies: tuple[int, ...] = ()
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
-        """Return the tile set for that number of seats in a game with these *tiles*."""
+        """Return the tile set for that number of seats; *tiles* is the game's full set."""
         if not self.copies:
             return tiles
         return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
@@ -109,10 +110,10 @@ _EIGHT_NUMBERS = Struct(">8I")
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all chance in a round from one *seed*; pass *lots* if the starter is unknown.
+    """Return all chance in a round, from one *seed*; *lots* also draws lots for the start.
 
-    *label* is the contribution of everyone except the owner of the seed. The order of the tiles is
-    ``shuffled`` with it, anything else with it and a word.
+    *label* is the randomness contributed by everyone except the owner of the seed. It is the label
+    with which the tiles are ``shuffled``; every other shuffle appends a word to it.
     """
     check_argument(deal, Deal, 'a deal comes from a ruleset, as in ruleset("sabra").deal')
     check_argument(tiles, TileSet, 'tiles come from a ruleset, as in ruleset("sabra").tiles')
@@ -127,7 +128,7 @@ def chance(
 
 
 def _lots(tiles: TileSet, seats: int, seed: bytes, label: str) -> Iterator[tuple[Tile | None, ...]]:
-    """Yield the draws of all seats for the start; seats that tie for the highest draw again."""
+    """Yield each drawing of lots for the start; seats that tie for the highest tile draw again."""
     tied = list(range(seats))
     for again in count():
         order = iter(shuffled(tiles, seed, _under(label, f"starter {again}")))
@@ -156,9 +157,10 @@ def _handfuls(aim: int, seed: bytes, label: str, seat: int) -> tuple[int, int]:
 def dealt(
     deal: Deal, tiles: TileSet, drawn: Chance, *, seats: int, starter: int | None, number: int
 ) -> Iterator[Event]:
-    """Yield the events of the deal in round *number*.
+    """Yield the events for the deal in round *number*.
 
-    Without a *starter*, the lots decide. Racks are dealt seat by seat in the order of the tiles.
+    If *starter* is None, the lots in *drawn* decide who starts. Racks are dealt seat by seat, in
+    tile order.
     """
     if starter is None:
         yield Lots(drawn.lots)
@@ -180,7 +182,7 @@ def dealt(
 
 
 def _shared(jokers: int, seats: int, number: int) -> list[int]:
-    """Return the jokers of each seat, as even as possible; extra ones move one seat per round.
+    """Return each seat's number of jokers, as even as possible; extra ones move one seat per round.
 
     S2 "each hand the wild tiles move around the board from player to player".
     """

@@ -1,4 +1,4 @@
-"""The score of a round: RULES 2.3, 2.4 and 3."""
+"""The ways of scoring a round: RULES 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tilerummy.tiles import JOKER, Rack, Tile
 class Result:
     """The facts about the end of a round that decide its score.
 
-    ``winner`` went out, or is None; ``to_move`` is the seat whose turn would be next; ``hand`` is
-    the value of a closed hand, ``aim`` the target size of a handful; the rest applies only to some
-    rulesets.
+    ``winner`` is the seat that went out, or None; ``to_move`` is the seat whose turn would be next;
+    ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful. The
+    remaining fields apply only to some rulesets.
     """
 
     racks: tuple[Rack, ...]
@@ -44,7 +44,7 @@ class Scoring(Protocol):
 
     @property
     def joker(self) -> int:
-        """The value of a joker on a rack."""
+        """The points that a joker left on a rack counts."""
 
     @property
     def low_wins(self) -> bool:
@@ -67,10 +67,11 @@ def rack_value(rack: Iterable[Tile], joker: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinnerTakesAll:
-    """Losers lose the tiles on their racks and the winner gets the sum: zero-sum.
+    """Losers lose the points left on their racks and the winner gets the sum: zero-sum.
 
     S0 "They each score minus the total of their remaining tiles". If no one went out, S4 "The
-    player with the lowest tile count wins", and the losers lose the difference from it.
+    player with the lowest tile count wins", and each loser loses the difference between its rack
+    and the winner's.
     """
 
     joker: int = 30
@@ -89,7 +90,7 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat with the lowest rack; ties: fewer tiles, then the first to move next."""
+    """Return the seat with the lowest rack; fewer tiles, then the next seat to move, break ties."""
     seats = len(values)
     return min(
         range(seats),
@@ -110,7 +111,7 @@ class CountAgainst:
     low_wins: bool = True
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; without a winner, every rack counts."""
+        """Return the winner and the scores; if no one won, every rack counts."""
         handfuls = result.handfuls or ((),) * len(result.racks)
         scores = tuple(
             rack_value(rack, self.joker) - sum(self.bonus(h - result.aim) for h in sizes)
@@ -125,7 +126,7 @@ class CountAgainst:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByKindOfWin:
-    """The winner scores for the kind of win, losers lose according to their melds.
+    """The winner scores by kind of win; what the losers lose depends on whether they melded.
 
     International: S4 "The scoring works as follows". Not zero-sum.
     """

@@ -1,4 +1,4 @@
-"""Joker plans: the fates of the jokers of the table and their requirements, RULES 2.2.3.
+"""Joker plans: a choice for each joker on the table, and its requirements: RULES 2.2.3.
 
 Plans only narrow the search. Every legal play follows at least one plan, and the joker law still
 judges each play.
@@ -20,12 +20,12 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class JokerPlan:
-    """The tiles that must and may be laid, given the jokers that are replaced.
+    """The tiles that must be laid and the tiles that may be laid if certain jokers are replaced.
 
-    ``tiles`` are all tiles of table and rack; ``may_stay`` are those that may stay on the rack.
-    Each of the ``cores`` must be contained in a different laid meld. ``freed`` jokers may only go
-    where ``joker.reuse`` allows; 0 means anywhere. The remaining jokers of melds that may be taken
-    apart count as ``faces``, the tiles that they represent.
+    ``tiles`` are all tiles on the table and rack; ``may_stay`` are those that may stay on the rack.
+    Each of the ``cores`` must be contained in a different laid meld. ``freed`` is the number of
+    jokers that may go only where ``joker.reuse`` allows; it is 0 if they may go anywhere. In melds
+    that may be taken apart, the remaining jokers count as ``faces``, the tiles that they represent.
     """
 
     tiles: Counter[Tile]
@@ -38,13 +38,14 @@ class JokerPlan:
     def is_certain(self) -> bool:
         """True if the joker law allows every play that follows the plan.
 
-        Jokers that count as tiles could form a meld of jokers only.
+        Enough jokers that count as tiles could form a meld consisting only of jokers, which the
+        plan does not rule out.
         """
         return not self.freed and (not self.faces or len(self.faces) + self.tiles[JOKER] < 3)
 
 
 def plans(problem: Problem) -> Iterator[JokerPlan]:
-    """Yield plans that cover every legal play, starting with plans that only extend melds."""
+    """Yield plans that together cover every legal play; plans that only extend melds come first."""
     table, law = problem.table, problem.law
     may_stay = Counter(problem.rack - problem.required)
     if problem.jokers_due:

@@ -1,4 +1,4 @@
-"""Lay the tiles of a plan in melds, lowest tile first, while that can improve the result."""
+"""Lays a plan's tiles in melds, lowest tile first, as long as that can improve the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BITS = 5
 
 @dataclass(kw_only=True)
 class SearchGoal(ABC):
-    """The objective of a search. The value of a state bounds the results reachable from it."""
+    """The objective of a search. A state's value is an upper bound on the results it can reach."""
 
     nothing: int  # the value if the tiles cannot be laid
     end: int  # the value after all tiles
@@ -35,14 +35,14 @@ class SearchGoal(ABC):
 
     @abstractmethod
     def improvement(self, gain: int, value: int) -> int:
-        """Return the improvement of *value* after *gain* over the best result, 0 if none."""
+        """Return the improvement over the best result if *value* follows *gain*, or 0."""
 
 
 class Remaining(NamedTuple):
     """The tiles left, and the remaining requirements.
 
-    ``cores`` is the number of cores laid. ``freed`` jokers, ``points`` and, if ``leave``, one of
-    the tiles that must be left are still required.
+    ``cores`` is the number of cores laid. ``freed`` jokers and ``points`` are still to be laid; if
+    ``leave`` is True, one of the tiles to leave must still stay on the rack.
     """
 
     tiles: int
@@ -61,7 +61,7 @@ class MeldOption(NamedTuple):
 
 
 class Search:
-    """The plays that follow a plan.
+    """A search for the plays that follow a plan.
 
     Tile sets are integers with ``BITS`` bits per kind, 1 of every colour first and jokers last.
     """
@@ -93,8 +93,8 @@ class Search:
     def value(self, state: Remaining) -> int:
         """Return the value of *state* as if the joker law allowed every play.
 
-        Long runs are split into short ones, which lay the same tiles. Raises OutOfTimeError, also
-        when the budget of states runs out.
+        Long runs are split into short ones, which lay the same tiles. Raises OutOfTimeError when
+        the time or the budget of states runs out.
         """
         value = self.known.get(state)
         if value is None:
@@ -119,7 +119,7 @@ class Search:
         return value
 
     def plays(self) -> Iterator[tuple[int, tuple[Meld, ...]]]:
-        """Yield the gain and the melds of plays, each better than all earlier legal ones.
+        """Yield plays as gain and melds, each better than all legal ones yielded before.
 
         Raises OutOfTimeError.
         """
@@ -142,7 +142,7 @@ class Search:
     def _steps(
         self, state: Remaining, melds: list[list[MeldOption]]
     ) -> Iterator[tuple[int, Remaining, Meld | None]]:
-        """Yield the possible next steps: the gain, the state after it, and the meld laid, if any.
+        """Yield the possible next steps: the gain, the resulting state, and the meld laid, if any.
 
         First come the cores, then the targets of freed jokers. Then a meld takes the lowest tile,
         or all its copies stay on the rack.
@@ -171,7 +171,7 @@ class Search:
                 yield gain, Remaining(left - guard, cores, unplaced, lacking, leave), meld
 
     def _options(self, supply: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
-        """Return the melds of the tiles in *supply* and at most *jokers* jokers."""
+        """Return the melds that the tiles in *supply* and at most *jokers* jokers can form."""
         tiles, unchanged = self.problem.tiles, self.goal.unchanged
         return [
             MeldOption(meld, self._number(meld.tiles), unchanged if self._is_old(meld) else 0)
@@ -186,7 +186,7 @@ class Search:
         return any(with_jokers(meld, some, len(some)) in self.old for some in subsets(faces))
 
     def _with_core(self, core: Meld) -> list[MeldOption]:
-        """Return the melds that contain *core*, unless a part could be a meld of its own."""
+        """Return the melds that contain *core* and from which no separate meld can be split off."""
         tiles = self.loose + Counter(core.tiles)
         kin = {tile.colour if isinstance(core, Run) else tile.number for tile in core.numbered}
         held = Counter(t for t in tiles if t.is_numbered and kin & {t.colour, t.number})
@@ -200,7 +200,7 @@ class Search:
         ]
 
     def _may_be_target(self, meld: Meld) -> bool:
-        """Return whether the tiles of *meld* allow freed jokers in it: RULES 2.2.4."""
+        """Return whether the tiles of *meld* allow it to take freed jokers: RULES 2.2.4."""
         reuse, rack = self.problem.law.reuse, self.problem.rack
         racked = sum(tile in rack for tile in meld.numbered)
         if not meld.jokers or (reuse is not Reuse.NEW_MELD and racked + meld.jokers < 3):
@@ -211,7 +211,7 @@ class Search:
         return all(Counter(meld.tiles) + Counter(m.tiles) <= self.plan.tiles for m in old)
 
     def _cuts(self, meld: Meld) -> list[tuple[Run, ...]]:
-        """Return the pairs of runs that can replace a long run."""
+        """Return the ways to replace a long run by two shorter ones."""
         if isinstance(meld, Group):
             return []
         cuts = [(meld.faces[:at], meld.faces[at:]) for at in range(3, len(meld) - 2)]

@@ -1,4 +1,4 @@
-"""The best play, every set of tiles that can be placed, and whether a rack can be emptied."""
+"""Finds the best play and every set of placeable tiles, and decides if a rack can be emptied."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
 
 def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
-    """Return every set of rack tiles that one play can lay, or those found in time.
+    """Return every set of rack tiles that one play can lay, or the sets found by the *deadline*.
 
-    Raises ValueError for a rack with too many different tiles.
+    Raises ValueError if the rack has too many different tiles.
     """
     goal = _AllPlacements(problem)
     proven = _search(problem, goal, deadline)
@@ -50,7 +50,7 @@ def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
 
 class _BestPlay(SearchGoal):
-    """The best play: a value is the highest rank, less the rank of placing the entire rack."""
+    """The goal of finding the best play: a value is a rank, less the rank of placing everything."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.found, self.best = problem, problem.table, len(problem.table)
@@ -76,7 +76,7 @@ class _BestPlay(SearchGoal):
 
 
 class _AllPlacements(SearchGoal):
-    """All placements: a value is a set of codes of the tiles that may stay on the rack."""
+    """The goal of finding all placements: a value is the set of codes for tiles that may stay."""
 
     def __init__(self, problem: Problem) -> None:
         self.found, self.subsets, self.starts = 0, Subsets.of(problem.rack), dict[Tile, int]()
@@ -96,7 +96,7 @@ class _AllPlacements(SearchGoal):
         self.found |= 1 << gain
 
     def placed(self) -> int:
-        """Return the set of codes that can be placed, without the empty one."""
+        """Return the codes of the sets that can be placed, except the empty set."""
         placed = bytearray(((1 << self.subsets.bits) + 7) // 8)
         for staying in codes(self.found):
             code = 0
@@ -108,7 +108,7 @@ class _AllPlacements(SearchGoal):
 
 
 def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadline) -> bool:
-    """Search all plans on behalf of *goal*; return whether nothing can have been missed."""
+    """Search all plans for *goal*; return True if nothing can have been missed."""
     deadline = min(deadline, Deadline(problem.milliseconds), key=lambda some: some.left)
     for plan in plans(problem):
         try:
@@ -126,7 +126,7 @@ def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadli
 
 
 def _tables(problem: Problem, plan: JokerPlan, melds: tuple[Meld, ...]) -> Iterator[Table]:
-    """Yield the tables with *melds* after jokers replace the faces they represent."""
+    """Yield the possible tables with *melds*, in which jokers replace the faces they represent."""
     for laid in _with_jokers(melds, plan.faces):
         if all(fits(meld, problem.tiles) for meld in laid):
             yield problem.table + laid if problem.kind is Kind.OPEN else Table(laid)

@@ -1,4 +1,4 @@
-"""The fields of a position by name, with a reader for each type of value."""
+"""The fields of a position by name, with a reader method for each type of value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Fields:
 
     @classmethod
     def of(cls, parts: Iterable[TextSpan], known: Sequence[str], tiles: TileSet) -> Fields:
-        """Return the fields in *parts*, each one of the *known* names and a value."""
+        """Return the fields in *parts*, each of which is one of the *known* names and a value."""
         found: dict[str, TextSpan] = {}
         for part in parts:
             if not part.text:
@@ -49,11 +49,11 @@ class Fields:
         return cls(found, tiles)
 
     def error(self, name: str, message: str) -> NotationError:
-        """Return the error for a wrong value of the field *name*."""
+        """Return the error for an invalid value in the field *name*."""
         return self.parts[name].error(f"{name}: {message}")
 
     def inner(self, name: str, known: Sequence[str]) -> Fields:
-        """Return the fields in the value of *name*, separated by semicolons."""
+        """Return the semicolon-separated fields inside the value of *name*."""
         parts = self.parts[name].split(";") if name in self.parts else []
         return Fields.of(parts, known, self.tiles)
 

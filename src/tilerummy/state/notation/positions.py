@@ -26,13 +26,14 @@ PLAYERS = range(2, 9)
 
 
 def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT) -> State:
-    """Return the position written in *text*; *phase* applies if the text names none.
+    """Return the position written in *text*; *phase* is the default if the text names none.
 
     >>> state = read_state("table b5 b6 *b7 | rack k1 k2")
     >>> state.table, state.mover.rack, state.mover.opened
     (b5 b6 *b7, k1 k2, 0)
 
-    Raises NotationError, or an error of :func:`tilerummy.melds.meld`, with the position in *text*.
+    Raises NotationError, or one of the errors of :func:`tilerummy.melds.meld`, with the offset in
+    *text*.
     """
     fields = Fields.of(TextSpan.of(text).split("|"), FIELDS, tiles)
     players = fields.count("players", 4, PLAYERS)
@@ -99,7 +100,7 @@ def _read_seats(fields: Fields, state: State) -> State:
 
 
 def _read_seat(fields: Fields, default: Seat, turn: int) -> Seat:
-    """Return the seat described by *fields*, with *default* for missing ones."""
+    """Return the seat described by *fields*; missing fields are taken from *default*."""
     rack = Rack(fields.row("rack", default.rack))
     known = Rack(fields.faces("known", default.known & rack))
     if not rack >= known:
@@ -129,7 +130,7 @@ def _read_start(fields: Fields, state: State) -> TurnStart:
 
 
 def _read_ended(fields: Fields, state: State) -> Ended | None:
-    """Return the end of the round, with the seats' racks, or None."""
+    """Return the end of the round with the seats' racks, or None if the round has not ended."""
     if "ended" not in fields.parts:
         return None
     first, *listed = fields.parts["ended"].split(";")

@@ -1,4 +1,4 @@
-"""Spans of a text with their offsets, so that errors have a position in the original text."""
+"""Spans of text that know their offsets, so that errors can point into the original text."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TextSpan:
         return NotationError(message, self.whole, self.start, self.end)
 
     def read(self, reader: Callable[[str, TileSet], Value], tiles: TileSet) -> Value:
-        """Return the result of *reader*; its errors have a position in the original text."""
+        """Return the result of *reader* on this span; errors point into the original text."""
         try:
             return reader(self.text, tiles)
         except NotationError as error:
@@ -82,7 +82,7 @@ class TextSpan:
 def each_read(
     parts: Iterable[TextSpan], reader: Callable[[str, TileSet], Value], tiles: TileSet
 ) -> list[Value]:
-    """Return the results of *reader* for *parts*; among several errors, raise the most severe."""
+    """Return the results of *reader* for *parts*; if several fail, raise the most severe error."""
     read: list[Value] = []
     errors: list[NotationError] = []
     for part in parts:
