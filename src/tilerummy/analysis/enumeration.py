@@ -1,8 +1,8 @@
-"""Everything that can be played, not only the best.
+"""Enumerates everything that can be played, not only the best plays.
 
-``plays`` yields one play per set of rack tiles that can be placed, ``every_play`` one per table
-that a play may leave; ``playable`` and ``can_go_out`` only check for one. ``perft`` counts plays
-and tables, to compare two programs: RULES 2.2 and 3.
+``plays`` yields one play for each set of rack tiles that can be placed, and ``every_play`` one for
+each table that a play can leave. ``playable`` and ``can_go_out`` only check whether there is one.
+``perft`` counts sets of tiles and tables, so that two programs can be compared: RULES 2.2 and 3.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Plays(Iterator[Play]):
-    """An iterator of plays, each computed when it is requested.
+    """An iterator over plays that computes each play when it is requested.
 
     ``proven`` becomes True once every play has been listed.
     """
@@ -53,13 +53,14 @@ def plays(
 ) -> Plays:
     """Yield a legal play for each distinct set of rack tiles that one play can lay, best first.
 
-    Each leaves as many melds of the table unchanged as possible. *objective* defines the order.
-    Taking the first few is cheap, because plays are computed on request. Face-up tiles are not
-    used. The *deadline* ends the iteration; the plays found are in order, and ``proven`` is False.
+    Each play leaves as many table melds unchanged as possible. *objective* determines which sets of
+    tiles are better. Taking the first few is cheap, because plays are computed on request. Face-up
+    tiles are not used. If the *deadline* passes, the iteration ends; the plays found so far are in
+    order, and ``proven`` is False.
 
-    Every rack is supported. If more than 28 different tiles could be placed, each pair counting as
-    two, or if the search hits its limit, some plays are missing and ``proven`` is False. The first
-    play is still the best; very many later ones are not in order.
+    Every rack is supported. If more than 28 different tiles could be placed (a pair counts as two),
+    or if the search reaches its limit, some plays are missing and ``proven`` is False. The first
+    play is still the best. If there are very many plays, the later ones are not in order.
     """
     rules = check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
@@ -68,13 +69,13 @@ def plays(
 def _plays(
     rules: Ruleset, view: State, objective: Objective, deadline: Deadline
 ) -> Generator[Play, None, bool]:
-    """Yield the plays; return whether they are complete."""
+    """Yield the plays, and return whether they are complete."""
     if not may_play(rules, view):
         return True
     question = problem(rules, view, objective)
     first = Rack()
     try:
-        if not rules.closed_hands:  # otherwise a Foot may be better
+        if not rules.closed_hands:  # in other games a Foot may be better
             first = yield from _best_of(question, deadline.share(_FIRST))
         found = placements_by(question, deadline, _FINDING)
         for after in other_foot_tables(rules, view, found, deadline):
@@ -99,7 +100,7 @@ def _plays(
 
 
 def _best_of(question: Problem, deadline: Deadline) -> Generator[Play, None, Rack]:
-    """Yield the best play, if any; return the tiles that it lays."""
+    """Yield the best play, if there is one, and return the tiles that it lays."""
     best = solve_by(question, deadline)
     if best:
         yield Play.between(question.table, best.after)
@@ -110,19 +111,19 @@ _FIRST = 0.3
 """The share of the time for the best play, which is searched first."""
 
 _MOST_RANKED = 50_000
-"""More sets of tiles than this are not ranked: after the best, plays come in any order."""
+"""If there are more sets of tiles, they are not ranked: only the best play comes first."""
 
 _FINDING = 0.5
 """The share of the time for finding the sets of tiles."""
 
 _RANKING = 0.3
-"""The share of the remaining time for ranking them, without the sorting."""
+"""The share of the remaining time for ranking the sets, not including the sorting."""
 
 
 def other_foot_tables(
     rules: Ruleset, view: State, found: Placements, deadline: Deadline = NEVER
 ) -> tuple[Table, ...]:
-    """Return tables after melding all tiles but one in a play that is no opening: S4 "Foot".
+    """Return tables after melding all tiles but one in a play other than an opening: S4 "Foot".
 
     Raises OutOfTimeError.
     """
@@ -133,9 +134,9 @@ def other_foot_tables(
 
 
 def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can play anything now, face-up tiles included.
+    """Return whether the mover can play anything now, possibly using face-up tiles.
 
-    Also False if nothing was found by the *deadline*.
+    The result is also False if no play was found by the *deadline*.
     """
     rules = check_arguments(rules, view)
     if not may_play(rules, view):
@@ -147,10 +148,10 @@ def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -
 
 
 def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can end the round in this turn, as far as ``going_out`` finds.
+    """Return whether the mover can go out in this turn, in a way that ``going_out`` finds.
 
-    A single play usually decides it; otherwise the entire turn is searched. Also False if no such
-    turn was found by the *deadline*.
+    A single play usually decides the question; otherwise the entire turn is searched. The result is
+    also False if nothing was found by the *deadline*.
     """
     rules = check_arguments(rules, view)
     if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
@@ -159,11 +160,11 @@ def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 
 
 def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Plays:
-    """Yield every legal play, one for each distinct table that it leaves, in no order.
+    """Yield every legal play, one for each distinct resulting table, in no particular order.
 
-    They are the plays that ``perft`` counts, which can be millions on a full table. Face-up tiles
-    are not used. The *deadline* ends the iteration and ``proven`` is False. It is also False if the
-    rack, or its placeable part, is too large to search.
+    These are the plays that ``perft`` counts; on a full table there can be millions. Face-up tiles
+    are not used. If the *deadline* passes, the iteration ends and ``proven`` is False. It is also
+    False if the rack, or the placeable part of it, is too large to search.
 
     >>> from tilerummy import read_state, ruleset
     >>> [play.lay for play in every_play(ruleset("sabra"), read_state("rack r7 * *"))]
@@ -174,7 +175,7 @@ def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 
 
 def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Play, None, bool]:
-    """Yield the plays; return whether they are complete."""
+    """Yield the plays, and return whether they are complete."""
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
     try:
         for placed in sets:
@@ -190,10 +191,10 @@ def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Pl
 
 @dataclass(frozen=True, slots=True)
 class Perft:
-    """The numbers of distinct rack-tile sets and of tables that one play can reach.
+    """The numbers of distinct sets of rack tiles and of distinct tables that one play can reach.
 
-    Tables are distinct by their melds, including the tiles their jokers represent. ``proven`` is
-    False if either number may be higher.
+    Tables are distinct if their melds differ, including the tiles that jokers represent. ``proven``
+    is False if the true numbers may be higher.
     """
 
     racks: int
@@ -202,10 +203,10 @@ class Perft:
 
 
 def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Perft:
-    """Return both counts for the mover of *view*; slow except in small positions.
+    """Count the sets and the tables for the mover of *view*; slow except in small positions.
 
-    If the *deadline* passes, the counts so far are returned, unproven. The sets take at most half
-    the time.
+    If the *deadline* passes, the counts so far are returned as unproven. Counting the sets takes at
+    most half of the time.
 
     >>> from tilerummy import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -226,9 +227,9 @@ def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> P
 
 @dataclass(frozen=True, slots=True)
 class RackSets(Collection[Rack]):
-    """The distinct sets of rack tiles that one play can lay; ``proven`` if complete.
+    """The distinct sets of rack tiles that one play can lay; ``proven`` if they are complete.
 
-    They are those *found* and *feet*, which meld all tiles in one play.
+    These are the sets *found* and the *feet*, which are sets of all tiles but one.
     """
 
     found: Collection[Rack] = ()
@@ -248,8 +249,8 @@ class RackSets(Collection[Rack]):
 def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> RackSets:
     """Return the sets of rack tiles that the mover of *view* can lay in one play.
 
-    If the *deadline* passes, the sets found so far are returned, unproven. They are also unproven
-    if the rack, or its placeable part, is too large.
+    If the *deadline* passes, the sets found so far are returned as unproven. The result is also
+    unproven if the rack, or the placeable part of it, is too large.
     """
     if not may_play(rules, view):
         return RackSets()
@@ -268,10 +269,10 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
 def table_counts(
     rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[int]:
-    """Yield partial counts; their sum is the number of tables after these plays.
+    """Yield partial counts that add up to the number of possible tables.
 
-    The plays are the legal ones that lay exactly the tiles *placed*. Raises OutOfTimeError after
-    the *deadline*.
+    These are the tables after all legal plays that lay exactly the tiles *placed*. Raises
+    OutOfTimeError after the *deadline*.
     """
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
@@ -290,7 +291,7 @@ def _all_tables_are_legal(question: Problem) -> bool:
 def possible_tables(
     rules: Ruleset, view: State, placed: Rack, deadline: Deadline
 ) -> Iterator[Table]:
-    """Yield the tables that may be left, including those the joker law forbids."""
+    """Yield all tables that plays could leave, including those that the joker law forbids."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles
     if question.kind is Kind.OPEN and not foot:
@@ -307,7 +308,7 @@ def _partitions(question: Problem, placed: Rack, deadline: Deadline) -> Partitio
         return Partitions(question.tiles, jokers, deadline=deadline)
 
     def of_one_origin(meld: Meld) -> bool:
-        """Return whether a meld only grew, or consists of rack tiles."""
+        """Return whether *meld* is an old meld that only grew, or consists of rack tiles."""
         tiles = {*meld.numbered}
         grown = any(isinstance(meld, type(old)) and {*old.numbered} <= tiles for old in olds)
         return grown or tiles <= own

@@ -1,4 +1,4 @@
-"""Every partition of tiles into melds, each once: for counting in small positions."""
+"""Yields every partition of tiles into melds once, for counting in small positions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 
 class _Left(NamedTuple):
-    """The remaining tiles, from the lowest on, each with its number of copies, and the jokers.
+    """The remaining tiles in ascending order, with the number of copies of each, and the jokers.
 
-    ``before`` is the lowest tile of the meld laid last, and ``start`` that meld's ``place`` among
-    the candidates with this lowest tile.
+    ``before`` is the lowest tile of the latest meld, and ``start`` is the ``place`` of that meld
+    among the candidates with the same lowest tile.
     """
 
     tiles: tuple[tuple[Tile, int], ...]
@@ -26,9 +26,9 @@ class _Left(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """A meld, its index among those with the same lowest numbered tile, and its content.
+    """A meld, its index among the melds with the same lowest numbered tile, and its content.
 
-    ``kinds`` has its distinct numbered tiles as bits, for fast comparison.
+    ``kinds`` contains the meld's distinct numbered tiles as bits, for fast comparison.
     """
 
     place: int
@@ -39,11 +39,12 @@ class _Candidate(NamedTuple):
 
 
 class Partitions:
-    """The partitions of tiles into *allowed* melds with at most *jokers* jokers in all.
+    """The partitions of tiles into *allowed* melds with at most *jokers* jokers in total.
 
-    The melds have no order; partitions are distinct if a joker represents different tiles. The
-    lowest remaining tile always goes into the next meld, and melds with the same lowest tile come
-    in a fixed order, so each partition is found once. Raises OutOfTimeError after the *deadline*.
+    The order of the melds does not matter. Partitions are distinct if a joker represents different
+    tiles. The lowest remaining tile always goes into the next meld, and melds with the same lowest
+    tile come in a fixed order, so each partition is found once. Raises OutOfTimeError after the
+    *deadline*.
     """
 
     def __init__(
@@ -59,17 +60,17 @@ class Partitions:
         self._first: dict[tuple[int, Tile], list[_Candidate]] = {}
 
     def all(self, tiles: Iterable[Tile]) -> Iterator[tuple[Meld, ...]]:
-        """Yield every partition of all these *tiles*."""
+        """Yield every partition that uses all these *tiles*."""
         left = _counted(tiles)
         yield from self._partitions(left, _kinds(t for t, _ in left.tiles))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return the number of partitions, faster than by listing them."""
+        """Return the number of partitions; this is faster than listing them."""
         left = _counted(tiles)
         return self._count(left, _kinds(t for t, _ in left.tiles))
 
     def _candidates(self, usable: int, lowest: Tile) -> list[_Candidate]:
-        """Return the allowed melds of *usable* kinds that have this lowest numbered tile."""
+        """Return the allowed melds of *usable* kinds whose lowest numbered tile is *lowest*."""
         if (usable, lowest) not in self._first:
             every = _all_melds(self.tiles, self.jokers, self.deadline)
             found = []
@@ -100,7 +101,7 @@ class Partitions:
         return self._known[left]
 
     def _steps(self, left: _Left, usable: int) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each possible next meld with the tiles left after it; *usable* are all kinds."""
+        """Yield each possible next meld and the tiles left after it; *usable* are all kinds."""
         self.deadline.check()
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0
@@ -112,7 +113,7 @@ class Partitions:
 
 
 def _kinds(tiles: Iterable[Tile]) -> int:
-    """Return a set of distinct tiles as the bits of an integer."""
+    """Return the distinct tiles as the bits of an integer."""
     return sum(1 << tile for tile in tiles)
 
 
@@ -123,7 +124,7 @@ def _counted(tiles: Iterable[Tile]) -> _Left:
 
 
 def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
-    """Return every meld with at most *jokers* jokers, by its lowest numbered tile."""
+    """Return all melds with at most *jokers* jokers, grouped by their lowest numbered tile."""
     known = _KNOWN.get((tiles, jokers))
     if known is None:
         known = {}

@@ -1,4 +1,4 @@
-"""Legality of the mover's actions, and the view after a play or a draw."""
+"""Checks arguments and the mover's actions, and computes the view after a play or a draw."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tilerummy.tiles import HIDDEN, Tile
 def check_arguments(
     rules: Ruleset | str, view: State, objective: Objective = Objective.TILES
 ) -> Ruleset:
-    """Return the *rules*, parsed if given as text.
+    """Check the arguments and return *rules*, parsed if they are given as text.
 
-    Raises TypeError for arguments of another type, ValueError for a rack that is face down.
+    Raises TypeError if an argument has another type, and ValueError if the rack is face down.
     """
     read = asked_of_rules(rules, view)
     check_argument(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
@@ -43,12 +43,12 @@ def check_arguments(
 
 
 def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
-    """Return whether the mover of *view* may do *action* now."""
+    """Return whether *action* is legal for the mover of *view* now."""
     return not any(faults(rules, view, action))
 
 
 def may_play(rules: Ruleset, view: State) -> bool:
-    """Return whether a tile is left to play and the phase of the turn allows a play."""
+    """Return whether the mover has a tile left to play, and the phase of the turn allows a play."""
     if rules.turn.after(view.phase, _ANY_PLAY) is None or not view.mover.rack:
         return False
     return rules.opening.same_turn or view.mover.opened != view.turn
@@ -67,8 +67,8 @@ def after_play(view: State, play: Play) -> State:
 def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
     """Return *view* after the play that leaves *table*.
 
-    None if the play is illegal, or if it empties the rack, because no further play is possible
-    then.
+    Returns None if the play is illegal, or if it empties the rack, so that no further play is
+    possible.
     """
     play = Play.between(view.table, table)
     if not is_legal(rules, view, play) or not view.mover.rack - play.placed:
@@ -77,5 +77,5 @@ def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
 
 
 def after_draw(view: State, source: Source, tile: Tile) -> State:
-    """Return *view* after the mover drew *tile*, with melding next."""
+    """Return *view* after the mover drew *tile*, in the phase for melding."""
     return fold((Drew(view.to_move, source, (tile,)), Moved(view.to_move, Phase.MELD)), view)

@@ -1,4 +1,4 @@
-"""Calls to the solver with a deadline."""
+"""Calls the solver with a deadline."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.solver.subsets import MAX_BITS, Subsets
 from tilerummy.tiles import JOKER, Rack, Tile
 
 TURN_MILLISECONDS: Final = 50
-"""The time for a turn of a computer player and for a hint."""
+"""The time limit for a computer player's turn, and for a hint."""
 
 
 def solve_by(question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play found by the *deadline*; no play, unproven, if it has passed."""
+    """Return the best play found by the *deadline*; none, unproven, if it has already passed."""
     if not deadline:
         return solve(question)
     if deadline.is_over:
@@ -30,7 +30,7 @@ def solve_by(question: Problem, deadline: Deadline) -> Solution:
 def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline = NEVER) -> bool:
     """Return whether a player who has opened can lay off *tile* on the *table*.
 
-    Also False if nothing was found by the *deadline*.
+    The result is also False if no way was found by the *deadline*.
     """
     question = Problem(
         rack=Rack((tile,)),
@@ -44,12 +44,13 @@ def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline 
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:
-    """Return the sets of tiles that can be placed, as far as found within *part* of the time.
+    """Return the sets of tiles that can be placed and are found within *part* of the time.
 
-    With many different tiles the set of these sets takes megabytes; each operation on it takes
-    milliseconds and cannot be interrupted. If time is too short for that, the result is empty and
-    unproven; without any deadline the number of states is limited instead. A rack too large for the
-    solver is searched in part; the result is unproven if another tile could be placed.
+    If there are many different tiles, the result takes megabytes, and each operation on it takes
+    milliseconds and cannot be interrupted. If there is too little time for that, the result is
+    empty and unproven. If there is no deadline, the number of states is limited instead. If a rack
+    is too large for the solver, some of its tiles are left out; the result is unproven if one of
+    these could be placed.
     """
     asked, whole = _told_apart(question)
     found = _placements(asked, deadline, part)
@@ -69,9 +70,10 @@ def _placements(question: Problem, deadline: Deadline, part: float) -> Placement
 
 
 def _told_apart(question: Problem) -> tuple[Problem, bool]:
-    """Return a problem whose rack is small enough for the solver, and whether it is equivalent.
+    """Return an equivalent problem with a rack small enough for the solver, and True if it is.
 
-    The tiles in the fewest melds are left out; it is equivalent if those could not be laid.
+    If the rack is too large, the tiles that occur in the fewest melds are left out. The problem is
+    equivalent if those tiles could not be laid.
     """
     counts = Counter(question.rack)
     if sum(map(int.bit_length, counts.values())) <= MAX_BITS:
@@ -95,10 +97,10 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
 
 
 _HANDLING = 200.0
-"""The milliseconds it takes to build the largest possible set of sets."""
+"""The milliseconds needed to build the largest possible result."""
 
 _UNLIMITED_BITS = 20
-"""Racks of up to this many bits are searched completely if there is no deadline."""
+"""If there is no deadline, racks of up to this many bits are searched completely."""
 
 _STATES = 30_000
-"""The maximum number of states for larger racks: about a second and a hundred megabytes."""
+"""The maximum number of states for larger racks; it takes about a second and 100 megabytes."""

@@ -15,8 +15,8 @@ from tilerummy.state import Action, Event, State
 class DecisionContext:
     """The position that the mover sees, with a deadline and a random number generator.
 
-    ``history`` has the round's events that the mover could see, oldest first; it is empty for
-    levels without ``needs_history``.
+    ``history`` contains the events of the round that the mover could see, oldest first. It is empty
+    for levels whose ``needs_history`` is False.
     """
 
     rules: Ruleset
@@ -26,16 +26,16 @@ class DecisionContext:
     history: Sequence[Event] = ()
 
     def then(self, view: State) -> DecisionContext:
-        """Return the context later in the same turn, when the mover sees *view*."""
+        """Return the context for later in the same turn, when the mover sees *view*."""
         return replace(self, view=view)
 
     def within(self, part: float) -> DecisionContext:
-        """Return the context with *part* of the remaining time."""
+        """Return the same context with only the fraction *part* of the remaining time."""
         return replace(self, deadline=self.deadline.share(part))
 
 
 Situation = DecisionContext
-"""The former name, for one release."""
+"""The former name of :class:`DecisionContext`, kept for one release."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Motive:
 
     @classmethod
     def of(cls, code: str, **params: int) -> Motive:
-        """Return the motive with this code and these parameters.
+        """Return the motive with this *code* and these parameters.
 
         >>> Motive.of("most", n=3)
         Motive(code='most', params=(('n', 3),))
@@ -59,7 +59,7 @@ class Motive:
 
 
 def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
-    """Return the last two of a player's *motives* with different codes, the latest last.
+    """Return the latest two of a player's *motives* that have different codes, in order.
 
     >>> latest_motives([Motive.of("most", n=3), Motive.of("nothing"), Motive.of("most", n=1)])
     (Motive(code='nothing', params=()), Motive(code='most', params=(('n', 1),)))
@@ -73,15 +73,15 @@ def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One or more next actions of the mover, and the reason for them."""
+    """The mover's next actions, at least one, and the reason for them."""
 
     actions: tuple[Action, ...]
     motive: Motive
 
 
 Policy = Callable[[DecisionContext], Decision]
-"""The way a level plays one kind of game.
+"""A function that decides how a level plays one kind of game.
 
-It depends only on the context. Soon after the deadline it returns the best decision found; without
-a deadline, equal contexts have equal decisions.
+The decision depends only on the context. Soon after the deadline a policy returns the best decision
+found so far. If there is no deadline, equal contexts lead to equal decisions.
 """

@@ -12,20 +12,20 @@ from tilerummy.state import Action, Event, State
 class Player(Protocol):
     """Chooses actions from a view, which is all it sees.
 
-    Only ``choose`` is required. Error messages use the ``name``, if there is one.
+    Only ``choose`` is required. If the player also has a ``name``, error messages use it.
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:
         """Return the next actions of *seat*, which is to move; they form one command.
 
-        *view* is the state that the seat sees (``conceal(state, seat)``). The actions must be
-        legal, and at least one; ``choose`` is called again until the turn ends.
+        *view* is the state that the seat sees (``conceal(state, seat)``). There must be at least
+        one action, and all must be legal; ``choose`` is called again until the turn ends.
         """
 
 
 @runtime_checkable
 class HistoryPlayer(Player, Protocol):
-    """A player that also receives the round's events."""
+    """A player that also receives the events of the round so far."""
 
     @property
     def needs_history(self) -> bool:
@@ -36,10 +36,10 @@ class HistoryPlayer(Player, Protocol):
     ) -> tuple[Action, ...]:
         """Return the next actions of *seat*, like :meth:`Player.choose`.
 
-        *history* has the round's events that the seat could see, the deal first: ``redact(event,
-        seat)`` of each.
+        *history* contains the events of the round as the seat could see them, starting with the
+        deal: ``redact(event, seat)`` for each event.
         """
 
 
 Remembering = HistoryPlayer
-"""The former name, for one release."""
+"""The former name of :class:`HistoryPlayer`, kept for one release."""

@@ -1,4 +1,4 @@
-"""Plays complete rounds between players."""
+"""Plays complete rounds with the given players."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def play_round(
     starter: int | None = None,
     number: int = 0,
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events of one round, with a player on each seat; the last is the ``Ended``.
+    """Play a round with a player on each seat; return its events, ending with ``Ended``.
 
-    Players get views; the referee judges their choices, and raises IllegalActionError. Raises
-    TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
+    Players see only views. The referee judges their choices. Raises IllegalActionError if a choice
+    is illegal, TypeError if it is not a tuple of actions, and ValueError if it is empty.
 
     >>> from random import Random
     >>> from tilerummy.players import player
@@ -53,9 +53,9 @@ def play_round(
 def chosen_actions(
     player: Player, rules: Ruleset, view: State, seat: int, events: Sequence[Event]
 ) -> tuple[Action, ...]:
-    """Return the actions that *player* chooses, at least one, after all *events* of the round.
+    """Return the actions, at least one, that *player* chooses after the *events* so far.
 
-    Raises TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
+    Raises TypeError if the choice is not a tuple of actions, and ValueError if it is empty.
     """
     if isinstance(player, HistoryPlayer) and player.needs_history:
         seen = tuple(redact(event, seat) for event in events)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 Answer = dict[str, object]
-"""The response to a question; it has a field ``error`` if it failed."""
+"""The response to a question; if the question failed, it contains a field ``error``."""
 
 
 _WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'
 
 
 class QuestionError(ValueError):
-    """An invalid question; the message is a sentence."""
+    """The question is invalid; the message explains the reason in a sentence."""
 
 
 def reply_to_all(
@@ -23,9 +23,9 @@ def reply_to_all(
     answer: Callable[[Mapping[str, object]], Answer],
     write: Callable[[str], None],
 ) -> bool:
-    """Write a response for each line of *files*, in order and before reading the next.
+    """Write a response to each line in *files*, always before reading the next line.
 
-    Return whether all succeeded.
+    Return whether all questions succeeded.
     """
     all_answered = True
     for number, line in enumerate((line for file in files for line in _lines(file)), 1):
@@ -40,8 +40,9 @@ def reply(
 ) -> tuple[str, bool]:
     """Return the response to *line*, and whether it succeeded.
 
-    An error about the line itself includes its *number*. The response has the question's id. Never
-    raises, provided that *answer* raises only QuestionError and RecursionError.
+    An error message about the line itself includes its *number*. The response contains the
+    question's id, if there is one. This function never raises, provided that *answer* raises only
+    QuestionError and RecursionError.
     """
     identity: object = None
     try:
@@ -60,11 +61,11 @@ LONGEST_LINE = 1 << 20
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of *file*, truncating a line that is too long to just above the limit."""
+    """Yield the lines of *file*; a line that is too long is truncated to just above the limit."""
     while line := file.readline(LONGEST_LINE + 1):
         yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE + 1)  # discarded
+            line = file.readline(LONGEST_LINE + 1)  # the rest of the line is dropped
 
 
 def _read(line: bytes, number: int) -> Mapping[str, object]:
@@ -111,7 +112,7 @@ def _whole(digits: str) -> int:
 
 
 def _written(answer: Answer) -> str:
-    """Return *answer* as a line, in ASCII so that it survives every terminal and pipe."""
+    """Return *answer* as a line, in ASCII so that any terminal or pipe can carry it."""
     try:
         return json.dumps(answer, allow_nan=False)
     except RecursionError:

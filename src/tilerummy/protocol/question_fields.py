@@ -58,30 +58,30 @@ QUESTION = (
     "first_player",
     "score",
 )
-"""The fields of questions to the referee and the solver; the same question can go to both."""
+"""All fields of questions to the referee or the solver; a question can be sent to both."""
 
 RULESET_NAMES = ("ruleset", "rules", "preset")
 """The names of the ruleset field; the first is preferred."""
 
-_SIMPLE = (str, int)  # and booleans
+_SIMPLE = (str, int)  # includes booleans
 _LONGEST = 200
 
 
 @lru_cache(maxsize=256)
 def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Ruleset:
-    """Return the ruleset from a cache.
+    """Return the ruleset with these options, using a cache.
 
-    The option types are part of the key, because True equals 1.
+    The types of the option values are part of the cache key, because True equals 1.
     """
     return ruleset(name, {option: value for option, _, value in options})
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionFields:
-    """The fields of a JSON object; readers return *default* for a missing field.
+    """The fields of a JSON object. The methods that read a field return *default* if it is missing.
 
-    All readers raise QuestionError for a field that is missing without a default or invalid.
-    ``read`` has the notation of each field that was written differently.
+    They all raise QuestionError if a field is invalid, or if it is missing and there is no default.
+    ``read`` contains the proper notation of each field that was written differently.
     """
 
     data: Mapping[str, object]
@@ -89,9 +89,9 @@ class QuestionFields:
     read: dict[str, str] = field(default_factory=dict)
 
     def check_names(self, known: Iterable[str]) -> None:
-        """Raise QuestionError for a field not in *known*, suggesting the nearest name.
+        """Raise QuestionError if a field is not in *known*; the message suggests the nearest name.
 
-        Names that begin with ``x_`` are ignored; clients may use them freely.
+        Fields whose names begin with ``x_`` are ignored; clients may use them freely.
         """
         for name in self.data:
             if name not in known and name not in RULESET_NAMES and not name.startswith("x_"):
@@ -105,7 +105,7 @@ class QuestionFields:
         return name in self.data
 
     def error(self, name: str, message: str) -> QuestionError:
-        """Return an error about the field *name*."""
+        """Return the error to raise for the field *name*."""
         return QuestionError(f"{self.prefix}{name}: {message}")
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -135,7 +135,7 @@ class QuestionFields:
         return QuestionFields(fields, f"{self.prefix}{name}.", self.read)
 
     def each(self, name: str) -> list[QuestionFields]:
-        """Return the members of a list, each as an object with one field of that *name*."""
+        """Return the items of a list field, each as an object with one field called *name*."""
         return [replace(self, data={name: member}) for member in self._one(name, list, None)]
 
     def _one(self, name: str, kind: type[Kind], default: Kind | None) -> Kind:
@@ -149,7 +149,7 @@ class QuestionFields:
         return value
 
     def ruleset(self, default: str = "sabra") -> Ruleset:
-        """Return the ruleset given by ``ruleset`` and ``options``."""
+        """Return the ruleset that the fields ``ruleset`` and ``options`` specify."""
         given = [name for name in RULESET_NAMES if name in self.data]
         if len(given) > 1:
             raise self.error(given[0], f"given more than once, as {' and as '.join(given)}")
@@ -163,7 +163,7 @@ class QuestionFields:
             raise QuestionError(str(error)) from None
 
     def rack(self, name: str, tiles: TileSet, default: str | None = None) -> Rack:
-        """Return face-up tiles, given as a string or a list of strings."""
+        """Return a rack of known tiles, written as a string or a list of strings."""
         text = _joined(self.data.get(name), " ")
         fields = self if text is None else replace(self, data={name: text})
         read = fields.notation(name, rack, tiles, default)
@@ -180,7 +180,7 @@ class QuestionFields:
         return read
 
     def table_text(self, name: str) -> str:
-        """Return a table as text, given as a string, or as melds that are strings or lists."""
+        """Return a table as text; it may be written as a string, or a list of strings or lists."""
         value = self.data.get(name)
         if isinstance(value, list):
             melds = [meld if isinstance(meld, str) else _joined(meld, " ") for meld in value]
@@ -196,7 +196,7 @@ class QuestionFields:
         tiles: TileSet,
         default: str | None = None,
     ) -> Value:
-        """Return the value that *reader* parses from a string."""
+        """Return the value that *reader* parses from a field that is a string."""
         text = self.text(name, default)
         try:
             return reader(text, tiles)
@@ -204,14 +204,14 @@ class QuestionFields:
             raise self.error(name, error.message) from None
 
     def note(self, name: str, written: str, meant: str) -> None:
-        """Record that the field *name* was read as *meant*, if it differs from *written*."""
+        """If *meant* differs from *written*, record that the field *name* was read as *meant*."""
         if Counter(written.split()) != Counter(meant.split()):
             before = f"{self.read[key]} | " if (key := f"{self.prefix}{name}") in self.read else ""
             self.read[key] = before + meant
 
 
 def _joined(parts: object, mark: str) -> str | None:
-    """Join a list of strings; return None for anything else."""
+    """Join a list of strings; return None if *parts* is anything else."""
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return None
     return mark.join(parts)
@@ -222,10 +222,11 @@ EARLIER, LATER = 1, 10
 
 
 def position(fields: QuestionFields) -> tuple[Ruleset, State]:
-    """Return the rules and the position described by the question.
+    """Return the rules and the position that the question describes.
 
-    Seat 0 is to move. Seat 1 opened first, so it has first choice of the face-up tiles until they
-    are released. The default number of players is the maximum. Raises QuestionError.
+    Seat 0 is to move. Seat 1 is assumed to have opened first, so it has first choice of the face-up
+    tiles until they are released. The number of players defaults to the maximum. Raises
+    QuestionError if a field is invalid.
     """
     rules = fields.ruleset()
     due = fields.flag("must_play_jokers", default=False) and rules.jokers_due
@@ -255,7 +256,7 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
 
 
 def _placed(fields: QuestionFields) -> bool:
-    """Return whether a tile was placed earlier in this turn."""
+    """Return whether the player placed a tile earlier in this turn."""
     opened = fields.flag("opened_this_turn", default=False)
     placed = fields.flag("placed_this_turn", default=opened)
     if opened and not placed:
@@ -268,9 +269,9 @@ def _placed(fields: QuestionFields) -> bool:
 
 
 def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, ...]:
-    """Return the reasons why the position of a question cannot occur by the rules.
+    """Return the reasons why a question's position cannot occur under the rules.
 
-    The default that the player has opened is not counted as a flaw on a table without melds.
+    By default the player has opened; if the table is empty, this default is not reported as a flaw.
     """
     said = "opened" in fields or "opened" in str(fields.data.get("state", ""))
     return tuple(
@@ -281,17 +282,17 @@ def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, .
 
 
 def warnings(found: Sequence[Flaw]) -> Answer:
-    """Return the field ``warnings`` of a response; left out without flaws."""
+    """Return the field ``warnings`` for a response, or no fields if there are no flaws."""
     return {"warnings": [flaw.message for flaw in found]} if found else {}
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
-    """Return the initial meld's turn, if it was laid."""
+    """Return the turn in which the player opened, or None if the player has not opened."""
     this_turn = fields.flag("opened_this_turn", default=False)
     if not fields.flag("opened", default=True):
         if this_turn:
             raise fields.error("opened_this_turn", "must be false if opened is false")
         return None
     if due and rules.opening.same_turn:
-        return EARLIER  # jokers are due from the next turn, and the question states that they are
+        return EARLIER  # jokers are due only in the turn after the opening
     return LATER if this_turn else EARLIER

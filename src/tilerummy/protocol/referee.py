@@ -1,4 +1,4 @@
-"""Referee questions: JSON objects in and out."""
+"""Answers referee questions; both questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _NOT_KNOWN = (
 
 
 def answer(question: Mapping[str, object]) -> Answer:
-    """Return the response to *question*, without its id.
+    """Return the response to *question*, leaving out the id.
 
-    Raises QuestionError for an invalid question.
+    Raises QuestionError if the question is invalid.
     """
     fields = QuestionFields(question)
     fields.check_names(QUESTION)
@@ -60,11 +60,11 @@ def _told(fields: QuestionFields) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlay:
-    """A question about a play or a turn, its response, and every reason for a refusal.
+    """A question about a play or a turn, its response, and all reasons why it is illegal.
 
-    ``reasons`` is empty for a legal play, and if the play could not be parsed, which sets
-    ``error``. ``flaws`` are the reasons why the position is impossible; the response has them as
-    ``warnings``.
+    ``reasons`` is empty if the play is legal, or if it could not be parsed; in the latter case
+    ``error`` is set. ``flaws`` are the reasons why the position is impossible; they appear in the
+    response as ``warnings``.
     """
 
     rules: Ruleset
@@ -76,9 +76,9 @@ class JudgedPlay:
 
 
 def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
-    """Return whether a play, or an entire turn, is legal, given the tables before and after it.
+    """Judge a play, or an entire turn, given by the tables before and after it.
 
-    Raises QuestionError for an invalid question, OutOfTimeError after the *deadline*.
+    Raises QuestionError if the question is invalid, and OutOfTimeError if the *deadline* passes.
     """
     rules, state = position(fields)
     judged = _judged_play(fields, rules, state, deadline)
@@ -112,8 +112,8 @@ def _judged_play(
 def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:
     """Return the plays of a *turn*, or the single play, that lead to the table *after*.
 
-    Raises QuestionError if it is unknown whether several plays do, OutOfTimeError if nothing is
-    known.
+    Raises QuestionError if it remains unknown whether several plays lead there, and OutOfTimeError
+    if there was no time for any result.
     """
     if turn:
         found = turn_for(rules, state, after, deadline=deadline)
@@ -128,7 +128,7 @@ def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: 
 
 
 def _action(fields: QuestionFields) -> Answer:
-    """Return whether an action is legal; both it and the position are in notation."""
+    """Judge whether an action is legal. The action and the position are written in notation."""
     rules = fields.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
     state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
@@ -154,7 +154,7 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
 
 
 def _legal(rules: Ruleset, state: State, placed: Rack) -> Answer:
-    """Return the response to legal plays that lay these tiles."""
+    """Return the response if the plays are legal and lay the tiles *placed*."""
     free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
     result: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
@@ -189,7 +189,7 @@ def _hand(fields: QuestionFields) -> Answer:
 Value = TypeVar("Value")
 
 HAND_POINTS = range(10_001)
-"""The points that a question may specify for a closed hand."""
+"""The points that a question may state for a closed hand."""
 
 FIELDS = (
     "ruleset",
@@ -205,17 +205,17 @@ FIELDS = (
     "trump_holders",
     "note",
 )
-"""The fields of the question."""
+"""The fields that a score question may contain."""
 
 HANDFUL = range(100)
-"""The numbers of tiles that a question may specify for a handful."""
+"""The numbers of tiles that a question may state for a handful."""
 
 
 def score(fields: QuestionFields) -> Answer:
-    """Return the scores of the round that *fields* describe, and the winning seat.
+    """Return the scores of the round that *fields* describe, and the seat that wins it.
 
-    ``tie`` explains how a tie between equal racks was broken, if there was one. Fields that the
-    ruleset does not use may be left out. Raises QuestionError.
+    If there was a tie between equal racks, ``tie`` explains how it was broken. Fields that the
+    ruleset does not use may be left out. Raises QuestionError if a field is invalid.
     """
     fields.check_names(FIELDS)
     rules = fields.ruleset()
@@ -240,7 +240,7 @@ def score(fields: QuestionFields) -> Answer:
 
 
 def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
-    """Return the scores; ``to_move`` may be left out unless it decides a tie."""
+    """Return the scores; the field ``to_move`` may be left out unless it decides a tie."""
     seats = range(len(result.racks))
     turns = [fields.number("to_move", seats)] if "to_move" in fields else seats
     found = {rules.scoring.score(replace(result, to_move=seat)) for seat in turns}
@@ -255,7 +255,7 @@ def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
 
 
 def _tie(rules: Ruleset, result: Result, winner: int) -> str:
-    """Return the tie-break that made *winner* win among the lowest racks, or ""."""
+    """Return the tie-break by which *winner* beat equally low racks, or "" if there was no tie."""
     values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
     equal = [seat for seat, value in enumerate(values) if value == values[winner]]
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]
@@ -312,7 +312,7 @@ def _last_discard(fields: QuestionFields, tiles: TileSet) -> Tile | None:
 
 
 def _with_win(fields: QuestionFields, rules: Ruleset, result: Result) -> Result:
-    """Return *result* with the kind of win, if a seat won and the ruleset scores kinds of wins."""
+    """Return *result* with the kind of win added, if a seat won and the kind affects the score."""
     if result.winner is None or not rules.tells_wins_apart:
         return result
     name = fields.text("win")

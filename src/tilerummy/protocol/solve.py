@@ -1,4 +1,4 @@
-"""Best-play questions: JSON objects in and out."""
+"""Answers questions about the best play; both questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tilerummy.state import Seat, State
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
-"""The share of the time for the play; the rest is for its explanation."""
+"""The share of the time for finding the play; the rest is for explaining it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedQuestion:
-    """A question with the best play: table and rack before it and after it.
+    """A question and the best play, with the table and the rack before and after it.
 
-    ``steps`` explain the play. ``flaws`` are the reasons why the position is impossible; the
-    response has them as ``warnings``.
+    ``steps`` explain the play. ``flaws`` are the reasons why the position is impossible; they
+    appear in the response as ``warnings``.
     """
 
     before: Table
@@ -36,21 +36,21 @@ class SolvedQuestion:
     steps: Steps
     flaws: tuple[Flaw, ...] = ()
     more: Answer = field(default_factory=dict)
-    """The parsed values of fields that were not in notation."""
+    """The proper notation of fields that were written differently."""
 
     @property
     def after(self) -> Table:
-        """The table after the play, or the current table without a play."""
+        """The table after the play, or the current table if there is no play."""
         return self.best.tables[-1] if self.best.tables else self.before
 
     @property
     def left(self) -> Rack:
-        """The tiles left on the rack."""
+        """The tiles left on the rack after the play."""
         return self.rack - self.best.placed
 
     @property
     def answer(self) -> Answer:
-        """The fields of the response, without the id."""
+        """The fields of the response, except the id."""
         fields: Answer = {
             "tiles": len(self.rack) - len(self.left),
             "points": self.best.points,
@@ -69,9 +69,10 @@ class SolvedQuestion:
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
-    """Return the best play for *question*, and its explanation, by the *deadline*.
+    """Return the best play found for *question* by the *deadline*, and its explanation.
 
-    The response includes whether it is proven. Raises QuestionError for an invalid question.
+    The response shows whether the play is proven to be best. Raises QuestionError if the question
+    is invalid.
     """
     fields = QuestionFields(question)
     fields.check_names(QUESTION)
@@ -97,7 +98,7 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
 
 
 def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) -> SolvedQuestion:
-    """Return melds of all loose tiles of a table, and of as many rack tiles as possible."""
+    """Arrange all loose tiles of a table, and as many rack tiles as possible, into melds."""
     if "table" in fields:
         raise fields.error("table_tiles", "give the table as melds or as tiles, not both")
     if not fields.flag("opened", default=True):

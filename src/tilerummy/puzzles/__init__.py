@@ -1,15 +1,15 @@
 """Puzzles mined from games: a position, a goal, and the only set of rack tiles that reaches it.
 
-* ``values`` has :class:`Puzzle`, ``Goal`` and ``Theme``; ``json_form`` reads and writes them as
-  JSON, and ``positions`` converts a puzzle to a state.
+* ``values`` defines :class:`Puzzle`, ``Goal`` and ``Theme``; ``json_form`` reads and writes puzzles
+  as JSON, and ``positions`` converts a puzzle to a state.
 * ``judging`` checks answers with the referee and the goal.
-* ``hints`` has three levels of hints.
+* ``hints`` gives hints on three levels.
 * ``generator`` turns a position into a puzzle: ``generate_puzzle`` proves that it has one answer
-  and rates its difficulty. ``uniqueness`` finds the best answer, and the best answer without some
-  of its tiles; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects the themes;
-  ``canonical_form`` recognises equivalent puzzles.
-* ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.bundled` has the puzzles that come
-  with the package.
+  and rates its difficulty. ``uniqueness`` finds the best answer, and how good an answer can be if
+  some of its tiles are missing; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects
+  the themes; ``canonical_form`` recognises equivalent puzzles.
+* ``mining`` searches rounds for puzzles, and :mod:`~tilerummy.puzzles.bundled` gives access to the
+  puzzles that come with the package.
 
 >>> puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
 >>> solves(puzzle, puzzle.answer).right

@@ -1,4 +1,4 @@
-"""Equivalence of puzzles: up to colours, and up to shift and reflection of the numbers."""
+"""Detects equivalent puzzles: they differ only in colours, or by shifted or mirrored numbers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import JOKER, Tile
 
 _Place = tuple[int, int]
-"""A tile as its colour and number, both from 0; a joker is (-1, -1)."""
+"""A tile as its colour and number, both counted from 0; a joker is (-1, -1)."""
 _JOKER: _Place = (-1, -1)
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def canonical_form(puzzle: Puzzle) -> str:
-    """Return a text that two puzzles share if and only if they are equivalent.
+    """Return a text that is the same for two puzzles if and only if they are equivalent.
 
-    Colours may be permuted. If only the shape matters, the numbers may be reflected, and also
-    shifted unless a tile is at an edge. The shape is not enough if points count or a run may end
-    with a high 1. Games with different joker rules are distinguished only if there are jokers.
+    Equivalent puzzles may differ by a permutation of the colours. Their numbers may also be
+    mirrored, and shifted if no tile is at an edge, unless points count or a run may end with a high
+    1, because then the numbers themselves matter. A difference in the joker rules matters only if
+    there are jokers.
     """
     rules = ruleset(puzzle.rules)
     last = rules.tiles.numbers
@@ -47,14 +48,14 @@ def canonical_form(puzzle: Puzzle) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the id derived from the position and the goal: ten letters and digits."""
+    """Return an id of ten letters and digits, derived from the position and the goal."""
     text = f"{puzzle.rules}|{puzzle.goal}|{puzzle.opened}|{puzzle.table}|{puzzle.rack}"
     number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
     return "p" + "".join(_digits(number, 9))
 
 
 def is_small_grid(puzzle: Puzzle) -> bool:
-    """Return whether three groups of three and three runs change into each other: a 3×3 grid.
+    """Return whether three groups of three become three runs, or the reverse: a 3×3 grid.
 
     Such grids are very common.
     """

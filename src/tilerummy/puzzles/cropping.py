@@ -1,4 +1,4 @@
-"""Crops a position to the melds that change, the tiles laid, and a few decoys."""
+"""Crops a position to the melds that change, the tiles to lay, and a few decoys."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tilerummy.solver import solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MAX_DECOYS = 3
-"""The maximum number of rack tiles that cannot be laid with the answer."""
+"""The maximum number of decoys: rack tiles that cannot be laid together with the answer."""
 
 OPENING_DECOYS = 7
-"""The same if the entire rack must be searched for the initial meld."""
+"""The maximum number of decoys if the entire rack must be searched for the initial meld."""
 
 
 def cropped(rules: Ruleset, candidate: Position) -> tuple[Position, Optimum] | None:
-    """Return the cropped *candidate* and its optimum, or None if nothing is left.
+    """Return *candidate* cropped, with its optimum, or None if nothing is left.
 
-    Cropping removes melds that the answer leaves unchanged, new melds of only rack tiles, and all
-    but a few of the tiles that cannot be laid. Options only shrink, so the best answer stays the
-    best; it is nevertheless computed again.
+    Cropping removes melds that the answer leaves unchanged, new melds that consist only of rack
+    tiles, and all but a few of the tiles that cannot be laid. This only reduces the possible plays,
+    so the best answer stays the best; nevertheless, it is computed again.
     """
     best = _proven(rules, candidate)
     for _ in range(3):
@@ -46,7 +46,7 @@ def _proven(rules: Ruleset, candidate: Position) -> Optimum | None:
 
 
 def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | None:
-    """Return *candidate* cropped for the answer *best*, or None without a changed or new meld."""
+    """Return *candidate* cropped for the answer *best*, or None if no meld changes or is new."""
     lifted, laid = candidate.table.changed(best.after)
     placed = best.placed
     if candidate.opened:
@@ -58,7 +58,7 @@ def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | N
         return None
     smaller = replace(candidate, table=lifted, rack=placed)
     left = candidate.rack - best.placed
-    one = Rack(left[:1]) if rules.draws_and_discards else Rack()  # for the discard
+    one = Rack(left[:1]) if rules.draws_and_discards else Rack()  # one tile to discard
     if candidate.goal is Goal.OUT:
         return replace(smaller, rack=placed + one)
     decoys = _decoys(rules, smaller, left)
@@ -68,7 +68,7 @@ def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | N
 
 
 def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
-    """Return the most tempting of the tiles *left*."""
+    """Return decoys: the most tempting of the tiles *left* on the rack."""
     if smaller.goal is Goal.JOKER:
         jokers = Rack(tile for tile in left if tile == JOKER)
         return jokers + _tempting(rules, smaller, left - jokers, MAX_DECOYS - 1)
@@ -79,7 +79,7 @@ def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
 
 
 def _tempting(rules: Ruleset, smaller: Position, left: Rack, limit: int) -> list[Tile]:
-    """Return tiles that could be laid, but not with the entire answer, in rack order."""
+    """Return the tiles that can be laid, but not together with the answer, in rack order."""
     view = replace(smaller, rack=smaller.rack + left, goal=Goal.MOST).view(rules)
     question = replace(problem(rules, view, tidy=False), leave=Rack())
     candidate: list[Tile] = []
@@ -90,7 +90,7 @@ def _tempting(rules: Ruleset, smaller: Position, left: Rack, limit: int) -> list
 
 
 def _neighbours(tile: Tile, rack: Iterable[Tile]) -> int:
-    """Return the number of tiles of the *rack* that could be next to *tile* in a meld."""
+    """Return the number of tiles on the *rack* that could be next to *tile* in a meld."""
     return sum(_together(tile, other) for other in {*rack} if other != tile)
 
 

@@ -1,4 +1,4 @@
-"""Builds a puzzle from a position: crop, prove, rate, name, or reject."""
+"""Turns a position into a puzzle: crops it, proves the answer, rates it and detects themes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MAX_MELDS, MAX_TILES = 10, 14
 """The maximum number of melds on the table, and of tiles on the rack."""
 
 FEW_TILES = 20
-"""Up to this many tiles on table and rack, every table can be tried."""
+"""With at most this many tiles on table and rack, every possible table can be tried."""
 
 
 def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
-    """Return the puzzle in *candidate*, or None if it has several answers or is too easy.
+    """Return the puzzle in *candidate*, or None if it is too easy or has several answers.
 
-    For goals that are reached by laying tiles: not a discard, not a closed hand.
+    This is only for goals that are reached by laying tiles, so not for a discard or a closed hand.
     """
     small = cropped(rules, candidate)
     if small is None:
@@ -39,7 +39,7 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
     if len(candidate.table) > MAX_MELDS or len(candidate.rack) > MAX_TILES:
         return None
     if not turn_for(rules, candidate.view(rules), best.after):
-        return None  # the plays that lead to the answer cannot be found from the table
+        return None  # the plays that lead to the answer's table cannot be found
     if not _is_only_with_wild_jokers(rules, candidate, best):
         return None
     near = _near_misses(rules, candidate, best)
@@ -55,10 +55,10 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
 def discard_puzzle(
     rules: Ruleset, candidate: Position, tile: Tile, *, touched: int
 ) -> Puzzle | None:
-    """Return the puzzle whose answer is to name *tile* without laying any.
+    """Return the puzzle whose answer is to name *tile*, without laying any tiles.
 
-    *touched* is the number of melds that the remaining tiles could be laid off on. The caller must
-    prove that every other tile is wrong.
+    *touched* is the number of melds to which the other tiles could be added. The caller must prove
+    that every other tile is wrong.
     """
     others = len({*candidate.rack}) - (touched > 0)
     hard = Difficulty(melds=touched, moved=others, picked_up=0, steps=0, near=0)
@@ -75,7 +75,7 @@ def _puzzle(
     answer: Table,
     discard: Tile | None = None,
 ) -> Puzzle | None:
-    """Return the puzzle with that *answer*, or None if it is too easy or too hard."""
+    """Return the puzzle with this *answer*, or None if it is too easy or too hard."""
     if not EASIEST <= hard.total <= HARDEST:
         return None
     puzzle = Puzzle(
@@ -96,7 +96,7 @@ def _puzzle(
 
 
 def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Difficulty:
-    """Return the difficulty of getting from the table *before* to *after*, from the steps."""
+    """Rate how difficult it is to get from the table *before* to *after*, by the steps needed."""
     steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
     lifted, laid = before.changed(after)
     if rules.draws_and_discards or not lifted:
@@ -111,11 +111,11 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
 
 
 def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum) -> bool:
-    """Return whether the answer is unique even with wild jokers and an open table.
+    """Return whether the answer is unique even if jokers are wild and the table is open.
 
-    This proves it a second time: a joker law that forbids something can be doubted, one that
-    forbids nothing cannot. Positions with few tiles need no such bound, because every table can be
-    tried.
+    This is a second proof that does not depend on how restrictive joker rules are interpreted,
+    because here nothing is forbidden. Positions with few tiles do not need it, because every
+    possible table can be tried.
     """
     view = candidate.view(rules)
     few = len(candidate.table.tiles) + len(candidate.rack) <= FEW_TILES
@@ -137,9 +137,10 @@ def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum
 
 
 def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | None:
-    """Return the number of sets with one tile fewer, or None if another answer is as good.
+    """Count the answers with one tile fewer; return None if another answer is as good.
 
-    Each kind of tile of the answer is withheld in turn: no other set may then be as good.
+    Each kind of tile in the answer is withheld in turn; without it, no other set of tiles may be as
+    good.
     """
     view = candidate.view(rules)
     count, near = len(best.placed), 0
@@ -151,7 +152,7 @@ def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | No
 
 
 def _is_offline(rules: Ruleset, candidate: Position, themes: tuple[Theme, ...]) -> bool:
-    """Return whether an answer can be checked only from its tiles."""
+    """Return whether an answer can be checked by its tiles alone, without a referee."""
     if Theme.OPEN_GO_ON in themes:
         return False
     free = rules.table.jokers.melds is JokerMelds.FREE

@@ -1,4 +1,4 @@
-"""Puzzle hints in three levels: how much changes, which tiles, and the first steps."""
+"""Puzzle hints on three levels: how much changes, which tiles are used, and the first steps."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ LEVELS = 3
 class PuzzleHint:
     """A hint for a puzzle; a higher level includes the lower ones.
 
-    Level 1: ``melds`` of the table change, and ``laid`` tiles of the rack are laid. Level 2:
-    ``changed`` are these melds and ``tiles`` these tiles. Level 3: ``steps`` are the first half of
-    the steps, at least one. If the answer is a single tile, ``tiles`` are wrong ones: a third, two
-    thirds, all but one.
+    On level 1, ``melds`` is the number of table melds that change, and ``laid`` the number of rack
+    tiles to lay. On level 2, ``changed`` shows these melds, and ``tiles`` these tiles. On level 3,
+    ``steps`` contains the first half of the steps, at least one. If the answer is a single tile to
+    name, ``tiles`` lists tiles that are wrong: a third of them on level 1, two thirds on level 2,
+    and all but one on level 3.
     """
 
     level: int
@@ -35,7 +36,7 @@ class PuzzleHint:
 
 
 def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
-    """Return the hint of that *level* for *puzzle*; raises ValueError unless it is 1 to 3."""
+    """Return a hint for *puzzle*; raises ValueError if *level* is not 1, 2 or 3."""
     if not 1 <= level <= LEVELS:
         raise ValueError(f"a hint level is 1 to {LEVELS}, not {level}")
     if puzzle.discard is not None:
@@ -57,6 +58,6 @@ def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
 
 
 def solution_steps(puzzle: Puzzle) -> Steps:
-    """Return the steps to the answer."""
+    """Return the steps that lead to the puzzle's answer."""
     rules = ruleset(puzzle.rules)
     return explain(puzzle.table, puzzle.answer, law=rules.table.jokers, tiles=rules.tiles)

@@ -1,4 +1,4 @@
-"""Puzzles as JSON, version 1: see docs/puzzles.md."""
+"""Reads and writes puzzles as JSON, version 1: see docs/puzzles.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import tile
 
 VERSION: Final = 1
-"""The version of the form; it changes only for incompatible changes."""
+"""The version of the JSON format; it increases only with incompatible changes."""
 
 
 class PuzzleError(ValueError):
@@ -47,8 +47,8 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
 def read_puzzle(fields: Mapping[str, object]) -> Puzzle:
     """Return the puzzle in a JSON object.
 
-    Raises PuzzleError for another version, a missing or invalid field, or tiles and melds that the
-    rules do not have.
+    Raises PuzzleError if the version is different, if a field is missing or invalid, or if tiles or
+    melds do not exist in the rules.
     """
     if fields.get("v") != VERSION:
         raise PuzzleError(f"only puzzles of version {VERSION} can be read, not {fields.get('v')!r}")

@@ -19,8 +19,8 @@ from tilerummy.tiles import JOKER, Rack, Tile
 class PuzzleVerdict:
     """The verdict on an answer, with the reasons if it is wrong.
 
-    ``reasons`` are from the referee, empty if the answer is legal. ``placed`` are the rack tiles
-    that it lays. ``proven`` is False if the deadline passed before a verdict.
+    ``reasons`` are the referee's, and empty if the answer is legal. ``placed`` are the rack tiles
+    that the answer lays. ``proven`` is False if the deadline passed before there was a verdict.
     """
 
     right: bool
@@ -30,10 +30,10 @@ class PuzzleVerdict:
 
 
 def solves(puzzle: Puzzle, answer: Table | Tile, *, deadline: Deadline = NEVER) -> PuzzleVerdict:
-    """Return whether *answer* solves *puzzle*: a complete table, or the tile to discard.
+    """Judge *answer*, which is a complete table or the tile to discard.
 
-    Any table that the rules allow and that reaches the goal is right. Raises TypeError if the
-    answer must be a tile but is a table, or the reverse.
+    Any table that is legal and reaches the goal of *puzzle* is right. Raises TypeError if the
+    answer is a table but must be a tile, or the reverse.
     """
     rules, view = ruleset(puzzle.rules), position(puzzle)
     names_tile = puzzle.goal in (Goal.DISCARD, Goal.CLOSED)
@@ -59,7 +59,7 @@ def _discards(rules: Ruleset, view: State, goal: Goal, tile: Tile) -> PuzzleVerd
 
 
 def _reaches(puzzle: Puzzle, rules: Ruleset, placed: Rack) -> bool:
-    """Return whether a legal play of the tiles *placed* reaches the goal."""
+    """Return whether a legal play that lays the tiles *placed* reaches the goal."""
     match puzzle.goal:
         case Goal.OUT:
             return len(placed) == len(puzzle.rack) - int(rules.draws_and_discards)

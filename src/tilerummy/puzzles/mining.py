@@ -1,7 +1,7 @@
-"""Mines puzzles from rounds: self-play from seeds, and records.
+"""Mines puzzles from self-play rounds and recorded rounds.
 
-From the top: rounds to search, the positions in them that may become puzzles, the jobs, which may
-run in other processes, and the selection.
+The file contains, from top to bottom: the self-play rounds, the search of a position for puzzles,
+the jobs, which may run in other processes, and the selection of puzzles.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ RULES: Final = (
     *("sabra", "rummikub", "sabra", "international", "sabra+joker.melds=free"),
     *("rummikub", "sabra", "international", "american", "sabra+joker.melds=free"),
 )
-"""The rulesets of the self-play rounds, in rotation."""
+"""The rulesets of the self-play rounds, used in rotation."""
 
 _POLICIES = (Policy.RACK_ONLY, Policy.SAVE_JOKERS, Policy.MOST_TILES, Policy.RANDOM)
-"""They miss many opportunities."""
+"""The policies in self-play; they miss many opportunities, which become puzzles."""
 
 _LEVELS = ("casual", "club", "club")
 
@@ -45,7 +45,7 @@ _TURN_BEGINS = (Phase.ACT, Phase.MELD)
 
 
 def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
-    """Return a round of two to four players, determined by the *seed*."""
+    """Play a round with two to four players, determined by the *seed*, and return its events."""
     rng = Random(f"{seed} players")
     deal = sha256(seed.encode()).digest()
     if rules.draws_and_discards:
@@ -57,9 +57,9 @@ def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
 
 
 def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
-    """Yield the state at the beginning of each turn, after the draw if a turn begins with one.
+    """Yield the state at the start of each turn, or after the draw if turns start with a draw.
 
-    Turns of a seat whose tiles were not recorded are skipped.
+    Turns by seats whose tiles were not recorded are skipped.
     """
     state = State.before_deal(seats)
     for event in events:
@@ -70,14 +70,14 @@ def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
 
 
 MAX_TILES = 30
-"""Longer racks are skipped."""
+"""Positions with more tiles on the rack are skipped."""
 
 _FITTING = range(2, 7)
-"""The allowed number of tiles that can be laid off, next to one safe tile."""
+"""How many tiles may be possible to lay off in a puzzle with one safe tile."""
 
 
 def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
-    """Yield the puzzles in the position of the mover of *state*, at the beginning of a turn."""
+    """Yield the puzzles in *state*, a position at the start of a turn."""
     rack, table = state.mover.rack, state.table
     if not 0 < len(rack) <= MAX_TILES:
         return
@@ -115,7 +115,7 @@ def _candidates(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> It
 
 
 def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
-    """Yield puzzles whose answer is a tile: to discard, or to declare a closed hand with."""
+    """Yield puzzles whose answer is a tile: a safe discard, or the discard of a closed hand."""
     if rules.closed_hands and state.mover.opened is None:
         puzzle = _closed(rules, state.mover.rack)
         if puzzle is not None:
@@ -126,7 +126,7 @@ def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
 
 
 def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
-    """Return the puzzle to declare a closed hand, if exactly one discard allows it."""
+    """Return a puzzle to declare a closed hand if exactly one discard allows it, or None."""
     found = Position(goal=Goal.CLOSED, table=Table(), rack=rack, opened=False)
     view = found.view(rules)
     if closed_hand(rules, view) is None:
@@ -138,9 +138,9 @@ def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
 
 
 def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
-    """Return the puzzle to discard the only tile that cannot be laid off, if any.
+    """Return a puzzle to discard the only tile that cannot be laid off, or None.
 
-    The player has not opened and cannot, so the table stays unchanged.
+    The player has not opened and cannot open, so the table stays unchanged.
     """
     natural = Table(meld for meld in table if not meld.jokers)
     fitting = [t for t in dict.fromkeys(rack) if t != JOKER and can_lay_off(rules, natural, t)]
@@ -159,9 +159,9 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
 
 @dataclass(frozen=True, slots=True)
 class MiningJob:
-    """A round to search; ``number`` orders the selection.
+    """A round to search; puzzles are selected from rounds in order of their ``number``.
 
-    ``events`` are from a record, or None for a self-play round from ``seed``.
+    ``events`` are from a record, or None if the round is self-play, determined by ``seed``.
     """
 
     number: int
@@ -172,14 +172,14 @@ class MiningJob:
 
 @dataclass(frozen=True, slots=True)
 class MinedRound:
-    """The distinct puzzles of a round, each with its canonical form."""
+    """The distinct puzzles found in a round, each with its canonical form."""
 
     number: int
     puzzles: tuple[tuple[str, Puzzle], ...]
 
 
 def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob]:
-    """Yield the rounds of the *records*; without records, endless self-play rounds."""
+    """Yield the rounds in *records*, or an endless series of self-play rounds if there are none."""
     if not records:
         for number in count():
             yield MiningJob(number, RULES[number % len(RULES)], f"{seed} {number}")
@@ -189,7 +189,7 @@ def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob
 
 
 def mine(job: MiningJob) -> MinedRound:
-    """Return the puzzles of the round of *job*; they depend only on the job."""
+    """Return the puzzles in the round that *job* specifies; they depend only on the job."""
     rules = ruleset(job.rules) if isinstance(job.rules, str) else job.rules
     events = self_play(rules, job.seed) if job.events is None else job.events
     found: dict[str, Puzzle] = {}
@@ -204,13 +204,13 @@ MAX_PER_ROUND = 2
 """The maximum number of puzzles selected per round."""
 
 BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
-"""The lowest difficulty of each band; the last band includes the hardest."""
+"""The lowest difficulty of each band; the last band has no upper limit."""
 
 _BAND = 1 / 8
-"""The maximum share of a band: slightly more than an equal share."""
+"""The maximum share of puzzles in one band: slightly more than an equal share."""
 
 _SMALL_GRIDS = 1 / 25
-"""The maximum share of 3×3 grids."""
+"""The maximum share of puzzles that are 3×3 grids."""
 
 
 class PuzzleCollector:
@@ -247,7 +247,7 @@ class PuzzleCollector:
         return tuple(order)
 
     def _choose(self, found: Iterable[tuple[str, Puzzle]]) -> None:
-        """Select the puzzles of the rarest kinds."""
+        """Select the puzzles of the kinds that are rarest so far."""
         left = dict(found)
         for _ in range(MAX_PER_ROUND):
             left = {form: puzzle for form, puzzle in left.items() if self._takes(form, puzzle)}
@@ -257,13 +257,13 @@ class PuzzleCollector:
             self._keep(form, left.pop(form))
 
     def _takes(self, form: str, puzzle: Puzzle) -> bool:
-        """Return whether the puzzle is new, and its kind is below its maximum share."""
+        """Return whether the puzzle is new and its kind has not reached its maximum share."""
         full = self._bands[_band(puzzle)] >= max(1, self.count * _BAND)
         grids = is_small_grid(puzzle) and self._grids >= self.count * _SMALL_GRIDS
         return form not in self._forms and not full and not grids
 
     def _need(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return the number selected of its rarest theme and of its band; fewer is better."""
+        """Count selected puzzles: in its band plus with its rarest theme, then only the latter."""
         rarest = min(self._themes[theme] for theme in puzzle.themes)
         return rarest + self._bands[_band(puzzle)], rarest
 

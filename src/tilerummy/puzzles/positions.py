@@ -12,12 +12,12 @@ from tilerummy.state.state import default_state
 from tilerummy.tiles import HIDDEN, Rack
 
 _OTHER_RACK = 7
-"""The other player's tiles, which matter only in puzzles with one tile left there."""
+"""The number of the other player's tiles, unless the goal is a discard: then it is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A position with a goal; a candidate for a puzzle."""
+    """A position with a goal: a candidate for a puzzle."""
 
     goal: Goal = Goal.MOST
     table: Table
@@ -27,7 +27,7 @@ class Position:
     def view(self, rules: Ruleset) -> State:
         """Return the view of the player to move; *opened* means in an earlier turn.
 
-        The player has already drawn from the pool in games with discards.
+        In games with discards the player has already drawn from the pool.
         """
         phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
         start = default_state(phase, players=2)
@@ -42,9 +42,9 @@ class Position:
 
 
 def position(puzzle: Puzzle) -> State:
-    """Return the position of *puzzle* as the player sees it.
+    """Return the position of *puzzle* as its player sees it.
 
-    Raises ValueError for unknown rules.
+    Raises ValueError if the puzzle's rules are unknown.
     """
     found = Position(goal=puzzle.goal, table=puzzle.table, rack=puzzle.rack, opened=puzzle.opened)
     return found.view(ruleset(puzzle.rules))

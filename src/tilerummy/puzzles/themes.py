@@ -1,4 +1,4 @@
-"""The themes of a puzzle, from the table before and after its answer."""
+"""Detects the themes of a puzzle by comparing the tables before and after its answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _BY_GOAL = {
 }
 
 MANY = 3
-"""The minimum number of melds for a grid, or for a hidden play."""
+"""The minimum number of melds that change in a grid or in a hidden play."""
 
 
 def themes_of(
     rules: Ruleset, goal: Goal, before: Table, rack: Rack, after: Table, *, opened: bool
 ) -> tuple[Theme, ...]:
-    """Return the themes of the puzzle with that answer, the theme of its goal first."""
+    """Return the themes of a puzzle, starting with the theme that its goal implies."""
     return (_BY_GOAL[goal], *_of_play(rules, goal, before, rack, after, opened=opened))
 
 
@@ -52,9 +52,9 @@ def _of_play(
 
 
 def is_grid(lifted: Table, laid: Table) -> bool:
-    """Return whether three groups or more become three runs or more, or the reverse.
+    """Return whether at least three groups become at least three runs, or the reverse.
 
-    Each of these melds shares tiles with three of the other kind, like rows and columns.
+    Each of these melds shares tiles with three melds of the other kind, as rows and columns do.
     """
     return _crosses(lifted, laid, Group, Run) or _crosses(lifted, laid, Run, Group)
 
@@ -67,7 +67,7 @@ def _crosses(lifted: Table, laid: Table, old: type, new: type) -> bool:
 
 
 def _is_split(run: Run, laid: Table) -> bool:
-    """Return whether two runs of its colour each contain two tiles or more of *run*."""
+    """Return whether two runs of the same colour each contain at least two tiles of *run*."""
     faces = set(run.faces)
     runs = (meld for meld in laid if isinstance(meld, Run))
     parts = [part for meld in runs if len(part := faces & {*meld.faces}) >= 2]
@@ -75,7 +75,7 @@ def _is_split(run: Run, laid: Table) -> bool:
 
 
 def _is_kept(meld: Meld, laid: Table) -> bool:
-    """Return whether a meld with jokers is part of one of *laid*, with its jokers."""
+    """Return whether *meld* is contained, jokers included, in one of the melds *laid*."""
     tiles = Rack(meld.tiles)
     for new in laid:
         match meld, new:
@@ -91,7 +91,7 @@ def _is_kept(meld: Meld, laid: Table) -> bool:
 
 
 def _needs_jokers(rules: Ruleset, before: Table, rack: Rack, placed: Rack, goal: Goal) -> bool:
-    """Return whether fewer tiles can be laid without changing melds with jokers."""
+    """Return whether fewer tiles can be laid if melds with jokers must stay unchanged."""
     natural = Table(meld for meld in before if not meld.jokers)
     view = Position(goal=goal, table=natural, rack=rack).view(rules)
     return len(optimum(rules, view, goal, tidy=False).placed) < len(placed)

@@ -1,4 +1,4 @@
-"""The optimum of a position, and whether only one set of tiles reaches it."""
+"""Finds the optimum of a position, and whether only one set of tiles reaches it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The most tiles that can be laid for a goal, the table after, and the number of plays."""
+    """The most tiles that can be laid for a goal, the resulting table, and how many plays."""
 
     placed: Rack
     after: Table
@@ -28,7 +28,7 @@ class Optimum:
 def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Optimum:
     """Return the most tiles that the mover of *view* can lay in this turn.
 
-    The jokers of the rack are not used for ``Goal.JOKER``.
+    For ``Goal.JOKER``, jokers on the rack are not used.
     """
     if goal is Goal.JOKER:
         view = without(view, (JOKER,) * view.mover.rack.count(JOKER))
@@ -41,10 +41,11 @@ def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Op
 
 
 def is_one_play(rules: Ruleset, view: State) -> bool:
-    """Return whether everything several plays of a turn can reach is also reached by one play.
+    """Return whether one play can reach everything that several plays in a turn can reach.
 
-    This is true if all jokers on the table are wild, or without any: then a play is legal if its
-    melds are. An opening is one play if no meld of the table could be changed after it.
+    This is true if all jokers on the table are wild or there are none, because a play is then legal
+    if its melds are. For a player who has not opened, it is true if no table meld could be changed
+    after the opening.
     """
     free = rules.table.jokers.melds is JokerMelds.FREE
     if any(meld.jokers for meld in view.table) and not free:
@@ -53,14 +54,15 @@ def is_one_play(rules: Ruleset, view: State) -> bool:
 
 
 def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[tuple[Tile, int]]:
-    """Yield each kind of the tiles *placed*, and how many tiles can be laid with one copy fewer.
+    """Yield each kind of tile in *placed*, and how many tiles can be laid with a copy fewer.
 
-    The rack retains one copy fewer than was laid. Raises ValueError if that is unproven.
+    The rack then has one copy fewer than the answer lays. Raises ValueError if the number is
+    unproven.
     """
     for tile in dict.fromkeys(placed):
         gone = view.mover.rack.count(tile) - placed.count(tile) + 1
         fewer = without(view, (tile,) * gone)
-        if rules.draws_and_discards:  # the withheld tile is available for the discard
+        if rules.draws_and_discards:  # the withheld tile can be discarded
             question = problem(rules, fewer, tidy=False)
             solution = solve(replace(question, leave=Rack()))
             count, proven = len(solution.placed), solution.proven
@@ -73,6 +75,6 @@ def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[
 
 
 def without(view: State, tiles: tuple[Tile, ...]) -> State:
-    """Return *view* without these *tiles* on the mover's rack."""
+    """Return *view* after removing these *tiles* from the mover's rack."""
     mover = replace(view.mover, rack=view.mover.rack - tiles)
     return view.with_seat(view.to_move, mover)

@@ -1,4 +1,4 @@
-"""A puzzle: a position, a goal, and the one set of tiles that reaches it."""
+"""A puzzle: a position, a goal, and the only set of tiles that reaches it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class Goal(StrEnum):
     """The goal to reach in one turn."""
 
     OUT = "out"
-    """Lay every tile of the rack, or all but one in games with a final discard."""
+    """Lay every tile on the rack, or all but one in games that end with a discard."""
     MOST = "most"
-    """Lay as many tiles as possible; some must stay."""
+    """Lay as many tiles as possible; not all can be laid."""
     OPEN = "open"
-    """Lay the initial meld, only from the rack."""
+    """Lay the initial meld, using only tiles from the rack."""
     JOKER = "joker"
-    """Lay as many tiles as possible without a joker from the rack."""
+    """Lay as many tiles as possible without using a joker from the rack."""
     DISCARD = "discard"
-    """Discard the only tile that stops the next player, with one tile left, from going out."""
+    """The next player has one tile left: discard the only tile that stops them from going out."""
     CLOSED = "closed"
     """Declare a closed hand: name the tile to discard."""
 
 
 class Theme(StrEnum):
-    """The theme of a puzzle, which has one or several."""
+    """A theme of a puzzle; every puzzle has at least one."""
 
     OUT = "out"
     """Go out: the goal is ``Goal.OUT``."""
@@ -36,19 +36,19 @@ class Theme(StrEnum):
     MOST = "most"
     """Most tiles: the goal is ``Goal.MOST``."""
     GRID = "grid"
-    """Grid: three groups or more become runs, or three runs or more become groups."""
+    """Grid: at least three groups become runs, or at least three runs become groups."""
     SPLIT = "split"
-    """Split a run: a run of the table ends up in two runs of its colour."""
+    """Split a run: the tiles of a table run end up in two runs of its colour."""
     JOKER_FREED = "joker_freed"
-    """Joker freed: a joker of the table moves, and its meld is needed for the goal."""
+    """Joker freed: a joker on the table moves, and changing its meld is needed for the goal."""
     JOKER_SAVED = "joker_saved"
     """Joker saved: the goal is ``Goal.JOKER``."""
     ONLY_OPENING = "only_opening"
-    """Only opening: the goal is ``Goal.OPEN``; no other tiles open."""
+    """Only opening: the goal is ``Goal.OPEN``, and no other tiles can open."""
     OPEN_GO_ON = "open_go_on"
     """Open and continue: the initial meld and a play that changes the table, in one turn."""
     HIDDEN = "hidden"
-    """Hidden play: at least three melds of the table change."""
+    """Hidden play: at least three melds on the table change."""
     SAFE_DISCARD = "safe_discard"
     """Safe discard: the goal is ``Goal.DISCARD``."""
     CLOSED = "closed"
@@ -59,11 +59,12 @@ class Theme(StrEnum):
 class Difficulty:
     """The difficulty of a puzzle, measured by the steps of its answer.
 
-    ``melds`` counts the melds of the table that change, ``moved`` the table tiles that go to
-    another meld, ``picked_up`` the most tiles off the table at a time, ``steps`` the steps of the
-    explanation. ``near`` counts the kinds of answer tiles whose absence costs exactly one tile. If
-    the table is not rearranged, ``melds`` are the melds changed or laid, and ``moved`` the rack
-    tiles laid; if the answer is a tile, ``moved`` are the tiles to choose from.
+    ``melds`` is the number of table melds that change, ``moved`` the number of table tiles that go
+    to another meld, ``picked_up`` the highest number of tiles picked up from the table at the same
+    time, and ``steps`` the number of steps in the explanation. ``near`` counts near misses: kinds
+    of tiles in the answer without which exactly one tile fewer can be laid. If the table is not
+    rearranged, ``melds`` counts the melds changed or laid, and ``moved`` the rack tiles laid. If
+    the answer is a tile to name, ``moved`` is the number of tiles to choose from.
     """
 
     melds: int
@@ -84,23 +85,23 @@ class Difficulty:
 
     @property
     def rating(self) -> int:
-        """The initial rating."""
+        """The puzzle's initial rating, before anyone has tried it."""
         return min(HIGHEST_RATING, 600 + 60 * self.total)
 
 
 HIGHEST_RATING = 2600
-"""The highest initial rating."""
+"""The maximum initial rating of a puzzle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
     """A position with a goal that exactly one set of rack tiles reaches.
 
-    ``rules`` is a ruleset as text. ``placed`` are the rack tiles that reach the goal; every legal
-    table that includes them is right, and ``answer`` is one. ``discard`` is the tile to name if the
-    goal is a discard or a closed hand, otherwise None. ``opened`` is True if the player has already
-    laid the initial meld. ``offline`` is True if an answer can be checked only from its tiles,
-    without a referee.
+    ``rules`` is the ruleset as text. ``placed`` are the rack tiles that reach the goal. Every legal
+    table that includes them is right, and ``answer`` is one such table. ``discard`` is the tile to
+    name if the goal is a discard or a closed hand, otherwise None. ``opened`` is True if the player
+    has already laid the initial meld. ``offline`` is True if an answer can be checked by its tiles
+    alone, without a referee.
     """
 
     id: str

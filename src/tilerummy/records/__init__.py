@@ -1,17 +1,18 @@
-"""Match records: writing, reading, replaying and auditing.
+"""Writes, reads, replays and audits match records.
 
-A :class:`Record` is a value: players, ruleset and rounds, each with its random outcomes, its events
-and the commands that caused them (``record``). There are two formats, and each reads everything it
-writes:
+A :class:`Record` is an immutable value with the players, the ruleset and the rounds. Each round
+contains its random outcomes, its events and the commands that caused them (``record``). There are
+two formats, and both can represent every record:
 
-* ``text/`` is for human readers: ``write_text``. Events that follow from the actions are left out;
-  reading recomputes them (``recompute``).
-* ``jsonl/`` is for programs: ``write_jsonl``, a line of JSON per event. Its codec, in
-  :mod:`tilerummy.records.jsonl.codec`, is the only one for events and actions; the server uses it.
+* ``text/`` is for human readers (``write_text``). Events that follow from the actions are left out
+  and are recomputed on reading (``recompute``).
+* ``jsonl/`` is for programs (``write_jsonl``), with one line of JSON per event. The server uses the
+  same codec for events and actions, :mod:`tilerummy.records.jsonl.codec`.
 
-``reader`` detects the format; while reading, it passes each part with its lines to an observer
-(``source_lines``). ``auditor`` is such an observer: it computes every event by today's rules and
-reports the first difference. ``verifier`` checks that the deals were fixed in advance.
+``reader`` detects the format. As it reads, it passes each part of the record, with its line
+numbers, to an observer (``source_lines``). ``auditor`` uses such an observer to compute every event
+by today's rules and report the first difference. ``verifier`` checks that the deals were fixed in
+advance.
 """
 
 from tilerummy.lazy import exports

@@ -1,4 +1,4 @@
-"""Audits a record: compares its events and its match with today's rules."""
+"""Audits a record: checks its events and the course of its match against today's rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line that differs from today's rules, with the recorded and the computed text."""
+    """The first line that differs from today's rules, with the recorded and computed texts."""
 
     line: int
     recorded: str
@@ -53,7 +53,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option that differs from the base preset, and its line."""
+    """An option whose value differs from the base preset, and its line in the record."""
 
     option: str
     value: Value
@@ -71,8 +71,8 @@ class HouseRule:
 class Audit:
     """An audit's result: the number of items compared, and the first difference, if any.
 
-    ``facts`` is the number of events. ``house_rules`` are the options in the header that differ
-    from the preset, whether or not they mattered in the game.
+    ``facts`` is the number of events. ``house_rules`` lists the options in the header that differ
+    from the preset, even if they made no difference in this game.
     """
 
     rules_version: str
@@ -86,10 +86,11 @@ class Audit:
 def audit(source: Source) -> Audit:
     """Return the audit of the record in *source*.
 
-    Every event and score is recomputed in order from the random outcomes, the actions and the
-    recorded options, and compared with the record, so the reported line is the first wrong one.
-    Then the match is checked: the starting seats, the number of rounds, and the supply of the tiles
-    seen. Raises RecordError for a malformed record; its notes list the header's house rules.
+    All events and scores are recomputed from the random outcomes, the actions and the recorded
+    options, and compared with the record in order, so the reported line is the first wrong one.
+    After that the match is checked: which seats start, the number of rounds, and whether the game
+    has enough copies of the tiles seen. Raises RecordError if the record is malformed; the notes of
+    the exception list the house rules in the header.
 
     >>> from tilerummy.records import Record, write_text
     >>> from tilerummy.rules import ruleset
@@ -126,7 +127,7 @@ def audit(source: Source) -> Audit:
 
 
 class _DiffersError(Exception):
-    """Stops reading at the first difference."""
+    """Raised at the first difference, to stop reading."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -138,7 +139,7 @@ def _numbers(scores: Sequence[int]) -> str:
 
 
 class _Auditor(RecordObserver):
-    """Computes each part before the recorded one is applied; raises _DiffersError."""
+    """Computes each part of a record and compares it before it is applied."""
 
     def __init__(self) -> None:
         self.version = ""
@@ -215,7 +216,7 @@ class _Auditor(RecordObserver):
         _differ(line, "a seed", "the seed gives another order, lots or handfuls")
 
     def _check_supply(self, recorded: RecordedChance) -> None:
-        """Report the first tile of the order that exceeds the supply."""
+        """Report the first tile in the order that exceeds the number of copies in the game."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
         for place, tile in enumerate(recorded.chance.order):
             if tile == HIDDEN:
@@ -245,7 +246,7 @@ class _Auditor(RecordObserver):
     def _compare(
         self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
     ) -> None:
-        """Raise _DiffersError if events differ, ImpossibleRecordError if they cannot happen."""
+        """Raise _DiffersError if events differ, or ImpossibleRecordError if one cannot happen."""
         found = _between(recorded, made, lines)
         if found is None:
             return
@@ -260,7 +261,7 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
 
 
 def _gaps(recorded: Chance, drawn: Chance) -> int:
-    """Count the tiles of *drawn* that are unknown in *recorded*; 0 if anything else differs."""
+    """Count the tiles in *drawn* that are unknown in *recorded*; 0 if anything else differs."""
     order = (*recorded.order, *drawn.order[len(recorded.order) :])
     if replace(recorded, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
         return 0
@@ -270,7 +271,7 @@ def _gaps(recorded: Chance, drawn: Chance) -> int:
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:
-    """Return the first difference between the events recorded on *lines* and *made*."""
+    """Return the first difference between the events *recorded* on *lines* and those *made*."""
     for place, (was, now) in enumerate(zip_longest(recorded, made)):
         if was != now:
             line = lines[min(place, len(lines) - 1)]
@@ -300,13 +301,14 @@ def _plain(value: Json) -> str:
 
 
 Found = tuple[int, str, str]
-"""A line, its recorded text, and the text by the rules."""
+"""A line number, the recorded text, and the text that the rules require."""
 
 
 def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator[Found]:
-    """Yield the faults of a *record*'s match, given rounds played by the *rules*.
+    """Yield the faults in the course of a match whose rounds were played by the *rules*.
 
-    Unrecorded tiles are not checked; the recorded ones must not exceed the supply.
+    Unrecorded tiles are not checked. A recorded tile is a fault if the game does not have that many
+    copies of it.
     """
     version = record.rules_version
     if not version.isdecimal() or int(version) > int(RULES_VERSION):
@@ -334,7 +336,7 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
 def _supply_faults(
     record: Record, rules: Ruleset, played: RecordedRound, where: RoundLines
 ) -> Iterator[Found]:
-    """Yield the first line whose position is impossible."""
+    """Yield the first line after which the position is impossible."""
     state = fold(played.deal, State.before_deal(record.seats))
     places = [(where.begins, "a deal", state)]
     for step, lines in zip(played.steps, where.steps, strict=True):

@@ -15,21 +15,21 @@ LARGEST = 64 * 1024 * 1024
 
 
 class File(Protocol):
-    """A file that can be read, such as a ``pathlib.Path``."""
+    """A file whose bytes can be read, such as a ``pathlib.Path``."""
 
     def read_bytes(self) -> bytes:
-        """Return its content."""
+        """Return the content of the file."""
 
 
 Source = str | bytes | File
-"""A record as text, as bytes in UTF-8, or in a file."""
+"""A record as text, as UTF-8 bytes, or in a file."""
 
 
 def read_record(source: Source) -> Record:
-    """Return the record in *source*, in JSON lines or text; bytes are UTF-8.
+    """Return the record in *source*, which is in JSON lines or text; bytes are UTF-8.
 
-    Pass a file as a ``Path``: ``read_record(Path("evening.rummy"))``. Raises RecordError, with the
-    line and the expected content, for malformed text.
+    To read a file, pass a ``Path``: ``read_record(Path("evening.rummy"))``. If the source is
+    malformed, raises RecordError with the line and the expected content.
     """
     return read_located(source)[0]
 
@@ -37,7 +37,7 @@ def read_record(source: Source) -> Record:
 def content(source: Source) -> str | bytes:
     """Return the content of *source*.
 
-    Raises TypeError for another type, RecordError for a string that is a file name.
+    Raises TypeError for any other type, and RecordError for a string that is a file name.
     """
     if isinstance(source, str) and _FILE_NAME.fullmatch(source):
         raise RecordError(1, f"expected a record, not a file name: Path({source!r})")
@@ -54,9 +54,9 @@ _FILE_NAME = re.compile(r"\S.{0,300}\.(rummy|jsonl?|txt)")
 def read_located(
     source: Source, observer: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
-    """Return the record in *source*, and the lines of its parts.
+    """Return the record in *source*, and the line numbers of its parts.
 
-    Each part is passed to *observer* when it is read.
+    Each part is passed to *observer* as it is read.
     """
     observer = observer or RecordObserver()
     source = content(source)

@@ -1,4 +1,4 @@
-"""Computes the events of recorded actions by today's rules, even with unknown tiles."""
+"""Computes the events of recorded actions by today's rules, even if tiles are unknown."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 Events = tuple[Event, ...]
 Racks = tuple[Rack | None, ...]
-"""The known racks at the end of a round, by seat."""
+"""The racks at the end of a round, by seat; None if a rack is unknown."""
 
 
 def deal_events(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
 ) -> Events:
-    """Return the deal's events for the round with that *number*.
+    """Return the events of the deal in round *number*.
 
-    The order may have unknown tiles; tiles missing at its end are also unknown. Raises ValueError
-    if it is not an order of the game's tiles, or if a face-up tile is unknown.
+    The tile order may contain unknown tiles, and may be too short: the missing tiles are also
+    unknown. Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is
+    unknown.
     """
     _check_chance(rules, chance, seats, starter)
     tiles = rules.deal.bucket(rules.tiles, seats)
@@ -83,10 +84,10 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
 
 
 def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
-    """Return a command's events; *left* are the racks at the end of the round.
+    """Return a command's events; *left* are the racks when the round ends.
 
-    Raises IllegalActionError if an action is refused, ValueError if the events depend on unknown
-    tiles.
+    Raises IllegalActionError if the rules forbid an action, and ValueError if the events depend on
+    unknown tiles.
     """
     events: Events = ()
     for action in command.actions:
@@ -98,10 +99,10 @@ def command_events(rules: Ruleset, state: State, command: Command, left: Racks =
 def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the events of one action, as :func:`command_events` does.
+    """Return the events of a single action; otherwise like :func:`command_events`.
 
-    Tiles that an action reveals are assumed to have been among the rack's unknown tiles; a tile
-    that could also be a face-up tile (McGraw) is assumed to be one if that is legal.
+    Tiles that an action reveals are assumed to have been among the unknown tiles on the rack. In
+    McGraw, a tile that could also be a face-up tile is assumed to be one if that is legal.
     """
     if not any(HIDDEN in s.rack for s in state.seats):
         return decide(rules, state, action, seat=seat)
@@ -110,7 +111,7 @@ def action_events(
         seen = _knowing(state, _shown(action, state, Rack()), left)
     try:
         events = decide(rules, seen, action, seat=seat)
-    except AssertionError:  # the rules cannot judge or count an unknown tile
+    except AssertionError:  # the rules cannot judge or score an unknown tile
         raise ValueError(_unknown(action)) from None
     if any(HIDDEN in _needed(rules, e) for e in events):
         raise ValueError(_unknown(action))
@@ -129,9 +130,9 @@ def _unknown(action: Action) -> str:
 
 
 def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
-    """Return the tiles of an event that must be known.
+    """Return the tiles that must be known in an event.
 
-    Scoring has already requested the tiles that it counts at the end; a bonus needs the trump.
+    Scoring itself has already checked the tiles that count at the end; a bonus needs the trump.
     """
     match event:
         case Discarded(_, tile):
@@ -143,7 +144,7 @@ def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
 
 
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
-    """Return the state with the mover's *shown* tiles and the tiles *left* made known."""
+    """Return *state* with the tiles known that the mover has *shown* or are in *left*."""
     for seat, owner in enumerate(state.seats):
         needed = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:
@@ -152,18 +153,18 @@ def _knowing(state: State, shown: Rack, left: Racks) -> State:
     start = state.start
     rack = start.seat.rack
     if state.source is Source.DISCARD and state.drawn in shown:
-        rack = _turned_up(rack, shown)  # a taken discard may not go back: another copy
+        rack = _turned_up(rack, shown)  # shown is another copy: this one may not go back
     return replace(state, start=replace(start, seat=replace(start.seat, rack=rack)))
 
 
 def _turned_up(rack: Rack, needed: Rack) -> Rack:
-    """Return *rack* with unknown tiles replaced by the *needed* ones that it lacks, if possible."""
+    """Return *rack* with unknown tiles replaced by the *needed* tiles it lacks, if possible."""
     new = needed - rack
     return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
 
 
 def _shown(action: Action, state: State, free: Rack) -> Rack:
-    """Return the rack tiles that *action* reveals; *free* ones need not be on the rack."""
+    """Return the rack tiles that *action* reveals; *free* tiles need not be from the rack."""
     match action:
         case Play() | Foul():
             return action.placed - (free - state.mover.rack)

@@ -1,4 +1,4 @@
-"""The values of a record: a match as ruleset, random outcomes, commands and their events."""
+"""Records of matches: the ruleset, random outcomes, commands and their events, as values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = 600
 
 
 class RecordError(ValueError):
-    """A record that cannot be read: ``line``, counted from 1, and the reason, ``message``."""
+    """A record cannot be read; ``line`` is counted from 1, and ``message`` is the reason."""
 
     def __init__(self, line: int, message: str) -> None:
         if len(message) > LONGEST:
@@ -36,12 +36,12 @@ class RecordError(ValueError):
 
 
 class ImpossibleRecordError(RecordError):
-    """A record that can be read but contains events that the rules make impossible."""
+    """A record can be read, but contains events that cannot happen under the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The player of a seat: a name, and ``person`` or the level of a computer player."""
+    """The player on a seat: a name, and ``person`` or the level of a computer player."""
 
     name: str
     kind: str = "person"
@@ -55,9 +55,9 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Actions that a *seat* submitted together; either all or no actions apply.
+    """Actions that a *seat* submitted together; either all of them apply or none.
 
-    Actions of the clock, which are time-outs and penalty plays, have no ``seat``.
+    For actions by the clock, which are time-outs and penalty plays, ``seat`` is None.
     """
 
     seat: int | None
@@ -71,7 +71,7 @@ class Command:
 
 
 def is_clock_action(action: Action) -> bool:
-    """Return whether this is an action of the clock instead of a seat."""
+    """Return whether the clock takes this action, not a seat."""
     return isinstance(action, TimeOut | Foul)
 
 
@@ -93,8 +93,9 @@ class RecordedCommand:
 class RecordedRound:
     """A round of a match: its random outcomes, its deal, and its commands (``steps``).
 
-    The tile order has ``?`` for unrecorded tiles. Without a *starter* the lots decide. All random
-    outcomes come from ``seed``, if revealed, and ``label``, which the players contributed.
+    Unrecorded tiles are ``?`` in the tile order. If there is no *starter*, drawing lots decides who
+    starts. All random outcomes are derived from ``seed``, if it was revealed, and ``label``, to
+    which the players contributed.
     """
 
     chance: Chance
@@ -113,33 +114,34 @@ class RecordedRound:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event of the round."""
+        """All events of the round, in order."""
         return (*self.deal, *(e for step in self.steps for e in step.events))
 
     @property
     def ended(self) -> Ended | None:
-        """The end of the round, or None while it is in progress."""
+        """The event that ended the round, or None while the round is in progress."""
         last = self.steps[-1].events[-1] if self.steps else None
         return last if isinstance(last, Ended) else None
 
     @property
     def first(self) -> int:
-        """The seat that had the first turn."""
+        """The seat that took the first turn."""
         return next(e.seat for e in self.deal if isinstance(e, Moved))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A recorded match with its rounds in order; the last one may be unfinished.
+    """A recorded match with its rounds in order; the last round may be unfinished.
 
-    The ruleset is stored as its name and the value of every option, so that old records replay even
-    if the rules change. ``preset`` is the preset behind a custom ruleset, "" for a ruleset that is
-    a preset. ``match_rounds`` and ``match_target`` are the length of the match, if it has one;
-    ``result`` has the totals after the last round, None while one is in progress. ``date`` is any
-    text, ``tags`` are arbitrary names with any text. The options of a record of this rules version
+    The ruleset is stored as its name and the value of every option, so that old records can be
+    replayed even if the rules change. ``preset`` is the preset on which a custom ruleset is based,
+    or "" if the ruleset is itself a preset. ``match_rounds`` and ``match_target`` are the number of
+    rounds and the total score that end the match, or None. ``result`` contains the totals after the
+    last round, or is None while a round is in progress. ``date`` is any text, and ``tags`` pairs
+    arbitrary names with any text. If the record's rules version is the current one, all options
     must be known.
 
-    Raises ValueError for text with line breaks and for tags that are not words.
+    Raises ValueError if a text contains line breaks or the name of a tag is not a single word.
     """
 
     ruleset: str
@@ -193,7 +195,7 @@ class Record:
         target: int | None = None,
         tags: Iterable[tuple[str, str]] = (),
     ) -> Record:
-        """Return a record of a match by *rules* that has not begun; a bare name is a human player.
+        """Return a record of a match that has not begun; a player given as a name is human.
 
         >>> from tilerummy.rules import ruleset
         >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
@@ -215,8 +217,8 @@ class Record:
         )
 
     def _repr_html_(self) -> str:
-        """Return the scores as an HTML table: a row per round, and the totals."""
-        from html import escape  # most programs never show a record
+        """Return the scores as an HTML table with one row per round, and the totals."""
+        from html import escape  # most programs never display a record
 
         rows = [
             ("", *self.names),
@@ -233,18 +235,18 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset; raises ValueError if unknown to today's rules."""
+        """The ruleset; raises ValueError if today's rules do not include it."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 
     @property
     def base(self) -> str:
-        """The preset's name."""
+        """The name of the preset that is, or underlies, the ruleset."""
         return self.preset or self.ruleset
 
     @property
     def tiles(self) -> TileSet:
-        """The tile set, computed from the options without the rules."""
+        """The tile set, computed from the options without using the ruleset."""
         options = dict(self.options)
         if options.get("tiles.copies") == "by_players":
             options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
@@ -262,12 +264,12 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat."""
+        """The names of the players, by seat."""
         return tuple(p.name for p in self.players)
 
     @property
     def results(self) -> tuple[Ended, ...]:
-        """The ends of the finished rounds."""
+        """The events that ended the finished rounds."""
         return tuple(r.ended for r in self.rounds if r.ended is not None)
 
     @property
@@ -277,7 +279,7 @@ class Record:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The sum of the recorded scores per seat."""
+        """The total of the recorded scores, by seat."""
         return tuple(sum(e.scores[seat] for e in self.results) for seat in range(self.seats))
 
     def begin(
@@ -289,7 +291,7 @@ class Record:
         seed: bytes | None = None,
         label: str = "",
     ) -> Record:
-        """Return the record with a new round that begins with *events* from the referee."""
+        """Return the record with a new round, whose deal is *events* from the referee."""
         assert not self.rounds or self.rounds[-1].ended, "the last round has not ended"
         new = RecordedRound(
             chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label
@@ -297,7 +299,7 @@ class Record:
         return replace(self, rounds=(*self.rounds, new), result=None)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:
-        """Return the record with a *command* and its *events* added to the last round."""
+        """Return the record after adding a *command* and its *events* to the last round."""
         assert self.rounds, "there must be a round"
         assert not self.rounds[-1].ended, "the last round has ended"
         last = self.rounds[-1]
@@ -306,7 +308,7 @@ class Record:
         return replace(record, result=record.totals) if grown.ended else record
 
     def comment(self, text: str) -> Record:
-        """Return the record with a one-line comment on the last command or round."""
+        """Return the record after adding a one-line comment on the last command or round."""
         if not self.rounds:
             return replace(self, comments=(*self.comments, text))
         last = self.rounds[-1]
@@ -319,9 +321,9 @@ class Record:
         return replace(self, rounds=(*self.rounds[:-1], last))
 
     def state(self, number: int = -1) -> State:
-        """Return the round's state by *number*, the last round by default.
+        """Return the state of round *number*, by default the last round.
 
-        It is computed only from the recorded facts, without the rules.
+        The state is computed only from the recorded facts, without consulting the rules.
         """
         before = State.before_deal(self.seats)
         return fold(self.rounds[number].events, before) if self.rounds else before
@@ -330,8 +332,9 @@ class Record:
 def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
     """Return *options* in the form that a record stores.
 
-    With today's rules version they must be known, and missing ones are taken from the preset
-    *base*; with any other version they are unchanged. Raises ValueError.
+    If *version* is today's rules version, options that are missing are taken from the preset
+    *base*, and ValueError is raised if an option is unknown. For any other version the options are
+    unchanged.
     """
     if version != RULES_VERSION:
         return tuple(options.items())
@@ -343,12 +346,12 @@ _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def check_line(what: str, text: str) -> None:
-    """Raise ValueError unless *text* is one line without surrounding blanks."""
+    """Raise ValueError unless *text* is one line with no leading or trailing whitespace."""
     if _BREAKS.search(text) or text != text.strip():
         raise ValueError(f"{what} is one line without blanks around it, not {text[:40]!r}")
 
 
 def check_comments(comments: Iterable[str]) -> None:
-    """Raise ValueError unless every comment is one line without surrounding blanks."""
+    """Raise ValueError unless each comment is one line with no leading or trailing whitespace."""
     for comment in comments:
         check_line("a comment", comment)

@@ -1,4 +1,4 @@
-"""The lines of a record's parts in its source text, and observers of reading."""
+"""Line numbers of the parts of a record in its source, and observers called while reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """The lines of a round: the first, and the event lines of the deal and each command."""
+    """A round's first line, and the lines with the events of its deal and of each command."""
 
     begins: int
     deal: tuple[int, ...]
@@ -22,7 +22,7 @@ class RoundLines:
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """The lines of a record's parts in the text, counted from 1."""
+    """The line numbers, counted from 1, of the parts of a record in its source."""
 
     header: int
     result: int
@@ -31,9 +31,9 @@ class SourceLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedChance:
-    """The random outcomes of a round as written, and their lines.
+    """The random outcomes of a round as they are written, and the lines they are on.
 
-    ``order_lines`` has lines, each with its number of tiles of the order.
+    ``order_lines`` contains pairs of a line and the number of tiles of the order on that line.
     """
 
     chance: Chance
@@ -47,7 +47,7 @@ class RecordedChance:
     order_lines: tuple[tuple[int, int], ...]
 
     def line_of(self, place: int) -> int:
-        """Return the line of the tile with the index *place* in the order."""
+        """Return the line of the tile whose index in the order is *place*."""
         for line, count in self.order_lines:
             if place < count:
                 return line
@@ -56,13 +56,13 @@ class RecordedChance:
 
 
 class RecordObserver:
-    """Receives each part of a record before it is applied; this one does nothing."""
+    """Receives each part of a record before it is applied; this base class ignores them."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
-        """Observe the header, its first line, and the lines of options elsewhere."""
+        """Observe the header, its first line, and the lines of options written on other lines."""
 
     def chance(self, recorded: RecordedChance, number: int) -> None:
-        """Observe the random outcomes of the round with that *number*."""
+        """Observe the random outcomes of round *number*."""
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
         """Observe the recorded events of the deal."""
@@ -73,7 +73,7 @@ class RecordObserver:
 
 @contextmanager
 def on_line(line: int) -> Iterator[None]:
-    """Turn a ValueError of the block into a RecordError on that *line*."""
+    """Turn a ValueError raised in the block into a RecordError for that *line*."""
     try:
         yield
     except RecordError:
@@ -83,9 +83,9 @@ def on_line(line: int) -> Iterator[None]:
 
 
 def apply_at_line(state: State, event: Event, line: int) -> State:
-    """Return the state after the *event* of that *line*.
+    """Return the state after the *event* that is on that *line*.
 
-    Raises ImpossibleRecordError if it cannot happen.
+    Raises ImpossibleRecordError if the event cannot happen in *state*.
     """
     if state.ended is not None:
         raise ImpossibleRecordError(line, f"the round has ended, but a fact follows: {event!r}")
@@ -96,7 +96,7 @@ def apply_at_line(state: State, event: Event, line: int) -> State:
 
 
 def check_result(record: Record, after: int, line: int) -> None:
-    """Raise RecordError unless the result, which covers *after* rounds, is at the end."""
+    """Raise RecordError unless the *after* rounds that the result includes are all rounds."""
     over = len(record.results)
     if record.result is None or over == after == len(record.rounds) > 0:
         return

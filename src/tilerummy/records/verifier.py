@@ -1,8 +1,8 @@
-"""Verifies that the deals of a record were fixed before anyone could choose them.
+"""Verifies that the deals in a record were fixed before anyone could influence them.
 
-The server publishes a commitment to its seed before a deal; then the players may contribute to the
-label; then the tiles are dealt. The seed is revealed after the round, so anyone can compute the
-deal again: ``docs/shuffle.md``.
+Before a deal the server publishes a commitment to its seed; then the players may contribute to the
+label; then the tiles are dealt. After the round the seed is revealed, so anyone can compute the
+deal again. See ``docs/shuffle.md``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
-"""The prefix of commitment tags; the round number, from 1, follows."""
+"""The prefix of commitment tags; the round number, counted from 1, follows it."""
 
 
 def commitment(seed: bytes) -> str:
-    """Return the published commitment to a *seed*: a hash, in hexadecimal.
+    """Return the commitment to a *seed* that is published: a hash in hexadecimal.
 
     >>> commitment(bytes(range(32)))
     '71138bc804b2a113644da4285ee77bfe5ee26eb707f5009011786b1bc2cb49a7'
@@ -28,10 +28,10 @@ def commitment(seed: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The result for one round, counted from 0.
+    """The result of verifying one round; rounds are counted from 0.
 
-    ``promised`` is the recorded commitment, ``shown`` the commitment to the revealed seed;
-    ``dealt`` is True if seed and label produce the dealt tiles.
+    ``promised`` is the recorded commitment, and ``shown`` is the commitment computed from the
+    revealed seed. ``dealt`` is True if the seed and the label produce the tiles that were dealt.
     """
 
     number: int
@@ -41,12 +41,12 @@ class Verified:
     dealt: bool
 
     def __bool__(self) -> bool:
-        """Return whether the seed matches the commitment, and the deal follows from it."""
+        """Return whether the seed matches the commitment and produces the deal."""
         return self.dealt and self.promised is not None and self.promised == self.shown
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Return the result for each round; raises ValueError for an unknown ruleset."""
+    """Verify each round; raises ValueError if the ruleset is unknown."""
     promised = dict(record.tags)
     return tuple(
         Verified(

@@ -1,15 +1,15 @@
-"""Game reviews for one seat: its choices, the alternatives, and luck.
+"""Reviews a game for one seat: its choices, the alternatives, and luck.
 
-``review`` runs a complete review, and ``ReviewWork`` its stages for callers that run the tasks
-elsewhere (``work``). A review uses only what the seat saw. From the bottom up:
+``review`` runs a complete review. ``ReviewWork`` is for callers that run the tasks elsewhere: it
+divides the review into stages (``work``). A review uses only what the seat saw. From the bottom up:
 
 * ``decision_points`` extracts the seat's decisions, each with its view and history,
-* ``proven_errors`` finds errors without sampling: a missed win or opening, a discard that loses,
+* ``proven_errors`` finds errors without sampling: a missed win or opening, or a losing discard,
 * ``rollouts`` compares the options of a decision in sampled worlds,
 * ``estimates`` collects the samples of a decision, ``grades`` grades an error and explains it,
-* ``repeats`` decides which errors count if the same chance is missed in several turns,
-* ``breakdown`` separates the luck of the deal and the draws, the other players, and skill,
-* ``values`` has the results, ``json_form`` converts them to JSON.
+* ``repeats`` decides which errors count if the same chance is missed in several turns in a row,
+* ``breakdown`` splits the result into luck of the deal and the draws, the other players, and skill,
+* ``values`` defines the results, and ``json_form`` converts them to JSON.
 """
 
 from tilerummy.lazy import exports

@@ -1,9 +1,9 @@
 """The breakdown of a round's result: the deal, the seat's draws, the other players, and skill.
 
-Each estimate is used at both ends of a step between two estimates, so the parts always add up to
-the result minus the start. The deal and the draws are the luck of a step, compared with all
-possible tiles (``rollouts.draws``), so their expectation is 0 regardless of the players; the rest
-of the step belongs to the other players.
+A round is divided into steps from one estimate to the next. Each estimate ends one step and starts
+the next, so the parts always add up to the result minus the start. The luck of the deal and the
+draws is measured against all tiles that were possible (``rollouts.draws``), so its expected value
+is 0 regardless of the players. The rest of each step is due to the other players.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import sqrt
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A winning chance and a lead in points over the mean of the other seats, or a difference."""
+    """A chance of winning and a lead in points over the other seats' mean, or changes in both."""
 
     win: float = 0.0
     points: float = 0.0
@@ -29,7 +29,7 @@ class Value:
 
 
 class Part(StrEnum):
-    """A part of the result."""
+    """One of the parts into which a result is broken down."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -39,7 +39,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownStep:
-    """A step between two estimates, in that *turn* of the round, with its gain."""
+    """A step between two estimates in a *turn* of the round, and the gain or loss in it."""
 
     turn: int
     part: Part
@@ -47,7 +47,7 @@ class BreakdownStep:
 
     @property
     def worth(self) -> Value:
-        """The former name of ``value``, for one release."""
+        """The former name of ``value``, kept for one release."""
         return self.value
 
 
@@ -56,8 +56,8 @@ class Estimates:
     """The estimates at one decision point of a seat.
 
     ``before`` is the value of playing like the reference, ``after`` the value of the choice.
-    ``draw`` is the luck of the tiles then drawn, if any. ``error`` is the loss against the best
-    option; the variances are for ``error`` and for ``after - before``.
+    ``draw`` is the luck of the tiles drawn after the choice, if any. ``error`` is the loss compared
+    with the best option. The variances are those of ``error`` and of ``after - before``.
     """
 
     turn: int
@@ -71,12 +71,13 @@ class Estimates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBreakdown:
-    """The parts of a result, with deal + draws + others + skill = result - start.
+    """The parts of a result, for which deal + draws + others + skill = result - start.
 
     ``start`` is the fair share before the deal. ``skill`` is the gain over playing like the
-    reference; it equals ``bonus - error``, where ``error`` is the loss against the best options
-    found. ``skill_margin`` and ``error_margin`` are half of the 95 % intervals. For a round that
-    was abandoned or is in progress, ``finished`` is False and ``end`` is the last estimate.
+    reference; it equals ``bonus - error``, where ``error`` is the loss compared with the best
+    options found. ``skill_margin`` and ``error_margin`` are half the widths of the 95 % intervals.
+    If the round was abandoned or is in progress, ``finished`` is False and ``end`` is the last
+    estimate.
     """
 
     start: Value
@@ -92,14 +93,14 @@ class RoundBreakdown:
 
     @property
     def bonus(self) -> Value:
-        """The gain of the best options over the reference: skill and error together."""
+        """The gain of the best options over the reference: the sum of skill and error."""
         return self.skill + self.error
 
     @property
     def rows(self) -> tuple[tuple[str, Value], ...]:
-        """The result minus the start as displayed: each part with its message key.
+        """The parts of result minus start to display, each with its message key.
 
-        The errors are the same as in the list of decisions, so the two are comparable.
+        The errors are the same as in the list of decisions, so the two can be compared.
         """
         return (
             ("deal", self.deal),
@@ -111,26 +112,26 @@ class RoundBreakdown:
 
     @property
     def luck(self) -> Value:
-        """The luck: the deal and the seat's draws."""
+        """The total luck: the luck of the deal plus that of the seat's draws."""
         return self.deal + self.draws
 
     @property
     def last_chance(self) -> float:
-        """The chance at the end, clamped to 0–1 because the luck of a last draw may exceed that."""
+        """The chance of winning at the end, limited to 0–1 because luck can exceed that range."""
         return min(1.0, max(0.0, self.end.win))
 
     @property
     def adjusted(self) -> float:
-        """The rounds won minus luck: the same on average as the rounds won, with less variance."""
+        """The rounds won minus luck: on average equal to the rounds won, but with less variance."""
         return self.end.win - self.luck.win
 
 
 def break_down(
     start: Value, deal: Value, estimates: Sequence[Estimates], result: Value | None
 ) -> tuple[RoundBreakdown, tuple[BreakdownStep, ...]]:
-    """Return a round's breakdown and its steps, from the estimates in order.
+    """Compute a round's breakdown and its steps from the *estimates*, which are in order.
 
-    *deal* is the value of the dealt tiles minus the mean over other deals.
+    *deal* is the value of the dealt tiles minus the mean value over other deals.
     """
     turn = estimates[0].turn if estimates else 0
     steps = [BreakdownStep(turn, Part.DEAL, deal)]
@@ -166,6 +167,6 @@ def _sum(steps: Sequence[BreakdownStep], part: Part) -> Value:
 
 
 def _margin(variances: Sequence[Value]) -> Value:
-    """Return half of the 95 % interval of a sum of independent estimates."""
+    """Return half the width of the 95 % interval of a sum of independent estimates."""
     total = sum(variances, Value())
     return Value(1.96 * sqrt(total.win), 1.96 * sqrt(total.points))

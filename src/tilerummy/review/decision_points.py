@@ -1,4 +1,4 @@
-"""The decision points of a seat in a game: its view, and its choice."""
+"""Extracts a seat's decision points from a game, each with its view and its choice."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ from tilerummy.state import (
 from tilerummy.tiles import HIDDEN, Tile
 
 _BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
-"""The phases that begin with a decision; the other phases continue a turn."""
+"""The phases in which a decision may begin a turn; other phases continue a turn."""
 
 _TRUMP = Draw(Source.TRUMP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionPoint:
-    """A decision of a seat and its circumstances.
+    """A seat's decision, and the information that the seat had.
 
-    ``round`` counts from 0, like ``view.turn``. ``history`` has the round's events that the seat
-    saw, and ``seed`` is derived only from these. ``chosen`` are its actions until it saw something
-    new or its turn ended, ``drawn`` the tiles of a final draw from the pool. ``ended`` is True if
-    the round ended then, ``clock`` if the clock or a penalty interfered, so that the decision
-    cannot be judged.
+    ``round`` and ``view.turn`` are counted from 0. ``history`` contains the events of the round as
+    the seat saw them, and ``seed`` is derived only from these. ``chosen`` are the seat's actions
+    until it saw something new or its turn ended. If they end with a draw from the pool, ``drawn``
+    are the tiles drawn. ``ended`` is True if the round ended with this decision. ``clock`` is True
+    if the clock or a penalty interfered, so that the decision cannot be judged.
     """
 
     round: int
@@ -64,13 +64,13 @@ class DecisionPoint:
 
     @property
     def seat(self) -> int:
-        """The deciding seat."""
+        """The seat that makes the decision."""
         return self.view.to_move
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round from a seat's view: its decision points, and its end, None while in progress."""
+    """A round as a seat saw it: the seat's decision points, and the end, None if in progress."""
 
     number: int
     decision_points: tuple[DecisionPoint, ...]
@@ -80,8 +80,8 @@ class ReviewedRound:
 def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
     """Return the rounds of *record* as *seat* saw them.
 
-    It uses only the events that the seat saw: ``redact(event, seat)``. Raises ValueError for a
-    nonexistent seat, or if the seat's tiles were not recorded.
+    Only the events that the seat saw are used: ``redact(event, seat)``. Raises ValueError if the
+    seat does not exist, or if its tiles were not recorded.
     """
     if seat not in range(record.seats):
         raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
@@ -93,7 +93,7 @@ def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
 
 
 def is_written_down(record: Record, seat: int) -> bool:
-    """Return whether *record* has all tiles dealt to and drawn by *seat*."""
+    """Return whether *record* contains all tiles that *seat* was dealt and drew."""
     for event in (event for played in record.rounds for event in played.events):
         match event:
             case Dealt(racks):
@@ -116,7 +116,7 @@ def _round(number: int, played: RecordedRound, seat: int, seats: int) -> Reviewe
 def _decision_points(
     number: int, events: tuple[Event, ...], seat: int, seats: int
 ) -> Iterator[DecisionPoint]:
-    """Yield the decision points of a round, each once its decision is complete."""
+    """Yield a round's decision points, each as soon as its decision is complete."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
     now: DecisionPoint | None = None
@@ -136,7 +136,7 @@ def _decision_points(
 
 
 def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
-    """Return whether an event belongs to the current decision.
+    """Return whether an event is still part of the current decision.
 
     A player who draws the trump must already have decided to win with it: that is one decision.
     """

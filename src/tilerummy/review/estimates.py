@@ -1,4 +1,4 @@
-"""A decision during the review: the samples so far, and the resulting estimates."""
+"""Estimates the options of a decision from the samples so far, during a review."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _NO_ERROR = Interval(0.0, 0.0, 0.0)
 
 
 class DecisionEstimator:
-    """The samples of a decision's options.
+    """The samples of a decision's options so far, and the estimates based on them.
 
-    The first sample chooses the best of all options. The later ones measure only the seat's choice,
-    the reference and the best option, because the maximum of many estimates is biased.
+    The first sample covers all options and determines the best. Later samples measure only the
+    seat's choice, the reference and that best option, in other worlds, because the maximum of many
+    estimates is biased.
     """
 
     def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
@@ -46,12 +47,12 @@ class DecisionEstimator:
 
     @property
     def has_choice(self) -> bool:
-        """True if there are several options."""
+        """True if the seat had several options."""
         return self.options is not None and len(self.options) > 1
 
     @property
     def compared(self) -> Sequence[Actions]:
-        """The options of the next sample: initially all, then the selected ones."""
+        """The options to sample next: at first all of them, later only the selected ones."""
         assert self.options is not None
         if self.has_choice and self._choosing is None:
             return self.options.actions
@@ -59,16 +60,16 @@ class DecisionEstimator:
 
     @property
     def measures(self) -> bool:
-        """True if the next sample is for measuring."""
+        """True if the next sample measures the selected options; the first sample only selects."""
         return not self.has_choice or self._choosing is not None
 
     @property
     def points_of_a_win(self) -> float:
-        """The point gap between a win and a loss, 0 if unknown."""
+        """The difference in points between a win and a loss, or 0 if unknown."""
         return 0.0 if self._measured is None else self._measured.points_of_a_win()
 
     def choose(self, sample: Sample) -> None:
-        """Choose the best option from a *sample* of all, unless one is proven."""
+        """Choose the best option from a *sample* of all options, unless one is proven best."""
         self._choosing = sample
         self.batches += 1
         assert self.options is not None
@@ -84,21 +85,21 @@ class DecisionEstimator:
 
     @property
     def worlds(self) -> int:
-        """The number of worlds measured."""
+        """The number of worlds in which the options were measured."""
         return 0 if self._measured is None else self._measured.worlds
 
     @property
     def is_complete(self) -> bool:
-        """True if all work for its depth is done."""
+        """True if all work is done that the review's depth requires for this decision."""
         return not self._plays_on or self.point.clock or self.worlds > 0
 
     @property
     def error(self) -> Interval:
-        """The lead of the best option over the seat's choice, in winning chance."""
+        """The lead of the best option over the seat's choice, in chance of winning."""
         return self._errors()[0]
 
     def is_open(self, goal: float) -> bool:
-        """Return whether it may have been expensive, and is not yet measured to within *goal*."""
+        """Return whether the choice may be a costly error, not yet measured to within *goal*."""
         if self._measured is None or not self.has_choice:
             return False
         error = self.error
@@ -112,7 +113,7 @@ class DecisionEstimator:
         return self._measured.ahead(best, chosen)
 
     def _option(self, index: int) -> ReviewedOption:
-        """Return the value of an option, from the measuring samples."""
+        """Return an option with its value in the measuring samples."""
         assert self.options is not None and self._measured is not None
         at = self._kept.index(index)
         return ReviewedOption(
@@ -123,7 +124,7 @@ class DecisionEstimator:
         )
 
     def _all_options(self) -> tuple[ReviewedOption, ...]:
-        """Return all options with the values of the choosing sample, best first."""
+        """Return all options with their values in the choosing sample, best first."""
         sample = self._choosing
         if self.options is None or sample is None or not sample.clusters:
             return ()
@@ -139,7 +140,7 @@ class DecisionEstimator:
         return tuple(sorted(found, key=lambda option: -option.win.mean))
 
     def decision(self) -> ReviewedDecision:
-        """Return the decision, judged by all samples so far."""
+        """Return the decision as judged by all samples so far."""
         found = self.finding
         if self.options is None or not self.worlds:
             return ReviewedDecision(
@@ -196,7 +197,7 @@ class DecisionEstimator:
 
 
 def _variance(intervals: tuple[Interval, Interval]) -> Value:
-    """Return the variances of the means; 0 with too few observations."""
+    """Return the variances of the means, or 0 if there are too few observations."""
     margins = [each.high - each.mean for each in intervals]
     win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
     return Value(win, points)

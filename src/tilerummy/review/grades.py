@@ -1,4 +1,4 @@
-"""Grades of errors, and the reasons why another option was better."""
+"""Grades errors, and finds the reasons why another option was better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Grade(StrEnum):
-    """The cost of a decision."""
+    """The grade of an error, by its cost."""
 
     NONE = ""
     INACCURACY = "inaccuracy"
@@ -21,14 +21,14 @@ class Grade(StrEnum):
 
 
 MARKS = ((0.10, Grade.BLUNDER), (0.05, Grade.MISTAKE), (0.02, Grade.INACCURACY))
-"""The minimum loss of winning chance for each grade."""
+"""The minimum loss in the chance of winning for each grade."""
 
 
 def grade(error: Interval) -> Grade:
-    """Return the grade of an *error*, the loss of winning chance.
+    """Return the grade of an *error*, which is a loss in the chance of winning.
 
-    An interval that includes 0 has no grade; a mistake or a blunder must be proven to at least half
-    its mark.
+    If the interval includes 0, there is no grade. For a mistake or a blunder, the entire interval
+    must be above half of the minimum loss.
 
     >>> grade(Interval(0.12, 0.06, 0.18)), grade(Interval(0.12, 0.01, 0.23))
     (<Grade.BLUNDER: 'blunder'>, <Grade.INACCURACY: 'inaccuracy'>)
@@ -43,7 +43,7 @@ def grade(error: Interval) -> Grade:
 
 
 def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
-    """Return why *better* was better than the seat's choice: their first difference."""
+    """Return the reason why *better* was better than the seat's choice: their first difference."""
     view = point.view
     mine, theirs = placed(point.chosen), placed(better)
     if goes_out(view, better):
@@ -70,7 +70,7 @@ def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
 
 
 def _waiting(actions: tuple[Action, ...]) -> Code:
-    """Return the code of a turn that lays nothing."""
+    """Return the reason code for a turn that lays nothing."""
     if isinstance(actions[-1], Discard):
         return Code.HOLD
     return Code.DRAW if actions[-1] == Draw() else Code.PASS

@@ -1,4 +1,4 @@
-"""A review as JSON: see ``docs/review.md``."""
+"""Converts a review to JSON: see ``docs/review.md``."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
 VERSION: Final = 2
-"""The version of the form; it changes only for incompatible changes."""
+"""The version of the JSON format; it increases only with incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The decimals of chances and of points; sums of parts are accurate to the same number."""
+"""The number of decimals in chances and in points; sums of parts are equally accurate."""
 
 EstimateJson = tuple[float, float | None, float | None]
-"""A mean with the ends of its interval; an unknown end is null."""
+"""A mean and the ends of its interval; an unknown end is null."""
 
 
 class ValueJson(TypedDict):
-    """A winning chance and points, or a part of each."""
+    """A chance of winning and a lead in points, or a change in both."""
 
     win: float
     points: float
 
 
 class LossJson(TypedDict):
-    """The cost of a decision."""
+    """The loss that a decision caused."""
 
     win: EstimateJson
     points: EstimateJson
 
 
 class OptionJson(LossJson):
-    """An option, and its value measured in *n* worlds."""
+    """An option and its value, measured in *n* worlds."""
 
     actions: list[str]
     tiles: str
@@ -61,18 +61,18 @@ class PositionJson(TypedDict):
     opened: bool
     after: str
     steps: NotRequired[Annotated[list[object], "StepView"]]
-    """The way there if it takes several steps; the server adds it."""
+    """The steps to the better table, if there are several; the server adds them."""
 
 
 class ReasonJson(TypedDict):
-    """The reason why another option was better, and its tiles."""
+    """The reason why another option was better, and the tiles that it concerns."""
 
     code: Code
     tiles: str
 
 
 class DecisionJson(TypedDict):
-    """A decision, and the better option, as far as known."""
+    """A decision and, if known, the better option."""
 
     turn: int
     actions: list[str]
@@ -89,7 +89,7 @@ class DecisionJson(TypedDict):
 
 
 class MarginsJson(TypedDict):
-    """Half of the 95 % intervals of two parts of a result."""
+    """Half the widths of the 95 % intervals for skill and error."""
 
     skill: ValueJson
     error: ValueJson
@@ -120,7 +120,7 @@ class LuckJson(ValueJson):
 
 
 class ReviewedRoundJson(TypedDict):
-    """A reviewed round of a seat."""
+    """The review of a round for one seat."""
 
     round: int
     won: bool | None
@@ -131,7 +131,7 @@ class ReviewedRoundJson(TypedDict):
 
 
 class ReviewedSeatJson(TypedDict):
-    """A reviewed seat; the server omits its name."""
+    """A reviewed seat; the server leaves out its name."""
 
     seat: int
     name: NotRequired[str]
@@ -152,7 +152,7 @@ class ReviewJson(TypedDict):
 
 
 def review_json(record: Record, reviews: Sequence[Review]) -> ReviewJson:
-    """Return the reviews of a game, one per reviewed seat."""
+    """Return the *reviews* of a game, one for each reviewed seat, as JSON data."""
     first = reviews[0]
     form: ReviewJson = {
         "v": VERSION,

@@ -1,4 +1,4 @@
-"""Errors that can be proven without rollouts."""
+"""Finds errors that can be proven without rollouts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Code(StrEnum):
-    """The reason why another option was better; the catalogues have a sentence for each."""
+    """The reason why another option was better; the catalogues contain a sentence for each."""
 
     OUT_MISSED = "out_missed"
     SCORES_MORE = "scores_more"
@@ -45,7 +45,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
-    """A *code* and the *tiles* that it is about."""
+    """A reason: its *code*, and the *tiles* that it concerns."""
 
     code: Code
     tiles: Rack = Rack()
@@ -55,8 +55,8 @@ class ReviewReason:
 class Finding:
     """A proven fact about a decision: the reason, and the better actions.
 
-    ``is_error`` is True if it costs the round, or a chance to end it, regardless of hidden tiles; a
-    missed opening may have been intentional.
+    ``is_error`` is True if the decision loses the round, or misses a chance to end it, regardless
+    of the hidden tiles. It is False for a missed opening, which may have been intentional.
     """
 
     reason: ReviewReason
@@ -65,7 +65,7 @@ class Finding:
 
 
 def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) -> Finding | None:
-    """Return a proven fact about a decision, or None."""
+    """Return a proven fact about a decision, or None if nothing is proven."""
     view = point.view
     if point.clock:
         return None
@@ -95,14 +95,14 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
 
 
 def _kept_closed(rules: Ruleset, point: DecisionPoint) -> bool:
-    """Return whether the seat did not open, in a game that does not reward waiting."""
+    """Return whether the seat did not open although the game does not reward waiting."""
     view = point.view
     closed = view.mover.opened is None and not placed(point.chosen)
     return closed and view.phase is not Phase.DRAW and not rules.closed_hands
 
 
 def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
-    """Return whether these actions end the round for the mover of *view* with an empty rack."""
+    """Return whether the mover of *view* goes out: *actions* end the round with an empty rack."""
     last = actions[-1]
     if isinstance(last, Declare | GoOut):
         return True
@@ -112,13 +112,13 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 
 
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
-    """Return a way to go out that the seat had, or ()."""
+    """Return actions by which the mover could have gone out, or () if none were found."""
     may = view.phase is Phase.DRAW or _may_go_out(rules, view, deadline)
     return going_out(rules, view, deadline=deadline) if may else ()
 
 
 def _scores_more(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> tuple[Action, ...]:
-    """Return an ending that scores more than the seat's choice, or ()."""
+    """Return actions that end the round for more points than the seat's choice, or ()."""
     best = best_ending(rules, point.view, deadline=deadline)
     if not best:
         return ()
@@ -127,7 +127,7 @@ def _scores_more(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> tu
 
 
 def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
-    """Return the tile that these actions discard."""
+    """Return the tile that these actions discard, or an empty tuple."""
     match actions[-1]:
         case Discard(tile) | Declare(tile) | GoOut(_, tile):
             return (tile,)
@@ -137,7 +137,7 @@ def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
 def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
     """Return False if the seat could not go out even if all jokers on the table were wild.
 
-    This is much faster than applying the joker law.
+    This check is much faster than applying the joker law.
     """
     if view.free or rules.closed_hands or not view.mover.rack:
         return True
@@ -148,10 +148,10 @@ def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
 
 
 def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> Tile | None:
-    """Return a safe tile if the chosen discard allows the next seat to win, otherwise None.
+    """If the chosen discard allows the next seat to win, return a safe tile, otherwise None.
 
-    That seat has opened and has one tile left: it takes the discard, lays it off, and discards its
-    last tile. A tile that cannot be laid off is safe.
+    This concerns a next seat that has opened and has one tile left: it would take the discard, lay
+    it off, and discard its last tile. A tile that cannot be laid off is safe.
     """
     view, last = point.view, point.chosen[-1]
     following = view.seats[(view.to_move + 1) % len(view.seats)]
@@ -180,7 +180,7 @@ def placed(actions: tuple[Action, ...]) -> Rack:
 
 
 def plays_of(actions: Iterable[Action]) -> Iterator[Play]:
-    """Yield the plays of these actions, including plays of going out with the trump."""
+    """Yield the plays in these actions, including those in going out with the trump."""
     for action in actions:
         match action:
             case Play():

@@ -1,4 +1,4 @@
-"""Repeated errors: which decisions count if the same chance is missed in several turns."""
+"""Decides which errors count if the same chance is missed in several turns in a row."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ _BY_COST = tuple(Grade)
 def without_repeats(
     decisions: Sequence[ReviewedDecision], *, won: bool | None
 ) -> list[ReviewedDecision]:
-    """Return the *decisions* of a round, counting a row of the same missed chance as few errors.
+    """Return a round's *decisions* such that a chance missed repeatedly counts as few errors.
 
-    A player who does not see how to go out seldom sees it in the next turn. In such a row only
-    these decisions retain their grade and reason: the first, each that was measured to be worse
-    than all before, and the last if the chance to go out was then lost, because the seat neither
-    went out next nor *won* the round. *won* is None while the round is in progress. A turn that the
-    clock ended is not judged and does not end a row.
+    A player who does not see how to go out seldom sees it in the next turn. If several decisions in
+    a row miss the same chance, only these retain their grade and reason: the first, each one
+    measured to be worse than all before it, and the last if the chance to go out was then lost,
+    because the seat neither went out in its next turn nor won the round. *won* is None while the
+    round is in progress. A turn that was ended by the clock is not judged, and does not interrupt a
+    row.
     """
     kept = list(decisions)
     judged = [place for place, decision in enumerate(decisions) if not decision.point.clock]
@@ -40,7 +41,7 @@ def without_repeats(
 
 
 def _rows(decisions: Sequence[ReviewedDecision]) -> Iterator[range]:
-    """Yield the ranges of consecutive *decisions* that missed the same chance."""
+    """Yield each range of consecutive *decisions* that missed the same chance."""
     start = 0
     for stop in range(1, len(decisions) + 1):
         code = _code(decisions[start])
@@ -57,7 +58,7 @@ def _costs_more(one: Grade, other: Grade) -> bool:
 def _is_lost(
     last: ReviewedDecision, following: ReviewedDecision | None, *, won: bool | None
 ) -> bool:
-    """Return whether the chance to go out was lost with the *last* decision of a row."""
+    """Return whether the *last* decision in a row lost the chance to go out."""
     if _code(last) is not Code.OUT_MISSED:
         return False
     if following is None:

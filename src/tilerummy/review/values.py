@@ -18,19 +18,19 @@ class Depth(StrEnum):
     """The depth of a review."""
 
     CERTAIN = "certain"
-    """Only proven errors: at most a second per game."""
+    """Only proven errors; takes at most a second per game."""
     QUICK = "quick"
-    """Also rollouts: enough to prove expensive errors."""
+    """Also rollouts, enough to prove costly errors."""
     DEEP = "deep"
-    """Many more rollouts, to prove cheap errors."""
+    """Many more rollouts, to prove small errors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedOption:
-    """An option of a seat, and its value.
+    """An option that a seat had, and its value.
 
-    ``win`` is the chance to win the round from 0 to 1, ``points`` the lead over the mean of the
-    other seats, both if the seat continues like the reference.
+    ``win`` is the chance of winning the round, from 0 to 1, and ``points`` the expected lead over
+    the mean of the other seats. Both assume that the seat follows the reference policy afterwards.
     """
 
     actions: tuple[Action, ...]
@@ -41,12 +41,13 @@ class ReviewedOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDecision:
-    """A decision of the seat: its view, its choice, and the value.
+    """A decision of the seat: its view, its choice, and the value of that choice.
 
-    ``chosen`` and ``reference`` are the seat's choice and the reference's, ``best`` the best option
-    in the choosing worlds; ``error`` and ``error_points`` are its lead over the seat's choice,
-    measured in other worlds. All are None without rollouts. ``options`` are all options compared,
-    from the choosing worlds. ``better`` are the better actions, () if unknown.
+    ``chosen`` and ``reference`` are the seat's and the reference policy's choices, and ``best`` is
+    the option that was best in a first sample of worlds. ``error`` and ``error_points`` are the
+    lead of ``best`` over ``chosen``, measured in other worlds. All of these are None if there were
+    no rollouts. ``options`` lists all options compared, with their values in the first sample.
+    ``better`` are the better actions, or () if unknown.
     """
 
     point: DecisionPoint
@@ -63,12 +64,12 @@ class ReviewedDecision:
 
     @property
     def round(self) -> int:
-        """The round, from 0."""
+        """The number of the round, counted from 0."""
         return self.point.round
 
     @property
     def turn(self) -> int:
-        """The turn number in the round, from 0."""
+        """The number of the turn in the round, counted from 0."""
         return self.point.view.turn
 
 
@@ -77,8 +78,8 @@ class RoundReview:
     """The review of a round: its decisions, and the breakdown of its result.
 
     ``score`` is the seat's recorded score, and ``points`` its lead over the mean of the other
-    seats; both are None while the round is in progress. ``breakdown`` is None without rollouts;
-    ``steps`` are its entries in order.
+    seats; both are None while the round is in progress. ``breakdown`` is None if there were no
+    rollouts. ``steps`` are the steps of the breakdown, in order.
     """
 
     number: int
@@ -91,7 +92,7 @@ class RoundReview:
 
     @property
     def ledger(self) -> RoundBreakdown | None:
-        """The former name of ``breakdown``, for one release."""
+        """The former name of ``breakdown``, kept for one release."""
         return self.breakdown
 
 
@@ -99,8 +100,8 @@ class RoundReview:
 class Review:
     """The review of a game for one seat.
 
-    ``reference`` is the policy of all rollouts, ``worlds`` the mean number of worlds per decision.
-    ``complete`` is False if the time ran out before every decision was measured.
+    ``reference`` is the policy used in all rollouts, and ``worlds`` is the mean number of worlds
+    per decision. ``complete`` is False if time ran out before every decision was measured.
     """
 
     seat: int
@@ -112,12 +113,12 @@ class Review:
 
     @property
     def decisions(self) -> tuple[ReviewedDecision, ...]:
-        """All decisions, in order."""
+        """All decisions in all rounds, in order."""
         return tuple(decision for played in self.rounds for decision in played.decisions)
 
     @property
     def marked(self) -> tuple[ReviewedDecision, ...]:
-        """The decisions with a grade."""
+        """The decisions that have a grade."""
         return tuple(decision for decision in self.decisions if decision.grade is not Grade.NONE)
 
     @property
@@ -128,12 +129,12 @@ class Review:
 
 
 def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | None, ...]:
-    """Return per round the wins of every seat minus all luck, in seat order.
+    """Subtract the luck of all seats from each round's wins; return these by round and seat.
 
-    Each review uses only its own seat's information, and so does this function. The luck of every
-    seat has the expectation 0 regardless of the players, so the other seats' luck can also be
-    subtracted. A round in progress or without rollouts has None. The result is empty unless
-    *reviews* has one review of every seat of a game.
+    Each review uses only the information of its own seat. Each seat's luck has an expected value of
+    0, regardless of the players, so the luck of the other seats can be subtracted as well. For a
+    round that is in progress or had no rollouts, the result contains None. The result is empty
+    unless *reviews* contains one review for every seat in the game.
     """
     seats = {each.seat: each for each in reviews}
     if not reviews or len(reviews) != reviews[0].seats or len(seats) != len(reviews):
@@ -143,7 +144,7 @@ def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | 
 
 
 def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] | None:
-    """Return the results of a round minus all luck; their sum is unchanged."""
+    """Return a round's results minus all luck, leaving the sum over the seats unchanged."""
     known = [each for each in breakdowns if each is not None and each.finished]
     if len(known) < len(breakdowns):
         return None

@@ -1,7 +1,7 @@
 """The review of a game for one seat: first proven errors, then rollouts.
 
-``ReviewWork`` runs nothing itself, and can be pickled between its steps, so the tasks may run
-anywhere; ``review`` runs them to the end.
+``ReviewWork`` runs no tasks itself and can be pickled between calls, so the tasks can run in any
+process. ``review`` runs all tasks and returns the complete review.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ from tilerummy.simulator import can_simulate
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """The number of rollouts.
+    """The number of rollouts to make.
 
-    For each decision, *choosing* sets of racks choose among its options and *measuring* sets
-    measure them. Then *more* further batches per decision on average measure the decisions with the
-    highest possible loss, until it is known to within *goal*.
+    For each decision, *choosing* sets of racks are used to choose among its options, and
+    *measuring* sets of racks to measure them. After that, on average *more* further batches per
+    decision measure the decisions with the highest possible loss, until each loss is known to
+    within *goal*.
     """
 
     choosing: int
@@ -60,28 +61,28 @@ class Stage(IntEnum):
     """The stages of a review, in order."""
 
     PREPARE = 0
-    """Find proven errors, and the options."""
+    """Find proven errors, and list the options of each decision."""
     CHOOSE = 1
     """Choose the best option of each decision."""
     MEASURE = 2
     """Measure every decision."""
     MORE = 3
-    """Measure the potentially expensive decisions again."""
+    """Measure the potentially costly decisions again."""
     OVER = 4
 
 
 _TIME = {Stage.PREPARE: 0.25, Stage.CHOOSE: 0.35, Stage.MEASURE: 1.0, Stage.MORE: 1.0}
-"""The share of the remaining time for the tasks of a stage, if time is limited."""
+"""The share of the remaining time that each stage may use, if time is limited."""
 
 _SHARE = {Stage.PREPARE: 0.1, Stage.CHOOSE: 0.25, Stage.MEASURE: 0.4, Stage.MORE: 0.25}
-"""The approximate share of a stage in the total."""
+"""The approximate share of each stage in the total work."""
 
 
 class ReviewWork:
-    """The work of a review: call ``tasks`` and ``take`` their results until no tasks are left.
+    """A review in stages: run the ``tasks`` and ``take`` their results until none are left.
 
-    Results belong to the latest tasks, in order. ``finished`` returns the review so far, and may be
-    called early.
+    Pass the results in the order of the latest tasks. ``finished`` returns the review so far, and
+    can be called at any time.
     """
 
     def __init__(
@@ -93,7 +94,7 @@ class ReviewWork:
         amount: Amount | None = None,
         field: Sequence[Opponent] = ALL_OPPONENTS,
     ) -> None:
-        """Prepare the review; raises ValueError like ``review``."""
+        """Prepare the review; raises ValueError in the same cases as ``review``."""
         if not can_simulate(record.rules):
             depth = Depth.CERTAIN
         self.stage = Stage.PREPARE
@@ -111,7 +112,7 @@ class ReviewWork:
     def tasks(self, milliseconds: float | None = None, processes: int = 1) -> Sequence[Task]:
         """Return the next batch of independent tasks; empty when the review is finished.
 
-        *milliseconds* is the time for all remaining work, in *processes* processes.
+        *milliseconds* is the time for all remaining work, shared by *processes* processes.
         """
         tasks = self._tasks(milliseconds, processes)
         while not tasks and self.stage is not Stage.OVER:
@@ -121,7 +122,7 @@ class ReviewWork:
         return tasks
 
     def take(self, results: Sequence[object]) -> None:
-        """Store the results of the tasks."""
+        """Store the results of the current tasks, in their order."""
         self._done = self.share(len(results))
         if self.stage is Stage.PREPARE:
             for prepared in results:
@@ -142,7 +143,7 @@ class ReviewWork:
             self.stage = Stage.OVER
 
     def share(self, results: int) -> float:
-        """Return the completed share of the work, given *results* results of the current tasks."""
+        """Return the share of the work done when *results* of the current tasks are finished."""
         part = 1.0 if self._amount is None else _SHARE[self.stage]
         if self.stage is Stage.MORE:
             whole = self._extra_batches()
@@ -150,7 +151,7 @@ class ReviewWork:
         return min(1.0, self._done + part * results / max(1, self._asked))
 
     def stop(self) -> None:
-        """Stop: the review is what is known now."""
+        """Stop the work; ``finished`` then returns what is known so far."""
         self.stage = Stage.OVER
 
     def finished(self) -> Review:
@@ -192,19 +193,20 @@ class ReviewWork:
         return [self._batch(each, racks, limit) for each in self._pending]
 
     def _next_stage(self) -> None:
-        """Begin the next stage."""
+        """Move on to the next stage."""
         self.stage = Stage.OVER if self._amount is None else Stage(self.stage + 1)
         if self.stage is Stage.MORE:
             self._left = self._extra_batches()
 
     def _extra_batches(self) -> float:
-        """Return the number of extra batches."""
+        """Return the total number of extra batches in the last stage."""
         return 0.0 if self._amount is None else self._amount.more * len(self._estimators)
 
     def _open(self) -> Sequence[DecisionEstimator]:
-        """Return the decisions to measure again: the potentially most expensive, until certain.
+        """Return decisions to measure again: the potentially most costly ones, until certain.
 
-        It returns at most an eighth of all, so that the next choice can use their results.
+        At most an eighth of all decisions are returned at a time, so that the next selection can
+        use their results.
         """
         assert self._amount is not None
         if self._left <= 0:
@@ -229,7 +231,7 @@ class ReviewWork:
         )
 
     def _each(self, milliseconds: float | None, processes: int, tasks: int) -> float | None:
-        """Return the milliseconds per task of the stage."""
+        """Return the time per task in this stage, in milliseconds, or None if time is unlimited."""
         if milliseconds is None:
             return None
         part = 1.0 if self._amount is None else _TIME[self.stage]
@@ -237,7 +239,7 @@ class ReviewWork:
         return max(0.01, milliseconds * part * min(processes, tasks) / tasks)
 
     def _round(self, played: ReviewedRound) -> RoundReview:
-        """Return the review of a round, from all estimates."""
+        """Return the review of a round, based on all estimates."""
         mine = [each for each in self._estimators if each.point.round == played.number]
         won = points = score = result = None
         if played.ended is not None:
@@ -267,10 +269,10 @@ class ReviewWork:
 class ReviewSettings:
     """The settings of a review.
 
-    ``seconds`` limits the time; within it as many rollouts as possible are made. ``amount``
-    overrides the number of rollouts of the depth. ``field`` lists the possible opponent types.
-    ``progress`` is called with the completed share, from 0 to 1; an exception that it raises
-    cancels the review.
+    ``seconds`` limits the time, in which as many rollouts as possible are made. ``amount``
+    overrides the number of rollouts that belongs to the depth. ``field`` lists the possible
+    opponent types. ``progress`` is called with the share that is completed, from 0 to 1; if it
+    raises an exception, the review is cancelled.
     """
 
     depth: Depth = Depth.QUICK
@@ -284,12 +286,12 @@ class ReviewSettings:
 def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings()) -> Review:
     """Return the review of *record* for *seat*.
 
-    It uses only what the seat saw: two records with the same rules that look the same to the seat
-    have equal reviews, unless a time limit cuts one short. Sampling is seeded from the events that
-    the seat saw, never from a deal, a seed or an id. If the game cannot be simulated, for example
-    without the kernel, its depth is ``CERTAIN``.
+    The review uses only what the seat saw: two records with the same rules that look the same to
+    the seat have equal reviews, unless a time limit cuts one short. Sampling is seeded from the
+    events that the seat saw, never from a deal, a seed or an id. If the game cannot be simulated,
+    for example without the kernel, its depth is ``CERTAIN``.
 
-    Raises ValueError for a nonexistent seat, and for rules unknown to today's version.
+    Raises ValueError if the seat does not exist, or if today's version does not know the rules.
     """
     deadline = NEVER if settings.seconds is None else Deadline(settings.seconds * 1000)
     work = ReviewWork(
@@ -308,7 +310,7 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
 
 
 def _amount(settings: ReviewSettings) -> Amount | None:
-    """Return the number of rollouts; with a time limit, as many as fit."""
+    """Return the number of rollouts; if time is limited, as many as may fit."""
     if settings.depth not in AMOUNTS:
         return None
     amount = settings.amount or AMOUNTS[settings.depth]

@@ -1,4 +1,4 @@
-"""The best plays found, and how far they are proven."""
+"""The best plays found, and whether they are proven to be best."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Best(Pictured):
-    """The best plays found, in order; false if nothing can be played.
+    """The best plays found, in order; false if there are no plays.
 
-    ``tables`` are the tables after each play, ``placed`` all tiles placed, including face-up tiles.
-    ``points`` counts the tiles from the rack, a joker at its rack value. ``proven`` is True if no
-    plays of the searched kinds lay better rack tiles; ``tidy`` if the search for plays that leave
-    the most melds unchanged was also complete.
+    ``tables`` are the tables after each play, and ``placed`` are all tiles placed, including
+    face-up tiles. ``points`` is the value of the tiles from the rack, with jokers at their rack
+    value. ``proven`` is True if no plays of the kinds searched lay better rack tiles. ``tidy`` is
+    True if the search for plays that leave the most melds unchanged was complete, too.
     """
 
     plays: tuple[Play, ...]
@@ -30,7 +30,7 @@ class Best(Pictured):
     tidy: bool = True
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the table after the plays, and below it the tiles placed."""
+        """Return the rows to display: the table after the plays, and below it the tiles placed."""
         return [[*map(str, table)] for table in self.tables[-1:]] + [[str(self.placed)]]
 
     def _caption(self) -> str:
@@ -47,7 +47,7 @@ class Best(Pictured):
 
 
 NOTHING = Best((), (), Rack(), 0, proven=True)
-"""Proven: nothing can be played."""
+"""The result if nothing can be played; it is proven."""
 
 UNKNOWN = Best((), (), Rack(), 0, proven=False, tidy=False)
-"""No play was found in time."""
+"""The result if no play was found in time."""

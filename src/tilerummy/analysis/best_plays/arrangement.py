@@ -1,4 +1,4 @@
-"""Melds from loose tiles: all tiles of a broken table, and as many of a rack as possible."""
+"""Forms melds from all loose tiles of a broken table, and as many rack tiles as possible."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Melds formed from loose tiles: the ``table``, the rack tiles in it, and their ``points``.
+    """Melds formed from loose tiles: the ``table``, and the rack tiles in it with their ``points``.
 
-    ``table`` becomes None if the loose tiles cannot all be part of melds. ``proven`` is True if
-    this is known to be the best arrangement.
+    ``table`` is None if the loose tiles cannot all be part of melds. ``proven`` is True if this is
+    known to be the best arrangement.
     """
 
     table: Table | None
@@ -37,11 +37,11 @@ def arrangement(
     *,
     deadline: Deadline = NEVER,
 ) -> Arrangement:
-    """Return melds of all *loose* tiles and of the best tiles of *rack* to add.
+    """Return melds that contain all *loose* tiles and the best tiles to add from *rack*.
 
     Every joker is wild, because the tile it represented is no longer known. If the *deadline*
-    passes, it returns the best arrangement found, unproven. Raises ValueError for tiles that are
-    not in the set.
+    passes, the best arrangement found so far is returned, and is not proven. Raises ValueError if a
+    tile is not in the tile set.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.tiles import rack

@@ -1,7 +1,7 @@
-"""The best play in a position, found by the solver.
+"""Finds the best play in a position with the solver.
 
-It is one play, or an opening and a follow-up if the rules allow both in one turn. The referee
-accepts it.
+The result is a single play, or an opening and a follow-up if the rules allow both in one turn. The
+referee always accepts it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack
 _NO_TILES = Rack()
 
 _FIRST = 0.5
-"""The share of the time for a first attempt."""
+"""The share of the time that the first attempt may take."""
 
 
 def best_play(
@@ -43,13 +43,14 @@ def best_play(
 ) -> Best:
     """Return the best play for the seat to move: a single play, or an opening and a follow-up.
 
-    It is the best play of every family that the rules allow now. In a phase without plays, for
+    All kinds of plays that the rules allow now are considered. In a phase that allows no plays, for
     example before the draw in American, the result is empty. Face-up tiles help to lay rack tiles
     but count for nothing themselves. Closed hands are not plays: see ``closed_hand``. Among equally
-    good plays, the one that leaves the most melds of the table unchanged wins; without *tidy* the
-    first one found is returned, sooner. If the *deadline* passes, the flags of the returned play
-    show what is unproven; tidiness is dropped first. If a turn ends with a discard, one of the
-    tiles *leave* stays on the rack for it, by default any tile that may be discarded.
+    good plays, the one that leaves the most table melds unchanged is returned. If *tidy* is false,
+    the first of them is returned, which is faster. If the *deadline* passes, the flags of the
+    result show what is unproven; the search for a tidy play is given up first. If a turn ends with
+    a discard, a tile from *leave* stays on the rack to be discarded; by default that can be any
+    tile that may be discarded.
     """
     rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):
@@ -83,7 +84,7 @@ def problem(
     leave: Rack | None = None,
     tidy: bool = True,
 ) -> Problem:
-    """Return the solver's problem of the mover of *view* with the tiles *face_up*."""
+    """Return the solver problem for the mover of *view*, using also the tiles *face_up*."""
     rules = as_ruleset(rules)
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None
@@ -104,12 +105,12 @@ def problem(
 
 
 def _kind(rules: Ruleset) -> Kind:
-    """Return the kind of change a player who has opened may make to the table."""
+    """Return the kind of changes that a player who has opened may make to the table."""
     return Kind.EXTEND if isinstance(rules.table, Extend) else Kind.REARRANGE
 
 
 def _to_discard(rules: Ruleset, view: State) -> Rack:
-    """Return the tiles to choose the discard from; empty without discards."""
+    """Return the tiles that may be discarded; empty if turns do not end with a discard."""
     if not rules.draws_and_discards:
         return _NO_TILES
     return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
@@ -146,7 +147,7 @@ def _best(
 def _or_foot(
     rules: Ruleset, view: State, question: Problem, best: Best, deadline: Deadline
 ) -> Best:
-    """Return *best*, or an equally good play of all tiles but one, which wins more: S4 "Foot"."""
+    """Return *best*, or an equal play that lays all tiles but one and wins more: S4 "Foot"."""
     worth = question.worth(best.tables[-1] if best else question.table)
     try:
         for foot in foot_tables(rules, view, question, deadline):
@@ -159,9 +160,9 @@ def _or_foot(
 
 
 def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play. First ignore where replaced jokers may go, which is faster.
+    """Return the best play, first ignoring where replaced jokers may go, which is faster.
 
-    The full joker law is applied only if that play is illegal.
+    The full joker law is applied only if the play found in that way is illegal.
     """
     if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
@@ -191,10 +192,10 @@ def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline
 def _opening_and_more(
     rules: Ruleset, question: Problem, face_up: Rack, opening: Solution, deadline: Deadline
 ) -> Best:
-    """Return the best pair of an opening and a follow-up.
+    """Return the best combination of an opening and a follow-up.
 
-    Only minimal openings matter: the follow-up can lay the rest. A pair cannot beat a single play
-    without the opening rule.
+    Only minimal openings matter, because the follow-up can lay the rest. The combination cannot
+    beat the best single play of a player who has already opened.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
     free_rein = solve_by(freely, deadline)
@@ -229,7 +230,7 @@ def _opening_and_more(
 def _after_openings(
     question: Problem, freely: Problem, face_up: Rack, openings: Iterable[tuple[Meld, ...]]
 ) -> Iterator[tuple[Table, Problem]]:
-    """Yield the table after each of the *openings*, and the problem of the follow-up.
+    """Yield the table after each of the *openings*, and the solver problem for the follow-up.
 
     A face-up tile can no longer be used once an equal tile is on the table.
     """
@@ -247,9 +248,9 @@ def _after_openings(
 def foot_tables(
     rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield the tables after melding all tiles but one in one play, per tile left: S4 "Foot".
+    """For each tile that could be left, yield a table after melding all others: S4 "Foot".
 
-    Raises OutOfTimeError.
+    All tiles but one are melded in a single play. Raises OutOfTimeError after the *deadline*.
     """
     if question.kind is not Kind.OPEN:
         return

@@ -1,4 +1,4 @@
-"""McGraw's face-up tiles: which may be used, and which are best to use: RULES 2.4."""
+"""Finds which of McGraw's face-up tiles may be used, and which are best to use: RULES 2.4."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 MOST_ASKED = 300
-"""The maximum number of solver calls; beyond it the result is unproven."""
+"""The maximum number of solver calls; if it is reached, the result is unproven."""
 
 Rank = tuple[int, int]
 
 
 def usable_face_up(view: State) -> Rack:
-    """Return the face-up tiles the mover may use now, together with at least one rack tile."""
+    """Return the face-up tiles that the mover may use now, with at least one rack tile."""
     if not view.free:
         return view.free
     return Rack(tile for tile in view.free if not any(face_up_faults(view, Rack((tile,)))))
@@ -28,9 +28,9 @@ def usable_face_up(view: State) -> Rack:
 class FaceUpChoice:
     """The search for the best face-up tiles to use; only tiles of *rack* count.
 
-    *ask* returns the best plays when certain face-up tiles count as rack tiles. Plays that use
-    exactly these tiles cannot be better, so only the choice of face-up tiles must be searched: the
-    result for the chosen and the undecided tiles is a bound.
+    *ask* returns the best plays if certain face-up tiles count as rack tiles. Plays that use
+    exactly these face-up tiles cannot be better, so the result for the chosen tiles plus the
+    undecided ones is an upper bound. Only the choice of face-up tiles must be searched.
     """
 
     def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
@@ -41,7 +41,7 @@ class FaceUpChoice:
         self.cut = False
 
     def best_of(self, face_up: Rack, deadline: Deadline = NEVER) -> Best:
-        """Return the best plays with some of the tiles *face_up*, found by the *deadline*."""
+        """Return the best plays, found by the *deadline*, that use some of the tiles *face_up*."""
         self._among(Rack(), face_up, deadline)
         proven = not self.cut and all(best.proven for best in self.known.values())
         return replace(self.best, proven=proven)
@@ -56,7 +56,7 @@ class FaceUpChoice:
             self._among(chosen, Rack(others[1:]), deadline)
 
     def _less(self, own: Rank, used: Rack, chosen: Rack) -> bool:
-        """Return whether no plays with all *chosen* tiles can beat the best found."""
+        """Return whether plays that use all *chosen* tiles cannot beat the best plays found."""
         all_in_all = (own[0] + self._free(used)[0], own[1] + self._free(used)[1])
         given = self._free(chosen)
         return (all_in_all[0] - given[0], all_in_all[1] - given[1]) <= self.worth
@@ -72,11 +72,11 @@ class FaceUpChoice:
         return self.known[face_up]
 
     def rank(self, best: Best) -> Rank:
-        """Return the rank of the rack tiles under the objective."""
+        """Return the rank of the rack tiles in *best* under the objective."""
         return self._in_order(len(best.placed & self.rack), best.points)
 
     def _free(self, tiles: Rack) -> Rank:
-        """Return the rank of face-up tiles, which are all numbered."""
+        """Return the rank of the face-up *tiles*, which are never jokers."""
         return self._in_order(len(tiles), sum(tile.number for tile in tiles))
 
     def _in_order(self, tiles: int, points: int) -> Rank:

@@ -1,4 +1,4 @@
-"""The minimal initial melds of a rack: no meld or tile can be dropped."""
+"""Finds a rack's minimal initial melds, from which no meld or tile can be dropped."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000
-"""The maximum number of sets of melds tried: enough for all racks outside house rules."""
+"""The maximum number of sets of melds to try: enough for all racks unless house rules apply."""
 
 
 class TooManyOpeningsError(Exception):
-    """The sets of melds are too many to try."""
+    """There are too many sets of melds to try."""
 
 
 def minimal_openings(
@@ -32,13 +32,15 @@ def minimal_openings(
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the minimal openings from the rack: dropping any meld or tile would fall short.
 
-    A follow-up can lay or add what was dropped, because a rack tile can do anything a table tile
-    can. For the same reason, jokers are not laid for a tile that stays on the rack, unless jokers
-    of the table may need that tile. The tiles *face_up* are part of the rack here; those with an
-    equal tile that could be laid are not dropped, because one on the table bars the other. If
-    *known* melds that open are given, an opening of their tiles comes first, and again later.
+    Other openings are not needed: a follow-up can lay what was dropped, because a rack tile can do
+    anything that a table tile can. For the same reason, a joker does not replace a tile that stays
+    on the rack, unless jokers on the table may need that tile. The tiles *face_up* are part of the
+    rack here. They are not dropped if an equal tile could be laid, because one of the two on the
+    table bars the other from being used. If *known* is given, it contains melds that open; an
+    opening with their tiles is yielded first, and once more later.
 
-    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError after the *deadline*.
+    Raises TooManyOpeningsError after trying ``MOST_LOOKED_AT`` sets, and OutOfTimeError after the
+    *deadline*.
     """
     if known:
         tiles = Table(known).tiles
@@ -81,7 +83,7 @@ def minimal_openings(
 
 
 class _Counter:
-    """Multisets of tiles packed into one integer each, for fast inclusion tests."""
+    """Packs a multiset of tiles into an integer, so that inclusion can be tested quickly."""
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
@@ -89,15 +91,15 @@ class _Counter:
         self.guard = sum(32 << place for place in self.places.values())
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Return a packed multiset; adding integers adds the multisets."""
+        """Pack these tiles into an integer; adding two such integers adds the multisets."""
         return sum(1 << self.places[tile] for tile in tiles)
 
     def mask(self, tile: Tile) -> int:
-        """Return an integer that shares a bit with every multiset that contains *tile*."""
+        """Return a mask that has a bit in common with every multiset that contains *tile*."""
         return 31 << self.places[tile]
 
     def holds(self, many: int, few: int) -> bool:
-        """Return whether *many* contains every tile of *few*, counting copies."""
+        """Return whether *many* contains all tiles in *few*, counting copies."""
         return (many + self.guard - few) & self.guard == self.guard
 
 
@@ -108,7 +110,7 @@ def _counter(tiles: TileSet) -> _Counter:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A meld that may be laid, with its tiles packed; a ``barring`` meld is never dropped."""
+    """A meld that can be laid, with its tiles packed; a ``barring`` meld is never dropped."""
 
     meld: Meld
     counter: _Counter
@@ -124,13 +126,13 @@ class _Choice:
 
     @cached_property
     def spare(self) -> int | None:
-        """The fewest points lost by removing a tile so that a meld is leftor None."""
+        """The fewest points lost by removing a tile such that a meld is left, or None."""
         less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
         return min((self.points - m.points for m in less), default=None)
 
     @cached_property
     def instead(self) -> tuple[int, ...]:
-        """The tiles, each as a mask, that its jokers could stand for."""
+        """The masks of the tiles that the meld's jokers could stand for."""
         meld, counter = self.meld, self.counter
         if not meld.jokers:
             return ()
@@ -139,7 +141,7 @@ class _Choice:
 
 
 def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
-    """Return whether a meld or tile of at most *points* can be dropped and melds are left."""
+    """Return whether a meld or a tile worth at most *points* can be dropped, leaving melds."""
     sparable = [choice for choice in chosen if not choice.barring]
     if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
         return True
@@ -147,7 +149,7 @@ def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
 
 
 def _less(meld: Meld) -> Iterator[Meld]:
-    """Yield the meld with one tile removed."""
+    """Yield the melds that result from removing one tile."""
     match meld:
         case Run(faces, wild):
             for part in (faces[1:], faces[:-1]):

@@ -1,10 +1,10 @@
-"""How one table becomes another, step by step, in an order to follow by hand.
+"""Explains how one table becomes another, in steps that are easy to follow by hand.
 
-``explain`` takes two tables and returns steps (``steps``) as values without text. It has three
-stages:
+``explain`` takes two or more tables and returns the steps between them (``steps``) as values that
+contain no sentences. It has three stages:
 
-1. *Joker demands.* ``demands`` reads from :mod:`tilerummy.jokers` which jokers stay, which tiles
-   replace the others, and where the freed jokers go.
+1. *Joker demands.* ``demands`` uses :mod:`tilerummy.jokers` to determine which jokers stay, which
+   tiles replace the other jokers, and where the freed jokers go.
 
 2. *Transfers.* ``plan`` first exchanges the replaced jokers for their tiles, matches old melds with
 

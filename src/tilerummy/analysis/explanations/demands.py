@@ -1,7 +1,7 @@
-"""The joker law's demands on a play: where each joker goes, and which tiles replace it.
+"""The joker law's demands on a play: where jokers go, and which tiles replace them.
 
-A reading of a play determines which jokers stayed, which were replaced and where those went. This
-module translates it to single tiles.
+A reading of a play determines which jokers stayed, which were replaced, and where the replaced ones
+went. This module translates a reading into demands on single tiles.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
-"""The source of tiles that are in no pile."""
+"""The source index of tiles that come from the rack, not from a pile."""
 
 
 class JokerMove(NamedTuple):
-    """A joker of the table: its position in a pile, and its target position in a new meld.
+    """A joker on the table: its position in a pile, and its target position in a new meld.
 
-    ``home`` is the index of that meld on the table after. The joker is ``freed`` if it is replaced.
+    ``home`` is the index of the new meld on the table after the play. ``freed`` is True if the
+    joker is replaced.
     """
 
     pile: int
@@ -38,7 +39,7 @@ class JokerMove(NamedTuple):
 
 
 class JokerReplacement(NamedTuple):
-    """The tiles that replace the ``jokers`` of a pile, one each or all ``together``."""
+    """The tiles that replace the ``jokers`` of a pile: one for each joker, or all ``together``."""
 
     pile: int
     jokers: tuple[TilePosition, ...]
@@ -46,16 +47,17 @@ class JokerReplacement(NamedTuple):
 
     @property
     def together(self) -> bool:
-        """True if a single joker is replaced by a tile of every missing colour."""
+        """True if a single joker is replaced by tiles of all missing colours."""
         return len(self.tiles) > len(self.jokers)
 
 
 class Demands(NamedTuple):
-    """The demands of one reading of a play; false if it demands nothing.
+    """The demands of one reading of a play; false if nothing is demanded.
 
-    ``jokers`` are all jokers of the melds concerned. ``sources`` gives the pile, or the rack, that
-    a tile of a new meld first comes from. Piles that must not be split are ``whole``. Replacing
-    tiles come from the rack, or ``from_any`` pile.
+    ``jokers`` are all jokers in the melds concerned. ``sources`` specifies, by tile of a new meld,
+    the pile or the rack that the tile comes from. ``whole`` lists the piles that must not be split.
+    If ``from_any`` is true, tiles that replace jokers may come from any pile, otherwise only from
+    the rack.
     """
 
     jokers: tuple[JokerMove, ...] = ()
@@ -85,9 +87,10 @@ def demands_of(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> Iterator[Demands]:
-    """Yield the demands of each reading of a play that *law* allows, keeping jokers first.
+    """Yield the demands of each reading of a play that *law* allows; those that keep jokers first.
 
-    Nothing is demanded if no joker of the table can have been touched. Raises OutOfTimeError.
+    Nothing is demanded if no joker on the table can have been touched. Raises OutOfTimeError after
+    the *deadline*.
     """
     before = Table(meld for meld in piles if meld is not None)
     untouched = after >= [meld for meld in before if meld.jokers]
@@ -103,7 +106,7 @@ def demands_of(
 
 
 class _Joker(NamedTuple):
-    """A joker of the table, and the capacity of each target for jokers like it, shared by them."""
+    """A joker on the table, and the capacity of each target, shared by all jokers like it."""
 
     pile: int
     old: TilePosition
@@ -112,7 +115,7 @@ class _Joker(NamedTuple):
 
 
 class _Numbered:
-    """A reading with its melds numbered as piles and as targets."""
+    """A reading whose melds are identified by the indices of piles and of targets."""
 
     def __init__(self, reading: Reading, piles: Sequence[Meld | None], after: Table) -> None:
         self.reading, self.after = reading, after
@@ -121,7 +124,7 @@ class _Numbered:
         self.home = _numbers([*play.lay, *play.rest], after)
 
     def demands(self, targets: JokerTargets) -> Iterator[Demands]:
-        """Yield the demands with the freed jokers in these targets."""
+        """Yield the demands if the freed jokers go to these targets."""
         reading, play = self.reading, self.reading.play
         sources = {(self.home[h], tile): RACK for h, tile in targets.racked}
         olds = [*play.lift, *play.rest]
@@ -151,7 +154,7 @@ class _Numbered:
                 yield JokerReplacement(self.pile[i], (*jokers,), lifted.replacing)
 
     def _freed(self, lifted: int) -> list[TilePosition]:
-        """Return the positions of the freed jokers of a lifted meld, in a run from its tiles."""
+        """Return the positions of a lifted meld's freed jokers, in a run derived from its tiles."""
         found = self.reading.lifted[lifted]
         jokers = _jokers_of(found.was)
         if isinstance(found.was, Run):
@@ -159,7 +162,7 @@ class _Numbered:
         return jokers[: found.freed]
 
     def _jokers(self, targets: JokerTargets) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield the possible moves of the table's jokers: the freed ones last."""
+        """Yield the possible moves of all jokers on the table; the freed jokers come last."""
         empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
         anywhere = self.reading.law.reuse is Reuse.ANY
         rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}
@@ -179,7 +182,7 @@ class _Numbered:
     def _placed(
         self, jokers: Sequence[_Joker], empty: Mapping[int, Sequence[TilePosition]]
     ) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield positions for the *jokers* among the *empty* ones."""
+        """Yield the ways to assign *empty* positions to the *jokers*."""
         if not jokers:
             yield ()
             return
@@ -196,7 +199,7 @@ class _Numbered:
                 rooms[home] += 1
 
     def _same(self, old: TilePosition, home: int, new: TilePosition) -> bool:
-        """Return whether a joker may represent the same tile at *new* as at *old*."""
+        """Return whether a joker at *new* may represent the same tile as at *old*."""
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False
         group = self.after[home]
@@ -208,7 +211,7 @@ def _jokers_of(meld: Meld) -> list[TilePosition]:
 
 
 def _numbers(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:
-    """Return for each of *melds* the index of an equal one, each index at most once."""
+    """Match *melds* to equal melds in *among* and return their indices, each at most once."""
     where: dict[Meld, list[int]] = {}
     for number, meld in enumerate(among):
         if meld is not None:

@@ -1,4 +1,4 @@
-"""How one table becomes another, step by step, in an order to follow by hand."""
+"""Explains how one table becomes another, in steps that are easy to follow by hand."""
 
 from __future__ import annotations
 
@@ -34,22 +34,23 @@ def explain(
     tiles: TileSet = STANDARD,
     deadline: Deadline = NEVER,
 ) -> Steps:
-    """Return the steps from the table *before* through each of the tables *after*.
+    """Return the steps that lead from the table *before* through each table in *after*.
 
-    A table may be given in notation. As few tiles as possible change their meld. The melds of
-    *before*, in order, are the initial piles. Unchanged melds appear in no step; between equal
-    tables there are no steps. *face_up* are the placed tiles that come from the face-up tiles
-    instead of the rack. *law* is the joker law of a game with these *tiles*: if it allows the
-    plays, it allows what the steps do with the jokers. Without a law, jokers may go anywhere.
+    Tables may be given in notation. As few tiles as possible move to another meld. The initial
+    piles are the melds of *before*, in order. Melds that do not change never appear in a step, and
+    equal tables need no steps. *face_up* lists the placed tiles that come from the face-up tiles
+    instead of the rack. *law* is the joker law of a game with the tile set *tiles*: if the plays
+    are legal under this law, so is the way in which the steps move jokers. If there is no law,
+    jokers may go anywhere.
 
-    The steps are complete and correct even after the *deadline*; ``explained`` is True if there was
-    time to find the simplest order.
+    The steps are complete and correct even if the *deadline* passes; ``explained`` is True if there
+    was time to find the simplest order.
 
     >>> steps = explain("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5")
     >>> [(step.kind.value, step.tiles, step.origin, step.target) for step in steps]
     [('move', ('b5',), 0, 1)]
 
-    Raises ValueError if a tile of a table is missing from the next one.
+    Raises ValueError if a tile on one table is missing from the next table.
     """
     first, *rest = (_as_table(each, tiles) for each in (before, *after))
     piles: list[Meld | None] = [*first]
@@ -77,7 +78,7 @@ def _as_table(value: Table | str, tiles: TileSet) -> Table:
 
 
 def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
-    """Yield the steps, with face-up tiles separated from rack tiles."""
+    """Yield the steps after separating face-up tiles from rack tiles."""
     heap = Counter(map(str, face_up))
     for step in steps:
         own: list[str] = []
@@ -89,7 +90,7 @@ def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
 
 
 class _Come(NamedTuple):
-    """Tiles that arrive in a pile: from the rack, picked up earlier, or from another pile."""
+    """Tiles that arrive in a pile, from the rack, from tiles picked up earlier, or from a pile."""
 
     racked: list[TilePosition]
     held: list[TilePosition]
@@ -112,11 +113,11 @@ class _Scene:
 
     @property
     def melds(self) -> list[Meld | None]:
-        """The current meld of each pile, or None."""
+        """The current meld of each pile, or None if the pile is not a meld."""
         return [self.plan.become[pile] for pile in self.number]
 
     def exchanges(self, before: Transition) -> Iterator[Step]:
-        """Replace the jokers of the piles that *before*, the next transition, touches."""
+        """Yield steps that replace jokers in the piles touched by the next transition, *before*."""
         due = {
             each.pile
             for each in self.pending
@@ -137,7 +138,7 @@ class _Scene:
             yield self._step_of(kind, (origin, each.pile), after, come, each.old, each.jokers)
 
     def made(self, transition: Transition) -> Step:
-        """Carry out a transition and return it as a step."""
+        """Carry out a transition and return the corresponding step."""
         come, gone = _Come([], [], []), list[TilePosition]()
         origin = target = None
         for i in transition.arrive:
@@ -168,9 +169,10 @@ class _Scene:
         gone: Sequence[TilePosition],
         taken: Sequence[TilePosition],
     ) -> Step:
-        """Return the step between two piles, given the content of each pile *after* it.
+        """Return the step between two piles, given their content *after* the step.
 
-        Tiles *come* to the second, are *gone* from the first, or are *taken* off the table.
+        The tiles *come* arrive in the second pile, *gone* leave the first, and *taken* are picked
+        up.
         """
         source, onto = (() if p not in self.number else self.rows[self.number[p]] for p in ends)
         off = None if ends[0] is None else _side(gone, self.lying[ends[0]])
@@ -202,7 +204,7 @@ class _Scene:
 
 
 def _side(positions: Sequence[TilePosition], pile: Sequence[TilePosition]) -> Side | None:
-    """Return the side of these tiles in a run's pile."""
+    """Return the side of a run's pile on which these tiles are, or None."""
     others = _without(pile, positions)
     if not others or not positions or not all(s.in_run for s in (*others, *positions)):
         return None

@@ -1,4 +1,4 @@
-"""Orders the transfers so that they are easy to follow by hand: a beam search over states."""
+"""Orders the transfers so that they are easy to follow by hand, with a beam search."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.tiles import JOKER
 
 
 class Transition(NamedTuple):
-    """A step: the indices of the transfers that arrive, and of those whose tiles are picked up.
+    """A step: which transfers arrive, and which have their tiles picked up, as indices.
 
-    ``bits`` are the state bits that it sets. ``disorder`` and ``held`` are the changes in the
-    disorder of the piles and in the number of tiles picked up; ``touches`` has a bit per pile
-    concerned.
+    ``bits`` are the state bits that the step sets. ``disorder`` and ``held`` are the changes in the
+    disorder of the piles and in the number of tiles picked up. ``touches`` has one bit set for each
+    pile concerned.
     """
 
     kind: StepKind
@@ -34,9 +34,9 @@ class Transition(NamedTuple):
 class StateSpace:
     """The content of each pile in each state, and the possible transitions.
 
-    A *state* is an integer: bit ``i`` is set when transfer ``i`` has left its source, bit ``i`` of
-    the upper half when it has arrived; in between its tiles are picked up. Results are cached by
-    the state bits they depend on.
+    A *state* is an integer. Bit ``i`` is set when transfer ``i`` has left its source, and bit ``i``
+    of the upper half when it has arrived. If only the first bit is set, its tiles are picked up.
+    Results are cached by the state bits that they depend on.
     """
 
     def __init__(self, plan: TransferPlan) -> None:
@@ -55,12 +55,12 @@ class StateSpace:
             pile: sum(1 << i for i in here if plan.transfers[i].target != pile)
             for pile, here in self.sources.items()
         }
-        """Per pile, the bits that are all set once nothing has to leave it."""
+        """For each pile, the bits that are all set once no more tiles have to leave it."""
         self._concerns = {
             pile: self.goal(here) | sum(1 << i for i in self.sources[pile])
             for pile, here in self.targets.items()
         }
-        """Per pile, the bits that determine its content."""
+        """For each pile, the bits that determine its content."""
         self._replaced = [tuple(self._replaces(i)) for i in range(self.count)]
         self._blocking = [self._blocks(i) for i in range(self.count)]
         self._nearby = [self._near(i) for i in range(self.count)]
@@ -68,7 +68,7 @@ class StateSpace:
         self._next: dict[tuple[int, int], Transition | None] = {}
 
     def _near(self, i: int) -> int:
-        """Return the bits that determine what can be done with a transfer."""
+        """Return the bits that determine the possible steps of a transfer."""
         piles = {
             pile
             for j in (i, *self._replaced[i])
@@ -77,7 +77,7 @@ class StateSpace:
         return reduce(or_, (self._concerns[pile] for pile in piles - {RACK}))
 
     def goal(self, part: Iterable[int]) -> int:
-        """Return the state bits set once these transfers have arrived."""
+        """Return the state bits that are set once all these transfers have arrived."""
         bits = sum(1 << i for i in part)
         return bits | bits << self.count
 
@@ -90,11 +90,11 @@ class StateSpace:
         return state >> self.count + i & 1 == 1
 
     def is_there(self, pile: int, state: int) -> bool:
-        """Return whether a pile exists: an initial one, or one created since."""
+        """Return whether a pile exists, because it is an initial pile or was created since."""
         return pile in self.fixed or any(self.has_arrived(i, state) for i in self.targets[pile])
 
     def pile(self, pile: int, state: int) -> list[TilePosition]:
-        """Return the content of a pile."""
+        """Return the content of a pile in a state."""
         leaving = self._leaving[pile]
         settled = state & self._concerns[pile] != 0 and state & leaving == leaving
         positions = [stay[settled] for stay in self.plan.stays[pile]]
@@ -107,16 +107,17 @@ class StateSpace:
         return positions
 
     def disorder(self, pile: int, state: int) -> int:
-        """Return the distance of a pile from a meld: see :func:`disorder`."""
+        """Return the disorder of a pile in a state: see :func:`disorder`."""
         key = pile, state & self._concerns[pile]
         if key not in self._disorder:
             self._disorder[key] = disorder(self.pile(pile, state))
         return self._disorder[key]
 
     def transitions(self, state: int, part: Sequence[int]) -> list[Transition]:
-        """Return the possible next transitions for the transfers of a *part*.
+        """Return the possible next transitions for the transfers in a *part* of the plan.
 
-        If a pile has tiles that cannot be in one meld, some tiles leave first.
+        If a pile contains tiles that cannot be in one meld, only steps in which tiles leave it are
+        possible.
         """
         steps = [
             self.laid(pile, state)
@@ -137,7 +138,7 @@ class StateSpace:
     def _transition(
         self, kind: StepKind, arrive: tuple[int, ...], taken: tuple[int, ...], state: int
     ) -> Transition:
-        """Return a transition from a state."""
+        """Return the transition that makes these transfers arrive or picks up their tiles."""
         bits = self.goal(arrive) | sum(1 << i for i in taken)
         held = sum(len(self.transfers[i].old) for i in taken)
         held -= sum(len(self.transfers[i].old) for i in arrive if state >> i & 1)
@@ -153,7 +154,7 @@ class StateSpace:
         return self._transition(StepKind.LAY, tuple(self.targets[pile]), (), state)
 
     def moved(self, i: int, state: int) -> Transition:
-        """Return the step that takes tiles from their pile: to their target, or off the table."""
+        """Return the step that moves a transfer's tiles to their target, or picks them up."""
         if self.is_there(self.transfers[i].target, state):
             step = self._allowed_arrival(i, state)
             if step is not None:
@@ -173,7 +174,7 @@ class StateSpace:
         return self._allowed_arrival(i, state) if is_there else None
 
     def _allowed_arrival(self, i: int, state: int) -> Transition | None:
-        """Return the arrival of a transfer, or None if other tiles must leave first."""
+        """Return the step in which a transfer arrives, or None if other tiles must leave first."""
         if state & self._blocking[i] != self._blocking[i]:
             return None
         step, target = self.arrival(i, state), self.transfers[i].target
@@ -182,7 +183,7 @@ class StateSpace:
         return None if crowded else step
 
     def arrival(self, i: int, state: int) -> Transition:
-        """Return the step that adds the tiles of a transfer to an existing pile."""
+        """Return the step that adds a transfer's tiles to an existing pile."""
         transfer, lies = self.transfers[i], self.lies(i, state)
         if lies and transfer.source == transfer.target:
             return self._transition(StepKind.TURN, (i,), (), state)
@@ -195,9 +196,10 @@ class StateSpace:
         return self._transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), state)
 
     def _replaces(self, i: int) -> Iterator[int]:
-        """Yield the transfers whose tiles are replaced by the tiles of this one.
+        """Yield the transfers whose tiles are replaced by this transfer's tiles.
 
-        These are a joker and its tile in a run, in either direction, or jokers in a group.
+        In a run, these are a joker that its tile replaces, or a tile that a joker replaces; in a
+        group, they are jokers.
         """
         transfer = self.transfers[i]
         faces = {s.face for s in transfer.new if s.in_run}
@@ -222,16 +224,17 @@ class StateSpace:
 
 
 _WIDTH = 12
-"""The beam width for parts of few transfers."""
+"""The beam width for parts that have few transfers."""
 
 _EFFORT = 12_000
-"""The approximate maximum number of steps compared per part; many transfers narrow the beam."""
+"""The approximate limit on steps compared per part; with many transfers the beam is narrower."""
 
 
 def parts(space: StateSpace) -> list[list[int]]:
-    """Return the independent parts of the plan, the simplest first.
+    """Return the independent parts of the plan as lists of transfers, the simplest part first.
 
-    Transfers of a part share piles, or replace jokers between them.
+    Transfers are in the same part if they share a pile, or if jokers are exchanged between their
+    piles.
     """
     links = [(each.source, each.pile) for each in space.plan.exchanges]
     links += [(transfer.source, transfer.target) for transfer in space.transfers]
@@ -254,7 +257,7 @@ def parts(space: StateSpace) -> list[list[int]]:
 
 
 class _Path(NamedTuple):
-    """The beginning of an order: its cost so far, the state it leads to, and its last step.
+    """The beginning of an order: its cost so far, the resulting state, and the latest step.
 
     ``disorder`` is the total over all piles, ``held`` the number of tiles picked up.
     """
@@ -267,7 +270,7 @@ class _Path(NamedTuple):
     before: _Path | None = None
 
     def then(self, step: Transition) -> _Path:
-        """Return this path and one more *step*, preferably at the pile of the last one."""
+        """Return this path extended by *step*; it costs more if the step is at other piles."""
         disorder, held = self.disorder + step.disorder, self.held + step.held
         elsewhere = self.last is not None and not step.touches & self.last.touches
         cost = self.cost + 1 + 12 * disorder + 4 * held + 2 * elsewhere
@@ -286,10 +289,10 @@ class _Path(NamedTuple):
 def ordered(
     space: StateSpace, part: Sequence[int], state: int, deadline: Deadline = NEVER
 ) -> tuple[list[Transition], bool]:
-    """Return transitions that make all transfers of a *part*, and whether the search was complete.
+    """Return transitions for all transfers in a *part*, and whether the search was complete.
 
-    As few melds as possible are broken in between, and as few tiles as possible are off the table
-    at a time. It is a beam search over the best paths of each length.
+    A beam search keeps the best paths of each length. The best paths break as few melds as possible
+    in between, and have as few tiles as possible picked up at the same time.
     """
     goal = state | space.goal(part)
     width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
@@ -316,7 +319,7 @@ def ordered(
 
 
 def _simple_order(space: StateSpace, part: Sequence[int], state: int) -> list[Transition]:
-    """Return a simple order for the remaining transfers: tiles that cannot arrive are picked up."""
+    """Return a simple order for the rest: tiles that cannot arrive yet are picked up first."""
     steps = list[Transition]()
 
     def make(step: Transition) -> None:

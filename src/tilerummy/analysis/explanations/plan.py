@@ -1,4 +1,4 @@
-"""The transfers of tiles between piles that turn one table into another."""
+"""Plans the transfers of tiles between piles that turn one table into another."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tilerummy.melds import Meld, Run, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_TRIED = 12
-"""The maximum number of plans compared; the simplest is explained."""
+"""The maximum number of plans to compare; the simplest of them is explained."""
 
 
 class Exchange(NamedTuple):
-    """Tiles from one source that replace jokers; the jokers are picked up.
+    """Tiles from one source that replace jokers in a pile; the jokers are then picked up.
 
-    If replacing the jokers takes more tiles than these, the jokers stay until then.
+    If more tiles are needed to replace the jokers, the jokers stay until those have arrived.
     """
 
     source: int
@@ -42,11 +42,12 @@ class Exchange(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """Neighbouring tiles that go together from one pile, or the rack, to another pile.
+    """Adjacent tiles that move together from a pile or the rack to another pile.
 
-    ``old`` and ``new`` are their positions before and after; rack tiles have no old one. If
-    ``source`` is ``target``, jokers change what they represent. A joker that an exchange ``freed``
-    is already picked up; one that is ``kept`` must not be replaced.
+    ``old`` and ``new`` are the tiles' positions before and after; rack tiles have no old positions.
+    If ``source`` and ``target`` are equal, the tiles are jokers that come to represent other tiles.
+    A joker that was ``freed`` by an exchange is already picked up, and a joker that is ``kept``
+    must not be replaced.
     """
 
     source: int
@@ -58,11 +59,11 @@ class Transfer(NamedTuple):
 
 
 class TransferPlan(NamedTuple):
-    """The initial exchanges of jokers, the tiles that stay, and the transfers after that.
+    """The exchanges of jokers to begin with, the tiles that stay, and the transfers to follow.
 
-    ``become`` has the meld that each pile becomes, new piles last, or None for a pile that is used
-    up; ``stays`` has the old and new positions of tiles that stay in changed piles. ``best`` is
-    True if the number of tiles that stay is a proven maximum.
+    ``become`` contains the meld that each pile becomes, or None if the pile is used up; new piles
+    come last. ``stays`` contains the old and the new positions of the tiles that stay in changed
+    piles. ``best`` is True if it is proven that no more tiles can stay.
     """
 
     exchanges: tuple[Exchange, ...]
@@ -85,11 +86,12 @@ def legal_plan(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> tuple[TransferPlan, bool]:
-    """Return the plan that turns *piles* (None if empty) into *after*, and whether all were tried.
+    """Return a plan that turns *piles* (None if empty) into *after*, and if all were tried.
 
-    Among the plans tried, the one that preserves the most jokers and then moves the fewest tiles
-    wins. The law allows it if it allows the play and there was enough time. Tiles that are not in
-    the piles come from the rack. Raises ValueError if a tile of the piles is missing from *after*.
+    The result is the plan, among those tried, that preserves the most jokers and then moves the
+    fewest tiles. If the law allows the play and there was enough time, the law allows the plan.
+    Tiles that are not in the piles come from the rack. Raises ValueError if a tile in the piles is
+    missing from *after*.
     """
     missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
         after.tiles
@@ -116,7 +118,7 @@ def legal_plan(
 
 
 class _Piece(NamedTuple):
-    """A tile of the table or the rack: its original pile, and its current position."""
+    """A tile from the table or the rack: its original pile, and its current position."""
 
     tile: Tile
     first: int
@@ -125,7 +127,7 @@ class _Piece(NamedTuple):
 
 
 _Want = tuple[int, TilePosition]
-"""A position in the target of a pile."""
+"""The index of a pile, and a position in the meld that this pile becomes."""
 
 
 class _NoPlanError(Exception):
@@ -170,7 +172,7 @@ def _may_replace(
 def _exchanged(
     pieces: Sequence[_Piece], replacements: Sequence[JokerReplacement], chosen: Sequence[int]
 ) -> tuple[list[_Piece], tuple[Exchange, ...]]:
-    """Return the pieces after the *chosen* ones replaced jokers, and these exchanges."""
+    """Return the pieces after the *chosen* ones replaced jokers, and the exchanges made."""
     now, exchanges, replacing = [*pieces], list[Exchange](), iter(chosen)
     for each in replacements:
         sources: dict[int, list[tuple[TilePosition | None, TilePosition, TilePosition]]] = (
@@ -204,7 +206,7 @@ def _plan(
 ) -> TransferPlan:
     """Return the plan that takes the *pieces* from their current positions to *after*.
 
-    Raises _NoPlanError.
+    Raises _NoPlanError if the demands cannot be met.
     """
     moved = _moved_jokers(pieces, demands)
     freed = {n for n, move in moved.items() if move.freed}
@@ -246,7 +248,7 @@ def _filled(
     transfers: list[Transfer],
     stays: dict[int, list[tuple[TilePosition, TilePosition]]],
 ) -> Exchange:
-    """Return the exchange extended by all numbered tiles that go from its source to its group."""
+    """Return the exchange, adding all other numbered tiles that go from its source to its group."""
     more = [
         transfer
         for transfer in transfers
@@ -263,7 +265,7 @@ def _filled(
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
-    """Return the target of each joker that the law concerns, by its index."""
+    """Return the move of each joker that the law concerns, by the index of the joker's piece."""
     numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
@@ -274,7 +276,7 @@ def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, Joker
 def _changed(
     lying: Mapping[int, Sequence[_Piece]], after: Table, demands: Demands, touched: AbstractSet[int]
 ) -> tuple[list[int], list[int]]:
-    """Return the piles and the new melds that differ, including all those the law concerns."""
+    """Return the indices of changed piles and new melds, including all that the law concerns."""
     piles = {*touched, *demands.sources.values(), *(move.pile for move in demands.jokers)}
     homes = {move.home for move in demands.jokers} | {home for home, _ in demands.sources}
     equal: dict[tuple[str, ...], list[int]] = defaultdict(list)
@@ -300,7 +302,7 @@ def _paired(
 ) -> tuple[dict[int, int], bool]:
     """Return the target meld of each pile so that the most tiles stay, and whether it is proven.
 
-    Ties prefer equal melds, then melds of the same kind.
+    If several choices are equally good, equal melds are preferred, then melds of the same kind.
     """
     kept = Counter((move.pile, move.home) for move in demands.jokers if not move.freed)
     home_of = {(pile, tile): home for (home, tile), pile in demands.sources.items()}
@@ -342,7 +344,7 @@ def _matched(
     moved: Mapping[int, JokerMove],
     demands: Demands,
 ) -> dict[int, _Want]:
-    """Return the target of each piece: by law, then its current pile, then with other tiles."""
+    """Return each piece's target: by law if possible, then its own pile, then any other."""
     goes: dict[int, _Want] = {}
     offers: dict[Tile, list[int]] = defaultdict(list)
     wants: dict[Tile, list[_Want]] = defaultdict(list)
@@ -385,7 +387,7 @@ def _match_by_likeness(
     wants: Mapping[Tile, list[_Want]],
     give: Callable[[int, _Want], None],
 ) -> None:
-    """Match every remaining piece so that tiles that leave together arrive together."""
+    """Match all remaining pieces such that tiles that leave together arrive together."""
     leaves: dict[int, set[Tile]] = defaultdict(set)
     comes: dict[int, set[Tile]] = defaultdict(set)
     for tile, here in offers.items():
@@ -405,10 +407,10 @@ def _match_by_likeness(
 
 
 def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transfer]:
-    """Return the transfers of tiles that are side by side both before and after.
+    """Combine tiles that are adjacent both before and after into transfers.
 
-    A tile replaced by another one for the same tile moves by itself, and so does each of several
-    jokers.
+    A tile that is replaced by a joker for the same tile, or the reverse, moves by itself. If there
+    are several jokers, each of them also moves by itself.
     """
     leaving: dict[int, set[Tile | None]] = defaultdict(set)
     for tile in tiles:

@@ -1,4 +1,4 @@
-"""The steps of a play, as values complete enough for a sentence or a picture."""
+"""The steps of a play, as values with enough detail for a sentence or a picture."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import JOKER, Tile, names
 
 Pile = tuple[str, ...]
-"""Tiles in one pile, in notation: a meld, or a meld in the making."""
+"""The tiles in one pile, in notation: a meld, or a meld that is being formed."""
 
 
 class TilePosition(NamedTuple):
     """A tile and its position in a pile.
 
-    ``place`` orders a pile: ascending in a run, a high 1 last. ``face`` is the tile that it stands
-    for, or None for a joker in a group, which has only a ``number``. ``word`` is the tile in
-    notation, a joker with the tile it stands for.
+    ``place`` determines the order in a pile: ascending in a run, with a high 1 last. ``face`` is
+    the tile that this tile stands for. It is None for a joker in a group, for which only the
+    ``number`` is known. ``word`` is the tile in notation; for a joker it includes the tile it
+    stands for.
     """
 
     place: int
@@ -60,18 +61,19 @@ def positions_of(meld: Meld) -> tuple[TilePosition, ...]:
 
 
 def pile_of(positions: Sequence[TilePosition]) -> Pile:
-    """Return the notation of a pile's tiles in order."""
+    """Return the tiles at these positions in notation, in order."""
     return tuple([position.word for position in sorted(positions)])
 
 
 NO_MELD = 3
-"""The disorder of tiles that can never be part of one meld."""
+"""The disorder of a pile whose tiles can never be part of one meld."""
 
 
 def disorder(positions: Sequence[TilePosition]) -> int:
-    """Return the distance of a pile from a meld: 0 for a meld or an empty pile, up to ``NO_MELD``.
+    """Return a measure of the distance between a pile and a meld, from 0 to ``NO_MELD``.
 
-    1 is for tiles that could be part of a meld, 2 for single tiles and for runs with a gap.
+    The result is 0 for a meld or an empty pile, 1 for tiles that could be part of a meld, and 2 for
+    single tiles and for runs with a gap.
     """
     places, numbered, numbers = [], [], set()
     runs = 0
@@ -116,7 +118,7 @@ class StepKind(StrEnum):
 
 
 class Side(StrEnum):
-    """The side of the tiles in a pile."""
+    """The side of a pile on which tiles are."""
 
     FRONT = "front"
     MIDDLE = "middle"
@@ -125,19 +127,19 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step by hand, and the table after it.
+    """One step to carry out by hand, and the table after it.
 
-    ``tiles`` are the notation of the tiles that are put down, with what each joker stands for:
-    ``rack`` from the rack, ``free`` from the face-up tiles and ``held`` from those picked up
-    before. ``taken`` are the tiles that the step picks up.
+    ``tiles`` are the tiles that are put down, in notation, which includes the tile that each joker
+    stands for. Of these, ``rack`` come from the rack, ``free`` from the face-up tiles, and ``held``
+    from the tiles picked up before. ``taken`` are the tiles that the step picks up.
 
     ``origin`` and ``target`` are the indices of the piles the tiles leave and join, and ``source``
-    and ``onto`` those piles before the step. ``off`` and ``on`` are the tiles' sides of these
-    piles, or None if every side is the same.
+    and ``onto`` those piles before the step. ``off`` and ``on`` are the sides of these piles on
+    which the tiles leave and join, or None if the side makes no difference.
 
-    ``table`` has the piles after the step, and ``picked_up`` the tiles then off the table. The
-    index of a pile never changes: one that is used up is empty, a new one is appended. ``play`` is
-    the index of the play that the step belongs to.
+    ``table`` contains the piles after the step, and ``picked_up`` the tiles that are then off the
+    table. The index of a pile never changes: a pile that is used up stays as an empty pile, and a
+    new pile is appended. ``play`` is the index of the play to which the step belongs.
     """
 
     kind: StepKind
@@ -167,17 +169,17 @@ class Step:
         return self.kind.value
 
 
-class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple has no room for slots
-    """The steps of an explanation, in order: a tuple with the quality of the order.
+class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple cannot have slots
+    """A tuple with the steps of an explanation; it also states whether their order is the best.
 
-    ``explained`` is True if the search for the order was complete. If the time ran out it is False;
-    simpler steps may then exist.
+    ``explained`` is True if the search for the best order was complete. If it is False, time ran
+    out, and there may be simpler steps.
     """
 
     explained: bool
 
     def __new__(cls, steps: Iterable[Step] = (), *, explained: bool = True) -> Self:
-        """Return *steps* as the steps of an explanation."""
+        """Create a tuple of these *steps*."""
         made = super().__new__(cls, steps)
         made.explained = explained
         return made

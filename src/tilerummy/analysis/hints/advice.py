@@ -43,7 +43,7 @@ class Advice(StrEnum):
     PLAY = "play"
     """Make plays."""
     DRAW = "draw"
-    """Draw from the pool instead of playing, which ends the turn."""
+    """Draw from the pool instead of making a play; this ends the turn."""
     BEGIN = "begin"
     """Draw from the pool at the beginning of the turn."""
     TAKE = "take"
@@ -57,19 +57,20 @@ class Advice(StrEnum):
     PASS = "pass"
     """End the turn."""
     WAIT = "wait"
-    """Do nothing between turns."""
+    """Do nothing: the round is between turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
     """The best actions of the seat to move, and how to carry them out.
 
-    The referee accepts ``actions`` one after the other; they end the turn unless that depends on a
-    draw. ``best`` has the plays among them, ``tiles`` the rack tiles that these lay, or the tiles
-    of a closed ``hand``, ``steps`` the way there by hand. ``opens`` is True if they include the
-    initial meld, ``more`` if something was played earlier in this turn, ``out`` if they end the
-    round. ``best`` and ``steps`` show what is unproven for lack of time: ``best.proven`` is also
-    False if a play may exist although the hint has none.
+    The referee accepts ``actions`` one after the other. They end the turn, unless the rest of it
+    depends on a draw. ``best`` contains the plays among the actions. ``tiles`` are the rack tiles
+    that these plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the
+    plays by hand. ``opens`` is True if the actions include the initial meld, ``more`` if something
+    was played earlier in this turn, and ``out`` if they end the round. ``best`` and ``steps`` show
+    what is unproven because time ran out; ``best.proven`` is also False if the hint contains no
+    play although one may exist.
     """
 
     advice: Advice
@@ -89,7 +90,7 @@ class Hint:
 
     @property
     def discard(self) -> Tile | None:
-        """The tile to discard at the end, or None."""
+        """The tile to discard at the end of the turn, or None."""
         match self.actions[-1:]:
             case (Discard(tile),) | (Declare(tile),) | (GoOut(_, tile),):
                 return tile
@@ -99,8 +100,8 @@ class Hint:
 def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions of the mover of *view*, in any phase.
 
-    The ending with the most points is preferred, otherwise the plays of the most tiles. Equal views
-    have equal hints unless a *deadline* cuts the search short.
+    If the round can be ended, the hint is to end it with the most points; otherwise it is to lay
+    the most tiles. Equal views lead to equal hints unless a *deadline* cuts the search short.
     """
     rules = check_arguments(rules, view)
     match view.phase:
@@ -115,7 +116,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
 
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Play or draw: all manipulation games."""
+    """Return the hint in manipulation games: play or draw."""
     more = view.phase is Phase.MORE
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     if best:
@@ -150,14 +151,14 @@ def _playing(
 
 
 def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """End the round in the best way if possible, otherwise meld and discard."""
+    """Return the hint to end the round if possible, and otherwise to meld and discard."""
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
     if ending:
         return _ending(rules, view, ending, deadline)
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
-    if tile is None:  # no tile left that may be discarded
+    if tile is None:  # no tile is left that may be discarded
         return Hint(advice=Advice.WAIT)
     return _laying(rules, view, best, Discard(tile), deadline)
 
@@ -186,7 +187,7 @@ def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: De
 
 
 def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Go out if possible, take the discard if it can be laid, otherwise draw."""
+    """Return the hint to go out if possible, to take a discard that can be laid, or to draw."""
     ending = going_out(rules, view, deadline=deadline.share(0.5))
     match ending:
         case (GoOut(plays, tile),):
@@ -213,7 +214,7 @@ def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
 def _is_worth_taking(
     rules: Ruleset, view: State, tile: Tile, taken: Best, deadline: Deadline
 ) -> bool:
-    """Return whether the discard can be laid with a rack tile that would not fit otherwise."""
+    """Return whether the discard can be laid with a rack tile that would otherwise stay."""
     drawn = replace(view, phase=Phase.MELD, source=Source.POOL)
     without = best_turn(rules, drawn, tidy=False, deadline=deadline)
     return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

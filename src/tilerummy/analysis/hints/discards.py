@@ -1,4 +1,4 @@
-"""The best tile to discard: useful neither on the rack nor to the next player."""
+"""Finds the best tile to discard: useful neither on the rack nor to the next player."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
-    """Return the best tile for the mover of *view* to discard, or None.
+    """Return the best tile for the mover of *view* to discard, or None if none may be discarded.
 
-    It breaks no meld of the rack, fits the fewest unseen tiles and gives the next player the
-    smallest benefit; ties go to the highest tile. Jokers come last. After the *deadline* only the
-    tiles evaluated so far are compared; without any, the highest tile is returned.
+    The best tile breaks no meld on the rack, fits the fewest unseen tiles and helps the next player
+    least; if tiles are equally good, the highest is chosen. Jokers come last. If the *deadline*
+    passes, only the tiles evaluated so far are compared; if there are none, the highest tile is
+    returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
 
 
 def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> list[Tile]:
-    """Return the tiles that the mover of *view* may discard, the best first; see `best_discard`."""
+    """Return the tiles that the mover of *view* may discard, best first; see `best_discard`."""
     rack, left = view.mover.rack, unseen(rules, view)
     allowed = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
@@ -44,7 +45,7 @@ def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) 
 
 
 def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
-    """Return the tiles that the mover has not seen: in the pool or hidden on other racks.
+    """Return the tiles that the mover has not seen, in the pool or hidden on other racks.
 
     Every discard counts as seen, because all players could watch it.
     """
@@ -60,7 +61,7 @@ def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
 
 @cache
 def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that each complete a meld of the two numbered tiles.
+    """Return all tiles that would complete a meld with the two numbered tiles.
 
     >>> from tilerummy.tiles import STANDARD, tile
     >>> completing(tile("k4"), tile("k5"), STANDARD), completing(tile("k4"), tile("b4"), STANDARD)
@@ -83,7 +84,7 @@ def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
 
 
 def _places(tile: Tile, tiles: TileSet) -> tuple[int, ...]:
-    """Return the positions of the tile in a run; a high 1 is above the highest number."""
+    """Return the possible positions of a tile in a run; a high 1 is above the highest number."""
     if tiles.one_high and tile.number == 1:
         return 1, tiles.numbers + 1
     return (tile.number,)
@@ -94,15 +95,15 @@ def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
 
 
 def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
-    """Return the maximum number of tiles of *rack* that form melds of their own together.
+    """Return the maximum number of tiles of *rack* that can together form melds.
 
-    It may be higher if the *deadline* cut the search short.
+    The true number may be higher if the *deadline* cut the search short.
     """
     return len(solve_by(Problem(rack=rack, tiles=tiles, tidy=False), deadline).placed)
 
 
 def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> int:
-    """Return the number of tiles of *left* that complete a meld of *tile* and a tile of *rack*."""
+    """Count the tiles in *left* that complete a meld with *tile* and a tile of *rack*."""
     others = dict.fromkeys(other for other in rack if other.is_numbered and other != tile)
     return sum(left[third] for other in others for third in completing(tile, other, tiles))
 
@@ -110,8 +111,8 @@ def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> i
 def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
     """Return the usefulness of *tile* to the next player, judged by what all players have seen.
 
-    Laying it off immediately counts most, then the tiles the player took or discarded that go with
-    it.
+    The most important factor is whether the player could lay it off immediately; the next is which
+    tiles that go with it the player took or discarded.
     """
     following = view.seats[(view.to_move + 1) % len(view.seats)]
     if not _may_take(rules, following):

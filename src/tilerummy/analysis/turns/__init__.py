@@ -1,6 +1,6 @@
-"""Turns of several plays.
+"""Finds turns that consist of several plays.
 
 ``turn_for`` finds the plays that lead from one table to another, so that a player only has to show
-the final table. ``best_turn`` searches for the turn that lays the most. ``winning`` finds all ways
-to end the round: closed hands, and turns that empty the rack.
+the final table. ``best_turn`` searches for the turn that lays the most tiles. ``winning`` finds
+ways to end the round: closed hands, and turns that empty the rack.
 """

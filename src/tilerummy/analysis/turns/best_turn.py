@@ -1,4 +1,4 @@
-"""The best turn of several plays, for example a play that frees jokers for the next one."""
+"""Finds the best turn with several plays, for example one that frees jokers for the next."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
 
 MOST_PLAYS = 3
-"""The maximum number of plays per turn that are searched."""
+"""The maximum number of plays in a turn that is searched for."""
 
 MOST_TRIED = 300
-"""The maximum number of first plays tried; beyond it the result is unproven."""
+"""The maximum number of first plays to try; if it is reached, the result is unproven."""
 
 FIRST_ATTEMPT = 0.5
 """The share of the time for a first attempt, before all first plays are tried."""
@@ -46,13 +46,14 @@ def best_turn(
     tidy: bool = True,
     deadline: Deadline = NEVER,
 ) -> Best:
-    """Return the best turn of up to three plays that the mover of *view* can make.
+    """Return the best turn, with up to three plays, that the mover of *view* can make.
 
-    It is never worse than ``best_play``. If proven, no turn of these plays lays better rack tiles:
-    an opening, a play that frees jokers into melds of rack tiles (see
-    :mod:`tilerummy.jokers.freeing_plays`), and a play, as far as the rules allow each. Further
-    plays are tried if they could add more, without a guarantee. *leave*, *tidy* and *deadline* are
-    as in ``best_play``; the time limits what a turn can add.
+    The result is never worse than ``best_play``. If it is proven, no turn of the following form
+    lays better rack tiles: an opening, a play that frees jokers into melds of rack tiles (see
+    :mod:`tilerummy.jokers.freeing_plays`), and another play, as far as the rules allow each of
+    them. Further plays are also tried if they could add tiles, but without a guarantee. *leave*,
+    *tidy* and *deadline* have the same meaning as in ``best_play``; a short time reduces what
+    further plays can add.
     """
     rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
@@ -64,7 +65,7 @@ def best_turn(
 
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
-    """Return *plays*, the entire turn so far, marked as proven."""
+    """Return the result for *plays*, which are the entire turn so far, marked as proven."""
     tables = (*tables_after(view.table, plays),)
     placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)
@@ -72,7 +73,7 @@ def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
 
 
 class _BestTurnSearch:
-    """The best turn found so far, and its rank under the objective."""
+    """A search for the best turn: the best found so far, and its rank under the objective."""
 
     def __init__(
         self,
@@ -93,11 +94,11 @@ class _BestTurnSearch:
         self.tried = 0
 
     def found(self) -> Best:
-        """Return the best turn."""
+        """Return the best turn found."""
         return replace(self.best, proven=self.proven, tidy=self.proven and self.best.tidy)
 
     def run(self) -> None:
-        """Search for the best turn."""
+        """Run the search for the best turn."""
         same_turn = self.rules.opening.same_turn or self.view.mover.opened is not None
         more = same_turn and may_play(self.rules, self.view)
         if more and self._freeing_helps():
@@ -108,7 +109,7 @@ class _BestTurnSearch:
             self._add_plays()
 
     def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
-        """Store the best single play, unless a better turn is known."""
+        """Find and store the best single play, unless a better turn is known."""
         best = self._best_play(self.rules, self.view, deadline, tidy=tidy)
         self.proven = best.proven
         if self._rank(self.view, best) >= self.rank:
@@ -123,14 +124,14 @@ class _BestTurnSearch:
         )
 
     def _freeing_helps(self) -> bool:
-        """Return whether a play that frees jokers may allow more than a single play."""
+        """Return whether freeing jokers first may allow the mover to lay more than one play can."""
         tiles = self.rules.tiles
         return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
     def _search_freeing_plays(self) -> None:
-        """Try the best turn if one play could do everything, then all plays that free jokers.
+        """Try the turn that would be best if one play could do everything, then freeing jokers.
 
-        With a deadline, the best single play comes first, in case time runs out.
+        If there is a deadline, the best single play is searched for first, in case time runs out.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
@@ -157,7 +158,7 @@ class _BestTurnSearch:
             self._free_first(plays, state, freely)
 
     def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
-        """Yield openings and the states after them; for a player who has opened, no play."""
+        """Yield openings and the states after them, or no play if the player has opened."""
         if self.view.mover.opened is not None:
             yield (), self.view
             return
@@ -189,18 +190,18 @@ class _BestTurnSearch:
                 self._take(plays, tidy=best.tidy)
 
     def _hopeful(self, state: State, freely: Ruleset) -> bool:
-        """Return whether a turn through *state* could beat the best found."""
+        """Return whether a turn that leads through *state* could beat the best turn found."""
         bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
         return not bound.proven or self._rank(state, bound) > self.rank
 
     def _more_helps(self) -> bool:
-        """Return whether another play may add something to the best turn found."""
+        """Return whether another play may add tiles to the best turn found."""
         last = self.best.tables[-1] if self.best else self.view.table
         more = more_plays_may_help(self.law, last, rearranges=self.rearranges)
         return bool(self.view.free) or more
 
     def _add_plays(self) -> None:
-        """Add plays to the best turn found, up to ``MOST_PLAYS`` in all."""
+        """Add plays to the best turn found, up to ``MOST_PLAYS`` in total."""
         while 0 < len(self.best.plays) < MOST_PLAYS:
             state: State | None = self.view
             for table in self.best.tables:
@@ -211,7 +212,7 @@ class _BestTurnSearch:
             self._take((*self.best.plays, *more.plays), tidy=self.best.tidy and more.tidy)
 
     def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
-        """Store *plays*, all of the turn so far, if they beat the best found."""
+        """Store *plays*, which are the entire turn so far, if they beat the best turn found."""
         best = replace(made_of(self.rules, self.view, plays), tidy=tidy)
         rank = self._rank(self.view, best)
         if rank > self.rank or (or_equal and rank == self.rank):

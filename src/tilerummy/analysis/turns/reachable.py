@@ -1,9 +1,9 @@
-"""Reachability by any number of plays: exhaustive in small cases, sometimes disproven in others.
+"""Checks whether any number of plays can lead to a table.
 
 Between two plays the table may be any arrangement of the available tiles. If there are few such
-tables, all turns are tried. Larger tables are searched only in the melds that change, so finding
-nothing proves nothing. For many tables, however, a law that is weaker than any sequence of plays
-proves that no turn leads there.
+tables, all turns are tried. On larger tables only the melds that change are searched, so finding no
+turn proves nothing. In many cases, however, a law that is weaker than any sequence of plays proves
+that no turn leads there.
 """
 
 from __future__ import annotations
@@ -22,31 +22,32 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, TileSet
 
 MOST_TILES = 16
-"""Turns are tried only up to this number of tiles, in melds and placed."""
+"""Turns are tried only if at most this many tiles are placed or in the melds that change."""
 
 MOST_TABLES = 150
-"""Turns are tried only up to this number of intermediate tables."""
+"""Turns are tried only if there are at most this many intermediate tables."""
 
 MOST_JUDGED = 3000
-"""The maximum number of plays judged while trying turns."""
+"""The maximum number of plays to judge while trying turns."""
 
 
 MOST_RUNS = 50_000
-"""Turns are tried only up to this number of possible runs, given the jokers."""
+"""Turns are tried only if the tiles and jokers allow at most this many runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A shortest turn as tables, empty if not found, and whether that is proven."""
+    """A shortest turn as tables, or no tables if none was found, and whether that is proven."""
 
     tables: tuple[Table, ...]
     proven: bool
 
 
 def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether no turn leads from *view* to *after*, given that the mover may rearrange.
+    """Return whether it is proven that no turn leads from *view* to *after*.
 
-    False proves nothing. Raises OutOfTimeError.
+    The mover must be allowed to rearrange the table. If the result is False, nothing is proven.
+    Raises OutOfTimeError after the *deadline*.
     """
     law, tiles = rules.table.jokers, rules.tiles
     if not jokers_may_lie(law, tiles, view.table, after):
@@ -61,7 +62,7 @@ def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline =
 
 
 def try_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> Tried:
-    """Return a shortest turn from *view* to *after* as tables, if found.
+    """Return a shortest turn from *view* to *after* as tables, if one is found.
 
     Raises OutOfTimeError after the *deadline*.
     """
@@ -89,7 +90,7 @@ def _runs(tiles: TileSet, jokers: int) -> int:
 
 
 def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | None:
-    """Return all tables of the *moved* and some *placed* tiles, or None if too many."""
+    """Return all tables with the *moved* tiles and some of *placed*, or None if too many."""
     if len(moved) + len(placed) > MOST_TILES:
         return None
     sets = dict.fromkeys(
@@ -103,7 +104,7 @@ def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | 
 
 
 def _tried(rules: Ruleset, view: State, tables: list[Table], deadline: Deadline) -> Tried:
-    """Try all turns over *tables*, the first of which is the target; shortest turns first."""
+    """Try all turns that lead through *tables* to the first of them, shortest turns first."""
     goal, *others = dict.fromkeys(tables)
     reached: list[tuple[State, tuple[Table, ...]]] = [(view, ())]
     left, judged = [table for table in others if table != view.table], 0

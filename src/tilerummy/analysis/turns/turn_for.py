@@ -1,4 +1,4 @@
-"""The plays that lead from one table to another, so that a player only shows the final table."""
+"""Finds the plays that lead from one table to another, so players only show the final table."""
 
 from __future__ import annotations
 
@@ -34,24 +34,25 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_JOKER,
     Refusal.INITIAL_MELD_TOO_LOW,
 }
-"""The refusals of a single play that several plays may overcome."""
+"""Reasons against a single play that several plays may overcome."""
 
 MOST_CUTS = 1000
-"""The maximum number of tables tried: two long runs can be cut in millions of ways."""
+"""The maximum number of tables to try, because two long runs can be cut in millions of ways."""
 
 _SHORTEST = 3
 """The minimum number of tiles in a meld."""
 
 _JUDGING = 10
-"""The milliseconds for judging a single play even after the deadline."""
+"""The time in milliseconds for judging a single play, even after the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The plays that lead from one table to another, or the reasons against them.
 
-    It is true if there are plays. Otherwise ``proven`` is True if no plays lead there; if it is
-    False there may be some, and the reasons, if known, are those against a single play.
+    A turn is true if there are plays. Otherwise ``proven`` is True if it is certain that no plays
+    lead there. If ``proven`` is False, there may be some, and the reasons, if known, are those
+    against a single play.
     """
 
     plays: tuple[Play, ...]
@@ -59,19 +60,19 @@ class Turn:
     proven: bool = True
 
     def __bool__(self) -> bool:
-        """Return whether the rules allow the table in this turn."""
+        """Return whether plays were found that lead to the table in this turn."""
         return bool(self.plays)
 
     def tables(self, before: Table) -> Iterator[Table]:
-        """Return the table after each play; *before* is the table before the first."""
+        """Yield the table after each play; *before* is the table before the first play."""
         return tables_after(before, self.plays)
 
 
 def opening_first(play: Play) -> tuple[Play, Play] | None:
-    """Return *play* as an opening and the rest, or None if either would be empty.
+    """Split *play* into an opening and the rest; return None if either would be empty.
 
-    The opening lays every new meld that consists of placed tiles, which is what most players do
-    when they open and change the table in one turn. These plays may be illegal.
+    The opening lays all new melds that consist of placed tiles, which is what most players do when
+    they open and change the table in one turn. The two plays may be illegal.
     """
     left, opening = play.placed, []
     for new in play.lay:
@@ -89,19 +90,21 @@ def turn_for(
 ) -> Turn:
     """Return the shortest plays of the mover of *view* that leave the melds *after*.
 
-    They start from the table of *view*; plays already made in this turn stay. The referee accepts
-    them one after the other; only the first play of a turn has to lay a tile. Without plays, the
-    reasons are those against a single play. For a player who has not opened, they are those against
-    the opening melds, or against what follows them.
+    The plays start from the table of *view*, so plays that were already made in this turn stay. The
+    referee accepts the plays one after the other; only the first play of a turn has to lay a tile.
+    If no plays are found, the result contains the reasons against a single play. For a player who
+    has not opened, they are the reasons against the opening melds, or against what follows the
+    opening.
 
-    These turns of several plays are found: an opening and a play; two plays, the first freeing
-    jokers into melds of rack tiles, see :mod:`tilerummy.jokers.freeing_plays`, or into a part of a
-    run that the second joins; an opening and these two; if face-up tiles may be used only after the
-    mover's last jokers, a play that lays those in melds of rack tiles instead of one that frees
-    some; and any turn that changes few tiles. The result is unproven if other turns may exist: on
-    large tables whose law restricts freed jokers or lets melds with jokers be taken apart, or if
-    the *deadline* passes before any are found. A single play is still judged for some milliseconds,
-    so that the reasons against it are usually known.
+    The following turns of several plays are found. (1) An opening and a play. (2) Two plays, the
+    first of which frees jokers into melds of rack tiles (see
+    :mod:`tilerummy.jokers.freeing_plays`), or into a part of a run that the second play completes.
+    (3) An opening and two such plays. If face-up tiles may be used only after the mover's last
+    jokers are laid, the first of the two may also be a play that lays these jokers in melds of rack
+    tiles. (4) Any turn that changes few tiles. The result is unproven if other turns may exist.
+    This happens on large tables if the joker law restricts freed jokers or allows taking apart
+    melds with jokers, and if the *deadline* passes before plays are found. Even after the deadline
+    a single play is judged for some milliseconds, so the reasons against it are usually known.
     """
     rules = check_arguments(rules, view)
     melds = tuple(after)
@@ -122,7 +125,7 @@ def turn_for(
 
 
 def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
-    """Return the first turn of several plays found, or the reasons against it."""
+    """Return the first turn of several plays that is found, or the *reasons* against it."""
     proven = True
     try:
         if search.may_go_on(view):
@@ -141,7 +144,7 @@ def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> T
 
 
 class _TurnSearch:
-    """The search for several plays that lead from the table *before* to the table *after*."""
+    """A search for several plays that lead from the table *before* to the table *after*."""
 
     def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
@@ -160,7 +163,7 @@ class _TurnSearch:
         return self.rules.opening.same_turn or view.mover.opened not in (None, view.turn)
 
     def any_turn(self, view: State) -> Tried:
-        """Return a turn of any kind, if found, and whether the result is proven."""
+        """Return a turn of any kind, if one is found, and whether the result is proven."""
         if ruled_out(self.rules, view, self.after, deadline=self.deadline):
             return Tried((), proven=True)
         if view.mover.opened is None and not solve_by(self._opening(view), self.deadline):
@@ -185,15 +188,15 @@ class _TurnSearch:
                         yield (opening, *plays)
 
     def _hopeful(self, freely: State, code: Refusal | None) -> bool:
-        """Return whether two plays after an opening could do more than one.
+        """Return whether two plays after an opening could achieve more than one play.
 
-        The opening's tiles could do the same on the rack, so *freely* is the view of a player who
-        opened before.
+        *freely* is the view as if the player had opened before: the tiles of the opening can do as
+        much from the rack.
         """
         return any(True for _ in self._two(freely, code or Refusal.JOKER_REUSE))
 
     def _opened(self, view: State) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of an opening and a play."""
+        """Yield turns that consist of an opening and another play."""
         if plays := opening_first(Play.between(view.table, self.after)):
             state = self._then(view, view.table + plays[0].lay)
             if state is not None and self._code(state) is None:
@@ -203,7 +206,7 @@ class _TurnSearch:
                 yield opening, Play.between(state.table, self.after)
 
     def _openings(self, view: State) -> Iterator[tuple[Play, State]]:
-        """Yield openings with placed tiles, and the states after them."""
+        """Yield openings that lay only tiles to be placed, and the states after them."""
         question = self._opening(view)
         answer = solve_by(question, self.deadline)
         if not answer:
@@ -218,10 +221,10 @@ class _TurnSearch:
                     if after is not None:
                         yield Play.between(view.table, after.table), after
         except TooManyOpeningsError:
-            return  # then turns of any kind are tried, as far as possible
+            return  # turns of any kind are tried afterwards, as far as possible
 
     def _opening(self, view: State) -> Problem:
-        """Return the problem of an opening with placed tiles."""
+        """Return the solver problem for an opening that lays only tiles to be placed."""
         start = problem(self.rules, view)
         return replace(start, rack=self.placed, kind=Kind.OPEN, leave=Rack())
 
@@ -229,7 +232,8 @@ class _TurnSearch:
         """Return the reasons against what follows an opening, or against the opening itself.
 
         Before the opening, a single play that changes the table is always refused, regardless of
-        the real fault. There are no reasons if no melds laid could open.
+        the real fault, so its reasons would be misleading. The result is empty if none of the melds
+        laid could open.
         """
         if view.mover.opened is not None or not self.rules.opening.same_turn:
             return ()
@@ -242,7 +246,7 @@ class _TurnSearch:
         return next((tuple(self._against(state)) for _, state in self._openings(view)), against)
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of two plays for a player who has opened, if one is refused with *code*."""
+        """Yield turns of two plays if the player has opened and one play fails with *code*."""
         for between in self._between(state, code):
             self.deadline.check()
             then = self._then(state, between)
@@ -250,7 +254,7 @@ class _TurnSearch:
                 yield Play.between(state.table, between), Play.between(between, self.after)
 
     def _between(self, state: State, code: Refusal) -> Iterator[Table]:
-        """Yield possible tables between two plays."""
+        """Yield possible tables between the two plays."""
         due = self.rules.jokers_due and state.mover.opened not in (None, state.turn)
         hand = self.after.tiles - state.table.tiles
         if code is Refusal.FREE_TILE_UNAVAILABLE:
@@ -268,7 +272,7 @@ class _TurnSearch:
                 )
 
     def _code(self, state: State) -> Refusal | None:
-        """Return the code against reaching ``after`` from *state* in one play, or None if legal."""
+        """Return the reason code against reaching ``after`` in one play, or None if it is legal."""
         return next((reason.code for reason in self._against(state)), None)
 
     def _against(self, state: State) -> Iterator[Reason]:
@@ -283,11 +287,12 @@ class _TurnSearch:
 def before_joining(
     before: Table, after: Table, tiles: TileSet, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield *after* with runs cut that contain a joker and are not on the table *before*.
+    """Yield variants of *after* in which new runs that contain a joker are cut.
 
-    A freed joker that must be in a new meld may first be in a short one, which the second play
-    joins with melds of the table: RULES 2.1, 2.2.4. It yields at most :data:`MOST_CUTS` tables,
-    which may be illegal. Raises OutOfTimeError after the *deadline*.
+    New runs are those that are not on the table *before*. A freed joker that must be in a new meld
+    may first go into a short meld, which the second play joins with melds on the table: RULES 2.1,
+    2.2.4. At most :data:`MOST_CUTS` tables are yielded, and they may be illegal. Raises
+    OutOfTimeError after the *deadline*.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new
@@ -298,7 +303,7 @@ def before_joining(
 
 
 def _cuts(run: Run, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
-    """Yield the ways to cut a run into melds, the uncut run first."""
+    """Yield the ways to cut a run into melds, starting with the uncut run."""
     yield (run,)
     for at in range(_SHORTEST, len(run) - _SHORTEST + 1):
         first, rest = _part(run, 0, at), _part(run, at, len(run))

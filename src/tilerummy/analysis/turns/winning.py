@@ -1,4 +1,4 @@
-"""Ways to end the round in this turn: closed hands, going out, and the best-scoring way."""
+"""Finds ways to end the round in this turn: closed hands, going out, and the best-scoring way."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DeclarableHand:
 def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the most valuable closed hand that the mover of *view* can declare now, or None.
 
-    Discarding a joker doubles its points: S4 "a joker".
+    Discarding a joker doubles the points of the hand: S4 "a joker".
     """
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
@@ -61,19 +61,20 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
-    """Return actions for the mover of *view* to go out in this turn, if found.
+    """Return actions with which the mover of *view* goes out in this turn, or () if none found.
 
-    The result is the best-scoring of those found: a closed hand, all tiles but one melded in one
-    play, or plays, followed by the last discard if the rules require one, a joker if that doubles
-    the score; before a draw also with the trump or the previous discard. It is proven as far as
-    ``best_turn`` is: an empty result may mean that the *deadline* was too short.
+    The result is the best-scoring way found. It may be a closed hand, a single play that melds all
+    tiles but one, or several plays. They are followed by the last discard if the rules require one,
+    which is a joker if that doubles the score. Before the draw, the mover may also go out with the
+    trump or the previous discard. The result is as well proven as that of ``best_turn``: if it is
+    empty, the *deadline* may have been too short.
     """
     rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))
 
 
 def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> GoOut | None:
-    """Return the best-scoring way to go out with the trump before drawing, or None."""
+    """Return the best-scoring way found to go out with the trump before drawing, or None."""
     ways = _with_trump(rules, view, deadline) if view.phase is Phase.DRAW else iter(())
     match _best(rules, view, ways):
         case (GoOut() as out,):
@@ -86,8 +87,9 @@ def best_ending(
 ) -> Actions:
     """Return the actions found that end the round in this turn with the highest score.
 
-    That includes going out and any turn with a discard that leaves the pool empty: it leaves as
-    little as possible on the rack. *best* is the best turn, if already known.
+    This includes going out. If a turn with a discard ends the round because the pool is empty, it
+    also includes such turns, which leave as little as possible on the rack. *best* is the best
+    turn, if it is already known.
     """
     rules = check_arguments(rules, view)
     ways = _ways_out(rules, view, deadline, best)
@@ -113,7 +115,7 @@ def ends_round(rules: Ruleset, view: State, actions: Sequence[Action]) -> bool:
 def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> float:
     """Return the mover's points minus the average of the other seats when *actions* end the round.
 
-    An unseen tile counts as a tile of a middle number.
+    A tile that the mover has not seen is counted as a tile with a middle number.
     """
     state = view
     for number, seat in enumerate(view.seats):
@@ -141,7 +143,7 @@ def _is_last_turn(rules: Ruleset, view: State) -> bool:
 def _ways_out(
     rules: Ruleset, view: State, deadline: Deadline, best: Best | None = None
 ) -> Iterator[Actions]:
-    """Yield ways to go out; only the first if all score the same. *best* is the best turn."""
+    """Yield ways to go out, only one if all score the same. *best* is the best turn if known."""
     if view.phase is Phase.DRAW:
         yield from _after_draw(rules, view, deadline)
         return
@@ -175,7 +177,7 @@ def _ways_out(
 
 
 def _after_draw(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Actions]:
-    """Yield ways to go out with the trump, and with the previous discard."""
+    """Yield ways to go out after drawing the trump or the previous discard."""
     yield from _with_trump(rules, view, deadline.share(0.5))
     take = Draw(Source.DISCARD)
     if is_legal(rules, view, take):

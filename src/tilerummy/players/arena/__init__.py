@@ -1,11 +1,12 @@
 """The arena: measures the strength of players, on the same deals from every seat.
 
-A *contest* (``contest``) consists of *match-ups* (``seatings``): one player against a field of
-another in every rotation, or several in every order. Its rounds are jobs (``jobs``), values that
-any process can play (``playing``). Their reports are collected and evaluated (``results``), with
-intervals clustered by deal (``estimates``), a sequential stopping rule (``sequential``), and Elo
-and worst shares over a population (``population``). ``json_form`` writes results and reports as
-JSON. :func:`against` runs the usual contest in one call.
+A *contest* (``contest``) consists of *match-ups* (``seatings``): either one player against a field
+of copies of another player, in every rotation, or several players in every order. Each round is a
+job (``jobs``), a plain value that any process can play (``playing``). The reports on the rounds are
+collected and evaluated (``results``), with confidence intervals clustered by deal (``estimates``),
+a sequential stopping rule (``sequential``), and the Elo and the worst match-up of each player in a
+population (``population``). ``json_form`` writes results and reports as JSON. :func:`against` runs
+the usual contest in one call.
 
 >>> from random import Random
 >>> from tilerummy.players import player

@@ -11,11 +11,11 @@ from tilerummy.players.arena.seatings import Matchup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Match-ups that all play the same deals, by one *ruleset* and number of *seats*.
+    """Match-ups that all play the same deals, with the same *ruleset* and number of *seats*.
 
-    ``deals`` is the number of deals; deal *n*, from 0, is the same in every contest with this
-    ``seed``, ruleset and number of seats. ``milliseconds`` is the time per decision: each player's
-    own if None, unlimited if 0.
+    ``deals`` is the number of deals. Deals are counted from 0, and each is the same in every
+    contest with this ``seed``, ruleset and number of seats. ``milliseconds`` is the time limit per
+    decision; None means that each player uses its own limit, and 0 means no limit.
     """
 
     ruleset: str
@@ -31,7 +31,7 @@ class Contest:
         return self.deals * sum(len(matchup.seatings) for matchup in self.matchups)
 
     def jobs(self, *, without: Container[RoundKey] = ()) -> Iterator[RoundJob]:
-        """Yield every round, deal by deal, except *without*, which may grow during iteration."""
+        """Yield the rounds not in *without*, deal by deal; it may grow during iteration."""
         for deal in range(self.deals):
             for number, matchup in enumerate(self.matchups):
                 for seating in range(len(matchup.seatings)):

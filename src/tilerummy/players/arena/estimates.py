@@ -9,15 +9,15 @@ from statistics import fmean, stdev
 from typing import Final
 
 Z95: Final = 1.96
-"""Standard errors to each side of a 95 % interval."""
+"""The half-width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean and half of its 95 % confidence interval, for independent deals.
 
-    Rounds of one deal are correlated, so a deal's value is the mean of its rounds, and only deals
-    count as independent.
+    The rounds of a deal are correlated. So the value of a deal is the mean over its rounds, and
+    only different deals count as independent.
     """
 
     mean: float
@@ -25,7 +25,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate from one value per deal; for one deal the margin is infinite."""
+        """Return the estimate from one value per deal; with only one, the margin is infinite."""
         each = [*values]
         margin = Z95 * stdev(each) / sqrt(len(each)) if len(each) > 1 else inf
         return cls(fmean(each), margin)
@@ -35,7 +35,8 @@ class Estimate:
         """Return the estimate of a share from 0 to 1.
 
         If all deals are won, or all lost, the sample variance is useless; the margin is then the
-        distance to the share that gives such a result in 5 % of all samples (1 - 0.05^(1/n)).
+        distance to the share that would produce such a result in 5 % of all samples (1 -
+        0.05^(1/n)).
 
         >>> Estimate.of_share([1.0] * 100)
         Estimate(mean=1.0, margin=0.029513049607039932)

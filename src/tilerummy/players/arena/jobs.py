@@ -1,4 +1,4 @@
-"""Rounds as jobs: plain values that any process can play, and its reports."""
+"""Rounds as jobs: plain values that any process can play, and the reports it returns."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class RoundKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundJob:
-    """A round to play; *players* are their names as text, by seat.
+    """A round to play; *players* has the text that names each player, by seat.
 
-    ``milliseconds`` is the time per decision: each player's own if None, unlimited if 0.
+    ``milliseconds`` is the time limit per decision; None means that each player uses its own limit,
+    and 0 means no limit.
     """
 
     key: RoundKey
@@ -37,7 +38,7 @@ class RoundJob:
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:
-        """Return the generator of the player on that *seat*, the same in every seating."""
+        """Return the random number generator for this *seat*'s player, equal in all seatings."""
         return Random(f"{self._deal} seat {seat}")
 
     @property
@@ -55,7 +56,7 @@ class ForfeitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A round that a player lost because of a fault instead of by the rules."""
+    """A round that a player lost because of a fault, regardless of the result under the rules."""
 
     kind: ForfeitKind
     reason: str
@@ -65,8 +66,9 @@ class Forfeit:
 class SeatReport:
     """The report for one seat.
 
-    ``won`` and ``ahead`` are its result; ``ahead`` is its lead in points over the mean of the other
-    seats, positive if better. ``timeouts`` counts decisions after their deadline.
+    ``won`` and ``ahead`` are the seat's result: ``ahead`` is its lead in points over the mean of
+    the other seats, and is positive if it did better. ``timeouts`` counts the decisions made after
+    their deadline.
     """
 
     won: bool

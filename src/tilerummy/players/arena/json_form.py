@@ -1,4 +1,4 @@
-"""Reports and results as JSON data, and reports read from it."""
+"""Converts reports and results to JSON data, and reads reports back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.players.arena.results import ContestResult, MatchupResult, Standi
 from tilerummy.players.arena.turn_times import TurnTimes
 
 FORMAT: Final = 1
-"""The version of this form."""
+"""The version of this JSON format."""
 
 
 class EstimateJson(TypedDict):
@@ -38,7 +38,7 @@ class TimesJson(TypedDict):
 
 
 class ForfeitJson(TypedDict):
-    """A forfeited round by deal and seating, with the reason."""
+    """A forfeited round, identified by deal and seating, with the reason."""
 
     deal: int
     seating: int
@@ -47,7 +47,7 @@ class ForfeitJson(TypedDict):
 
 
 class StandingJson(TypedDict):
-    """A player of a match-up: wins per seat that it had (0 to 1), and points ahead per round."""
+    """A player in a match-up: wins per seat it played (0 to 1), mean points ahead per round."""
 
     player: str
     wins: EstimateJson
@@ -59,7 +59,7 @@ class StandingJson(TypedDict):
 
 
 class MatchupJson(TypedDict):
-    """A match-up; in a field match-up the second player is on all seats but one."""
+    """A match-up; in a field match-up the second player has all seats but one."""
 
     players: list[str]
     field: bool
@@ -70,7 +70,7 @@ class MatchupJson(TypedDict):
 
 
 class RatingJson(TypedDict):
-    """A player of a population, its Elo and its worst share of wins."""
+    """A player's Elo in a population, and its lowest share of wins against a field."""
 
     player: str
     elo: float
@@ -79,7 +79,7 @@ class RatingJson(TypedDict):
 
 
 class ContestJson(TypedDict):
-    """The settings; ``milliseconds`` is null for each player's own time, 0 for no limit."""
+    """The settings; ``milliseconds`` is null to use each player's own limit, 0 for no limit."""
 
     format: int
     ruleset: str
@@ -103,7 +103,7 @@ class ResultJson(TypedDict):
 
 
 class SeatReportJson(TypedDict):
-    """A seat of a round: ``classes`` counts turns by time class, see TurnTimes."""
+    """The report for a seat in a round. ``classes`` counts turns by time class: see TurnTimes."""
 
     won: bool
     ahead: float
@@ -116,7 +116,7 @@ class SeatReportJson(TypedDict):
 
 
 class RoundReportJson(TypedDict):
-    """A round, identified by match-up, deal and seating."""
+    """The report on a round, identified by match-up, deal and seating."""
 
     matchup: int
     deal: int

@@ -1,4 +1,4 @@
-"""Measures one player against a field of another in a single call."""
+"""Measures one player against a field of copies of another, in a single call."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PlayerMaker = Callable[[Random], Player]
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """The result of one player against a field: its share of wins, and its points per round.
+    """The result of a player against a field: its share of rounds won, and its points per round.
 
     ``points`` is the player's lead over the mean of the other seats, averaged over the seats of
-    each deal; positive is better. The share of wins of equal players is one divided by the number
-    of seats.
+    each deal; positive is better. If the players are equally strong, the share of wins is one
+    divided by the number of seats.
     """
 
     rules: Ruleset
@@ -45,7 +45,7 @@ class ArenaResult:
 def against(
     rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
-    """Return the result of *candidate* on one seat against a *field* player on all other seats.
+    """Return the result of *candidate* on one seat, with a *field* player on every other seat.
 
     Every deal is played once from each seat. Deals and random numbers are seeded by the deal
     number, so repeating the call gives the same result unless the players have a time limit.

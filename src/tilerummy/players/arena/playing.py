@@ -1,4 +1,4 @@
-"""Plays one round of a contest to its end, with a clock and regardless of faults."""
+"""Plays one round of a contest to its end, timing the players and surviving their faults."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GRACE: Final = 20.0
 """The grace period in milliseconds after a deadline."""
 
 MOST_LATE: Final = 3
-"""The number of missed deadlines that forfeits a round."""
+"""A player that misses this many deadlines forfeits the round."""
 
 _rules = cache(read_ruleset)
 
@@ -50,11 +50,11 @@ class IllegalAnswerError(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player on a seat, the clock that measures it, in seconds, and its time per decision.
+    """A player on a seat, the clock that measures it in seconds, and its time limit per decision.
 
-    Players in this process are measured by processor time, because other programs share the
-    machine; external programs by the time until their reply. There is no limit if ``milliseconds``
-    is missing, or if the player itself raises TooLateError.
+    Players in this process are measured by CPU time, because other programs share the machine;
+    external programs are measured by the time until they reply. If ``milliseconds`` is missing, or
+    if the player itself raises TooLateError, no limit is enforced here.
     """
 
     player: Player
@@ -63,14 +63,14 @@ class Entrant:
 
 
 class EntrantMaker(Protocol):
-    """Makes entrants from text."""
+    """Makes an entrant from the text that names a player."""
 
     def __call__(self, text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
-        """Return the entrant *text* for a *seat* of the round of *job*."""
+        """Return the entrant that *text* describes, to play on *seat* in the round of *job*."""
 
 
 def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
-    """Play the round of *job* and return its report."""
+    """Play the round that *job* specifies and return the report on it."""
     entrants = [
         make(text, job.chance_of(seat), seat=seat, job=job) for seat, text in enumerate(job.players)
     ]
@@ -78,9 +78,9 @@ def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
 
 
 def play_simulated(job: RoundJob) -> RoundReport:
-    """Play the round of *job* between simulator policies, without measuring time.
+    """Play the round that *job* specifies between simulator policies, without timing them.
 
-    Raises ValueError for players that are not policies.
+    Raises ValueError if a player is not a simulator policy.
     """
     rules = _rules(job.ruleset)
     played = simulate(rules, [*map(Policy, job.players)], [job.deal_seed])
@@ -101,8 +101,9 @@ def play_reported(
 
     An illegal action, an exception or the third missed deadline forfeits the round: the player
     loses it regardless of the result. The remaining players continue, and the rules treat the
-    forfeited seat as if it timed out in every turn; without players left the round ends
-    immediately. A single missed deadline costs that turn in the same way.
+    forfeited seat as if it timed out in every turn. If no players are left, the round ends
+    immediately. After a single missed deadline the player is treated as timed out in that turn
+    only.
     """
     seats = [_ArenaSeat(entrant) for entrant in entrants]
     drawn = chance(rules.deal, rules.tiles, seats=len(seats), seed=seed, lots=True)
@@ -117,7 +118,7 @@ def play_reported(
 
 @dataclass(slots=True)
 class _ArenaSeat:
-    """A seat during a round; ``spent`` has milliseconds by turn number."""
+    """A seat during a round; ``spent`` maps each turn number to the milliseconds used."""
 
     entrant: Entrant
     spent: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
@@ -126,7 +127,7 @@ class _ArenaSeat:
     forfeit: Forfeit | None = None
 
     def decided(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the player's decision as events, or of a turn played without it."""
+        """Return the events of the player's decision, or of a turn played without the player."""
         if self.forfeit is None and (actions := self._actions(rules, state, events)):
             try:
                 return decide_all(rules, state, actions, seat=state.to_move)
@@ -135,7 +136,7 @@ class _ArenaSeat:
         return decide(rules, state, TimeOut())
 
     def _actions(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Action, ...]:
-        """Return the player's choice, or nothing if it is late or fails; measure its time."""
+        """Return the player's choice, or no actions if it is late or fails; measure the time."""
         entrant, seat = self.entrant, state.to_move
         view = conceal(state, seat)
         begun = entrant.clock()
@@ -148,7 +149,7 @@ class _ArenaSeat:
                 self.forfeit = Forfeit(ForfeitKind.TIMEOUT, f"{error} (third time)")
         except IllegalAnswerError as error:
             self.forfeit = Forfeit(ForfeitKind.ILLEGAL, str(error))
-        except Exception as error:  # noqa: BLE001  a player may be any program
+        except Exception as error:  # noqa: BLE001  a player can be any program
             self.forfeit = Forfeit(ForfeitKind.CRASH, _described(error))
         finally:
             milliseconds = 1000 * (entrant.clock() - begun)
@@ -158,7 +159,7 @@ class _ArenaSeat:
         return ()
 
     def report(self, rules: Ruleset, state: State, seat: int) -> SeatReport:
-        """Return the report for this *seat* after the round."""
+        """Return the report on this *seat* after the round."""
         won, ahead = False, 0.0
         if state.ended is not None:
             won = state.ended.winner == seat
@@ -170,10 +171,10 @@ class _ArenaSeat:
 
 
 def _refused(actions: Iterable[Action], error: IllegalActionError) -> str:
-    """Return the rejected choice and the reason."""
+    """Return a text with the rejected choice and the reason for rejecting it."""
     return f"{' then '.join(map(action_text, actions))}: {error.reasons[0].message}"
 
 
 def _described(error: Exception) -> str:
-    """Return a description of a player's error."""
+    """Return a description of an error raised by a player."""
     return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""Ratings of a population: Elo, and each player's worst match-up."""
+"""Rates a population of players: their Elo, and each player's worst match-up."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MEAN_ELO: Final = 1500
 """The mean Elo of a population."""
 
 _STEPS = 2000
-"""The maximum number of fitting steps; fitting stops once no Elo changes by a hundredth."""
+"""The maximum number of fitting steps; fitting ends sooner if no Elo changes by 0.01 in a step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The share of wins of one *player* against a *field* on all other seats."""
+    """One *player*'s share of wins with the *field* player on all other seats."""
 
     player: str
     field: str
@@ -30,8 +30,9 @@ class Rating:
     """The rating of a player in its population.
 
     ``elo`` summarises the match-ups in one number, as if strength were transitive: 400 more points
-    mean ten times the odds. ``worst`` is its lowest share of wins against a field of another
-    player, ``worst_field``: the share that an adversary choosing the opponents can enforce.
+    mean ten times the odds. ``worst`` is the player's lowest share of wins against any field, and
+    ``worst_field`` is the player in that field. An adversary who picks the opponents can hold the
+    player down to this share.
     """
 
     player: str
@@ -41,12 +42,12 @@ class Rating:
 
 
 def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
-    """Return the rating of each player in these meetings, the highest first.
+    """Return the ratings of all players in these meetings, highest first.
 
-    Each gets a weight such that its winning chance is its share of the weights at the table
-    (Bradley and Terry; Luce for more than two). The weights maximise the likelihood (Hunter 2004,
-    MM algorithms), with half a win added for and against each player of each meeting so that the
-    maximum exists.
+    Each player is assigned a weight. Its chance of winning is modelled as its weight divided by the
+    sum of all weights at the table (Bradley and Terry; Luce for more than two players). The weights
+    maximise the likelihood (Hunter 2004, MM algorithms). To ensure that a maximum exists, half a
+    win is added for and against each player in each meeting.
     """
     every = [*meetings]
     if not every:
@@ -63,7 +64,7 @@ def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
 
 
 def _weights(meetings: Iterable[Meeting], names: Iterable[str]) -> dict[str, float]:
-    """Return the most likely weights."""
+    """Return each player's maximum-likelihood weight."""
     weights = dict.fromkeys(names, 1.0)
     for meeting in meetings:
         weights.setdefault(meeting.field, 1.0)

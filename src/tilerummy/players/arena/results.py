@@ -18,12 +18,12 @@ from tilerummy.players.arena.turn_times import TurnTimes
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The result of one player of a match-up over all its seats.
+    """The result of one player in a match-up, over all seats it played.
 
-    ``wins`` is its share of rounds won per seat that it had, so equal players have one divided by
-    the number of seats; ``points`` is its mean lead over the other seats per round. ``timeouts``
-    counts missed deadlines, ``illegal`` rounds lost by an illegal action; ``forfeits`` are all
-    forfeited rounds, with the reason.
+    ``wins`` is its share of rounds won per seat it played, which is one divided by the number of
+    seats if all players are equally strong. ``points`` is its mean lead over the other seats per
+    round. ``timeouts`` counts missed deadlines, and ``illegal`` counts rounds lost because of an
+    illegal action. ``forfeits`` lists all forfeited rounds, with the reasons.
     """
 
     player: str
@@ -37,7 +37,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """A match-up after *deals* complete deals; ``decision`` is from a sequential test, if any."""
+    """A match-up after *deals* complete deals, and the sequential test's ``decision``, if any."""
 
     matchup: Matchup
     deals: int
@@ -47,7 +47,7 @@ class MatchupResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """All match-ups, and ratings if each player met a field of each other."""
+    """All match-ups. Ratings are included if every player met a field of every other player."""
 
     contest: Contest
     matchups: tuple[MatchupResult, ...]
@@ -58,9 +58,9 @@ class ContestResult:
 class Collector:
     """Collects the reports of a *contest* in any order, and evaluates them.
 
-    Only complete deals count: those played in all seatings. If *sequential* is true, a match-up
-    ends once the test has decided whether its first player is better; wins and points of later
-    deals are ignored, so reports may arrive in any order.
+    Only complete deals count, meaning deals that were played in all seatings. If *sequential* is
+    true, a match-up ends once the test has decided whether its first player is better; wins and
+    points of later deals are ignored, so reports may arrive in any order.
     """
 
     contest: Contest
@@ -73,7 +73,7 @@ class Collector:
         self._tallies = [_Tally(m, self.contest.seats) for m in self.contest.matchups]
 
     def add(self, report: RoundReport) -> None:
-        """Add the report of a round; raises ValueError if it is not a round of the contest."""
+        """Add the report on a round; raises ValueError if the contest has no such round."""
         key = report.key
         if key in self or not self._has(key) or len(report.seats) != self.contest.seats:
             raise ValueError(f"{key} is not a round that still has to be played")
@@ -98,7 +98,7 @@ class Collector:
         )
 
     def result(self) -> ContestResult:
-        """Return the result so far, from complete deals."""
+        """Return the result so far, based on complete deals."""
         results = tuple(tally.result(sequential=self.sequential) for tally in self._tallies)
         return ContestResult(self.contest, results, ratings(_meetings(results)))
 
@@ -112,9 +112,9 @@ class _Tally:
     keys: set[RoundKey] = field(default_factory=set)
     test: SequentialTest = field(init=False)
     _begun: dict[int, list[RoundReport]] = field(default_factory=lambda: defaultdict(list))
-    """Reports of incomplete deals."""
+    """The reports on incomplete deals, by deal number."""
     _deals: dict[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
-    """Per complete deal, by number: the share of wins and the points of each player."""
+    """Maps each complete deal's number to the share of wins and the points of each player."""
     _tested: int = 0
     _faults: list[list[tuple[RoundKey, Forfeit]]] = field(init=False)
     _timeouts: list[int] = field(init=False)
@@ -128,7 +128,7 @@ class _Tally:
         self._times = [TurnTimes() for _ in players]
 
     def add(self, report: RoundReport) -> None:
-        """Add the report of a round that has not been added."""
+        """Add the report on a round that was not added before."""
         self.keys.add(report.key)
         deal = report.key.deal
         begun = self._begun[deal]
@@ -140,7 +140,7 @@ class _Tally:
                 self._tested += 1
 
     def _evaluated(self, reports: Iterable[RoundReport]) -> tuple[tuple[float, float], ...]:
-        """Return wins and points of each player in a complete deal, and add up the other counts."""
+        """Return each player's wins and points in a complete deal, and update the other totals."""
         by_player = self._by_player(reports)
         for number, seats in by_player.items():
             parts = (self._times[number], *(seat.times for _, seat in seats))
@@ -155,7 +155,7 @@ class _Tally:
     def _by_player(
         self, reports: Iterable[RoundReport]
     ) -> dict[int, list[tuple[RoundKey, SeatReport]]]:
-        """Return each player's reports, by player number."""
+        """Return the reports on each player, by player number."""
         found = defaultdict[int, list[tuple[RoundKey, SeatReport]]](list)
         for report in sorted(reports, key=lambda report: report.key):
             seating = self.matchup.seatings[report.key.seating]
@@ -190,7 +190,7 @@ class _Tally:
 
 
 def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
-    """Return all meetings if each player met a field of each other, otherwise nothing."""
+    """Return all meetings, or none unless every player met a field of every other player."""
     found: dict[tuple[str, str], Meeting] = {}
     for result in results:
         if not result.matchup.field or not result.standings:

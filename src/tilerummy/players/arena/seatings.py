@@ -1,4 +1,4 @@
-"""The seatings of a match-up's players for each deal."""
+"""Match-ups: which players meet, and in which seatings they play each deal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Self
 class Matchup:
     """The players to compare, and their seatings for every deal.
 
-    A seating has for each seat the index of its player in ``players``. The second player of a
-    ``field`` match-up is on all seats but one.
+    A seating lists the index in ``players`` of each seat's player. In a ``field`` match-up the
+    second player has all seats but one.
     """
 
     players: tuple[str, ...]
@@ -22,7 +22,7 @@ class Matchup:
 
     @classmethod
     def one_against_field(cls, candidate: str, field: str, *, seats: int) -> Self:
-        """Return the match-up of one *candidate* with a *field*, in every rotation.
+        """Return the match-up of one *candidate* against a *field*, in every rotation.
 
         >>> Matchup.one_against_field("master", "club", seats=3).seatings
         ((0, 1, 1), (1, 0, 1), (1, 1, 0))
@@ -36,8 +36,8 @@ class Matchup:
     def mixed(cls, players: Sequence[str], *, seats: int) -> Self:
         """Return the match-up of all *players* in every order.
 
-        With fewer players than seats each sits at least once; with more, each order leaves some
-        out.
+        If there are fewer players than seats, each player has at least one seat. If there are more,
+        each order leaves some players out.
 
         >>> Matchup.mixed(["beginner", "casual"], seats=2).seatings
         ((0, 1), (1, 0))
@@ -55,7 +55,7 @@ class Matchup:
         return cls(tuple(players), orders)
 
     def seated(self, seating: int) -> tuple[str, ...]:
-        """Return the players by seat in a seating."""
+        """Return the player on each seat in this *seating*."""
         return tuple(self.players[number] for number in self.seatings[seating])
 
     def __str__(self) -> str:
@@ -63,9 +63,9 @@ class Matchup:
 
 
 def round_robin(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
-    """Return the match-ups of a round robin: each player against a field of each other.
+    """Return the match-ups of a round robin: every player against a field of every other player.
 
-    With two seats a match-up shows both sides, so each pair meets once.
+    With two seats, one match-up covers both sides, so each pair meets only once.
     """
     pairs = combinations(players, 2) if seats == 2 else permutations(players, 2)
     return tuple(Matchup.one_against_field(one, field, seats=seats) for one, field in pairs)

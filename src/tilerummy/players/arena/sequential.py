@@ -8,7 +8,7 @@ from math import log
 from typing import Final
 
 DIFFERENCE: Final = 0.02
-"""The distance of both hypotheses from the fair share: two wins per hundred rounds."""
+"""The distance of each hypothesis from the fair share: two wins per hundred rounds."""
 
 ERROR: Final = 0.05
 """The error rate of the test if one of the hypotheses is true."""
@@ -27,11 +27,11 @@ class SequentialDecision(StrEnum):
 
 @dataclass(slots=True)
 class SequentialTest:
-    """Wald's test of whether a player wins more than the *fair* share of equal players.
+    """Wald's test of whether a player wins more than *fair*, the share if all are equally strong.
 
-    It compares a true share of *fair* + ``DIFFERENCE`` with *fair* - ``DIFFERENCE`` by the
-    likelihood ratio of normal means and the sample variance; two deals half a win from the mean are
-    added to that because it could be 0. Deals after the decision are ignored.
+    It tests a true share of *fair* + ``DIFFERENCE`` against *fair* - ``DIFFERENCE``, using the
+    likelihood ratio of normal means with the sample variance. Because that variance could be 0, two
+    deals half a win from the mean are added to it. Deals after the decision are ignored.
 
     >>> test = SequentialTest(fair=0.5)
     >>> for share in [1.0, 0.5] * 50:
@@ -47,7 +47,7 @@ class SequentialTest:
     _squares: float = 0.0
 
     def add(self, share: float) -> None:
-        """Add the share of wins of the player in the next deal."""
+        """Add the player's share of wins in the next deal."""
         if self.decision is not SequentialDecision.OPEN:
             return
         self.deals += 1

@@ -9,18 +9,18 @@ from math import floor, log
 from typing import Final
 
 RATIO: Final = 1.05
-"""The ratio of consecutive class limits, so percentiles are accurate to 5 %."""
+"""The ratio of consecutive class limits; it makes percentiles accurate to 5 %."""
 
 LOWEST: Final = 0.001
-"""The limit of the lowest class, in milliseconds."""
+"""The upper limit of the lowest class, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTimes:
-    """Turn times in milliseconds: their number, sum, maximum, and classes.
+    """Turn times in milliseconds, summarised as their number, sum, maximum, and counts by class.
 
-    ``classes`` has pairs of a class and its number of turns; class *n* has times up to ``LOWEST *
-    RATIO ** n``. Adding summaries merges several rounds.
+    ``classes`` contains pairs of a class and the number of turns in it. Class *n* covers times up
+    to ``LOWEST * RATIO ** n``. Adding two summaries merges them.
 
     >>> times = TurnTimes.of([1.0, 2.0]) + TurnTimes.of([9.0])
     >>> times.turns, times.mean, times.longest, round(times.percentile(0.5), 1)
@@ -41,7 +41,7 @@ class TurnTimes:
 
     @classmethod
     def sum_of(cls, parts: Iterable[TurnTimes]) -> TurnTimes:
-        """Return the sum of all *parts*."""
+        """Return all these summaries merged into one."""
         turns, total, longest = 0, 0.0, 0.0
         counts = Counter[int]()
         for part in parts:
@@ -55,11 +55,11 @@ class TurnTimes:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 for no turns."""
+        """The mean time per turn, or 0 if there are no turns."""
         return self.total / self.turns if self.turns else 0.0
 
     def percentile(self, part: float) -> float:
-        """Return the time that *part* of the turns do not exceed; 0 for no turns."""
+        """Return the time not exceeded in the fraction *part* of all turns; 0 if there are none."""
         left = part * self.turns
         for number, count in self.classes:
             left -= count

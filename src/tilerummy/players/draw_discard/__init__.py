@@ -1,6 +1,6 @@
 """The levels in games with discards (American, International): draw, meld, discard.
 
-``beginner``, ``casual`` and ``club`` each have a policy; ``base`` is the course of a turn that they
-share. The strong player and the expert play ``by_policy``, a simulator policy. The master is in
-:mod:`~tilerummy.players.master`.
+``beginner``, ``casual`` and ``club`` each have a policy; ``base`` defines the course of a turn,
+which all three share. The strong player and the expert use a simulator policy (``by_policy``). The
+master is in :mod:`~tilerummy.players.master`.
 """

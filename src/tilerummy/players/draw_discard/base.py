@@ -13,7 +13,7 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, 
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
-"""The share of the time for finding plays; then a discard is chosen."""
+"""The share of the time for finding plays; the rest is for choosing a discard."""
 
 _TRUMP = 0.5
 """The share of the time for finding a way to win with the trump."""
@@ -23,14 +23,14 @@ class DrawDiscardPolicy(ABC):
     """A policy for games with discards; each level defines its draws, plays and discards."""
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it.
+        """Return the draw, or the rest of the turn if the draw is already made.
 
-        A turn that ends the round ends it with the most points possible.
+        If the turn ends the round, it does so with the best possible score.
         """
         return best_end(context, self.decided(context))
 
     def decided(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it, without looking for better endings."""
+        """Return the draw, or the rest of the turn if already drawn; ignore better endings."""
         if context.view.phase is Phase.DRAW:
             return self.draw(context)
         if hand := self.closed_hand(context):
@@ -57,7 +57,7 @@ class DrawDiscardPolicy(ABC):
 
     @abstractmethod
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile*, the previous discard, is better than a tile from the pool."""
+        """Return whether to take *tile*, the previous discard, instead of a tile from the pool."""
 
     @abstractmethod
     def discard(self, context: DecisionContext) -> Discard:
@@ -79,12 +79,12 @@ class DrawDiscardPolicy(ABC):
         return Decision((Draw(),), Motive.of("drew"))
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand, or None."""
+        """Return the action that declares a closed hand, or None if there is no closed hand."""
         closed = closed_hand(context.rules, context.view)
         return None if closed is None else closed.action
 
     def _out_with_trump(self, context: DecisionContext) -> GoOut | None:
-        """Return the actions that win with the trump, or None."""
+        """Return the action that wins with the trump, or None if there is none."""
         rules, view = context.rules, context.view
         if view.trump is None:
             return None
@@ -103,7 +103,7 @@ class DrawDiscardPolicy(ABC):
 
 
 def best_end(context: DecisionContext, decision: Decision) -> Decision:
-    """Return the *decision*, or a better-scoring one if it would end the round for fewer points."""
+    """Return *decision*, or one that scores more if *decision* ends the round for fewer points."""
     rules, view = context.rules, context.view
     if not ends_round(rules, view, decision.actions):
         return decision
@@ -116,7 +116,7 @@ def best_end(context: DecisionContext, decision: Decision) -> Decision:
 
 
 def motive_of(view: State, actions: Sequence[Action]) -> Motive:
-    """Return the motive shown for *actions*: a draw, the rest of a turn, or going out."""
+    """Return the motive to show for *actions*: a draw, the rest of a turn, or going out."""
     match actions[0]:
         case Draw(Source.DISCARD):
             return Motive.of("took")

@@ -17,10 +17,10 @@ OVERLOOKED = 0.25
 
 
 class DrawDiscardBeginner(DrawDiscardPolicy):
-    """Melds what it spots, ignores the trump, and discards any tile outside its melds."""
+    """Lays the melds it spots, ignores the trump, and discards a random tile outside its melds."""
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield plays of the melds and tiles that it spots in this turn."""
+        """Yield plays that lay the melds and tiles it spots in this turn."""
         return noticed_plays(context, OVERLOOKED)
 
     def draw(self, context: DecisionContext) -> Decision:
@@ -28,18 +28,18 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
         return self.take_or_draw(context)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes a meld with its rack that it does not overlook."""
+        """Return whether *tile* makes a meld with the rack that the beginner does not overlook."""
         return makes_a_meld(tile, context.view.mover.rack, context.rules.tiles) and _notices(
             context
         )
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand unless it is overlooked."""
+        """Declare a closed hand; return None if there is none or the beginner overlooks it."""
         hand = DrawDiscardPolicy.closed_hand(self, context)
         return hand if hand and _notices(context) else None
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return a random tile outside the melds of the rack, a joker last."""
+        """Discard a random tile that is in no meld on the rack; jokers are a last resort."""
         rack = context.view.mover.rack
         allowed = [tile for tile in rack if may_discard(context.view, tile)]
         kept = {tile for meld in own_melds(rack, context.rules.tiles) for tile in meld.numbered}

@@ -17,7 +17,7 @@ class ByPolicy:
     policy: Policy
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it."""
+        """Return the draw, or the rest of the turn if the draw is already made."""
         if not can_simulate(context.rules):
             return DrawDiscardClub()(context)
         player = PolicyPlayer(self.policy, context.rng)

@@ -18,22 +18,22 @@ from tilerummy.tiles import JOKER, Tile
 class DrawDiscardCasual(DrawDiscardPolicy):
     """Lays everything immediately, and discards the highest tile outside its melds.
 
-    It does not wait for closed hands, nor save tiles that may become a meld.
+    It neither waits for closed hands nor saves tiles that may become a meld.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays of the most tiles."""
+        """Yield the plays that lay the most tiles."""
         if may_play(context.rules, context.view):
             yield from best_turn(
                 context.rules, context.view, tidy=False, deadline=context.deadline
             ).plays
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes a meld with its rack."""
+        """Return whether *tile* makes a meld with the player's rack."""
         return tile == JOKER or makes_a_meld(tile, context.view.mover.rack, context.rules.tiles)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return the highest of the tiles whose loss breaks the fewest melds of the rack."""
+        """Among the tiles whose loss breaks the fewest melds on the rack, discard the highest."""
         rack = context.view.mover.rack
         allowed = [tile for tile in dict.fromkeys(rack) if may_discard(context.view, tile)]
 

@@ -13,22 +13,22 @@ from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 5
-"""If an opponent has this many tiles or fewer, it may go out soon."""
+"""An opponent with this many tiles or fewer may go out soon."""
 
 LATE = 3
-"""With this many pool tiles per player or fewer, it is too late for a closed hand."""
+"""If this many pool tiles per player are left, or fewer, it is too late for a closed hand."""
 
 
 class DrawDiscardClub(DrawDiscardPolicy):
     """Melds the most tiles possible.
 
-    In games with closed hands it waits for one, and opens when an opponent is close to going out.
-    It discards the tile that fits the fewest unseen tiles and that the next player seems not to
+    In games with closed hands it waits for one, and opens only when an opponent is close to going
+    out. It discards a tile that fits few unseen tiles and that the next player doesn't seem to
     need.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays of the most tiles."""
+        """Yield the plays that lay the most tiles."""
         view = context.view
         while may_play(context.rules, view) and (plays := _plays(context.then(view))):
             for play in plays:
@@ -36,7 +36,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
                 view = after_play(view, play)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes more melds with its rack, or makes all tiles playable."""
+        """Return whether *tile* allows more melds on the rack, or makes all tiles playable."""
         rules, view, deadline = context.rules, context.view, context.deadline
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
@@ -49,7 +49,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Return the least useful tile, both for its own rack and for the next player."""
+        """Discard the tile that is least useful both to this player and to the next one."""
         tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
@@ -65,7 +65,7 @@ def _plays(context: DecisionContext) -> tuple[Play, ...]:
 
 
 def _time_for_a_closed_hand(view: State) -> bool:
-    """Return whether all opponents are far enough from going out to wait for a closed hand."""
+    """Return whether all opponents are far enough from going out that waiting is safe."""
     others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
     fewest = min(len(seat.rack) for seat in others)
     return len(view.pool) > LATE * len(view.seats) and fewest > FEW

@@ -4,10 +4,10 @@
 
 * ``opponent_history`` extracts an opponent's visible actions from the history,
 * ``opponents`` defines the types of opponents,
-* ``tile_bits`` and ``opponent_racks`` compare an opponent's actions with those that certain tiles
-  would have allowed,
+* ``tile_bits`` and ``opponent_racks`` compare an opponent's actions with the actions that
+  hypothetical tiles would have allowed,
 * ``posterior`` samples worlds in proportion to the resulting likelihood, ``worked_racks`` samples
-  them in games with discards; ``belief`` chooses between the two,
+  them in games with discards, and ``belief`` chooses between the two,
 * ``lines`` rolls out lines of play in these worlds with the fast simulator; ``utility`` and
   ``intervals`` summarise the outcome,
 * ``candidate_selection`` lists the choices worth comparing in a turn.

@@ -33,8 +33,8 @@ def belief(
 ) -> Belief:
     """Return the belief of the seat to move in *view*, given the *history* it saw.
 
-    *field* lists the possible opponent types in manipulation games. The view is sufficient in games
-    with discards, because it shows every discard and every tile taken.
+    *field* lists the possible opponent types in manipulation games. In games with discards the
+    *history* is not needed, because the view shows every discard and every tile taken.
     """
     if rules.draws_and_discards:
         return WorkedRacks(rules, view, rng, deadline=deadline)

@@ -23,10 +23,10 @@ MAX_CANDIDATES = 64
 """The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
-"""Racks with more tiles are not searched for every set that can be laid."""
+"""On racks with more tiles than this, not every set of tiles that can be laid is searched for."""
 
 _OPENINGS = 3
-"""The number of smallest openings that are candidates."""
+"""The number of openings that are candidates; the ones with the fewest points are chosen."""
 
 Actions = tuple[Action, ...]
 
@@ -41,11 +41,12 @@ def candidates(
 ) -> tuple[Actions, ...]:
     """Return at most *limit* ways for the mover of *view* to play the rest of its turn.
 
-    The first lays nothing: it draws, or passes if that ends the turn. Next are the play of the most
-    tiles, with all its jokers and then with fewer down to zero, the play of the most points, the
-    smallest openings, and for each rack tile a play of only that tile. If at most *limit* sets of
-    tiles can be laid, all are included, unless *every_set* is false: finding them takes seconds on
-    a large table. All are legal, and each lays a different set of tiles.
+    The first lays nothing: it draws, or passes if that ends the turn. Next come the play that lays
+    the most tiles, first with all its jokers and then with fewer and fewer; the play that lays the
+    most points; the smallest openings; and for each rack tile a play that lays only that tile. If
+    at most *limit* sets of tiles can be laid, all of them are included, unless *every_set* is
+    false, because finding them takes seconds on a large table. All candidates are legal, and each
+    lays a different set of tiles.
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
@@ -60,7 +61,7 @@ def candidates(
 
 
 def _end(last: State) -> Actions:
-    """Return the action that ends a turn without further plays."""
+    """Return the action that ends the turn after its last play."""
     if not last.mover.rack:
         return ()
     return (Pass() if last.phase is Phase.MORE or not last.pool else Draw(),)
@@ -71,7 +72,7 @@ def _plays(
 ) -> Iterator[tuple[Play, ...]]:
     """Yield the plays of every candidate, the most important first.
 
-    Every set of tiles is listed if there are at most *limit*; 0 skips this search.
+    If at most *limit* sets of tiles can be laid, all of them are included; 0 skips this search.
     """
     yield ()
     if not may_play(rules, view):
@@ -84,7 +85,7 @@ def _plays(
 
 
 def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
-    """Yield the plays of the most tiles with all jokers and with fewer, and of the most points."""
+    """Yield plays that lay the most tiles, with all jokers and with fewer, and the most points."""
     rack = view.mover.rack
     for jokers in range(rack.count(JOKER), -1, -1):
         kept = (JOKER,) * (rack.count(JOKER) - jokers)
@@ -98,7 +99,7 @@ def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Pla
 
 
 def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
-    """Return whether the plays remain legal with the full rack: jokers may be due."""
+    """Return whether the plays are still legal with the full rack, whose jokers may be due."""
     for play in plays:
         if not is_legal(rules, view, play):
             return False
@@ -107,7 +108,7 @@ def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
 
 
 def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
-    """Yield the openings of the fewest points."""
+    """Yield the openings with the fewest points."""
     found: list[Table] = []
     try:
         smallest = minimal_openings(problem(rules, view), deadline=deadline.share(0.3))
@@ -124,7 +125,7 @@ def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple
 def _small(
     rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield plays of every set of tiles if there are few, and of every single tile."""
+    """Yield plays that lay each possible set of tiles if there are few, then each single tile."""
     question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
     rack = view.mover.rack
     if limit and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:

@@ -24,9 +24,9 @@ _THINKING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A choice of the seat to move: the rest of its turn, then one of *policies* for later turns.
+    """A choice for the seat to move: the rest of its turn, then one of *policies* for later turns.
 
-    The policy with the best result for the seat counts.
+    The policy with which the seat does best is the one that counts.
     """
 
     actions: tuple[Action, ...]
@@ -34,13 +34,13 @@ class Candidate:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The candidate with each of its policies."""
+        """The candidate's lines of play, one for each of its policies."""
         return tuple(Line(self.actions, policy) for policy in self.policies)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of an evaluation: numbers of *worlds* and *threads*, and a *deadline*."""
+    """The limits of an evaluation: the numbers of *worlds* and *threads*, and a *deadline*."""
 
     worlds: int = 200
     threads: int = 1
@@ -51,11 +51,11 @@ class Budget:
 class Evaluation:
     """The value of a candidate to the seat to move.
 
-    ``chance`` is the probability of winning the round, from 0 to 1; ``points`` the expected lead
-    over the mean of the other seats. ``gain`` is the improvement in winning chance over the first
-    candidate. It is measured in the same worlds, so its interval is much narrower than for a
-    difference of independent chances. ``policy`` is the seat's policy in later turns, ``worlds``
-    the number of worlds.
+    ``chance`` is the probability of winning the round, from 0 to 1, and ``points`` the expected
+    lead over the mean of the other seats. ``gain`` is how much the chance of winning improves over
+    the first candidate. It is measured in the same worlds, so its interval is much narrower than
+    for a difference of independent chances. ``policy`` is the seat's policy in later turns, and
+    ``worlds`` the number of worlds played.
     """
 
     candidate: Candidate
@@ -70,7 +70,8 @@ class Evaluation:
 class Knowledge:
     """Information beyond the view of the seat to move: past events and possible opponents.
 
-    ``history`` is ``redact(event, seat)`` of every event of the round, the deal first.
+    ``history`` contains ``redact(event, seat)`` for every event of the round, starting with the
+    deal.
     """
 
     history: Sequence[Event] = ()
@@ -90,9 +91,10 @@ def evaluate(
 
     *view* is ``conceal(state, seat)`` for the seat to move. All candidates are played to the end of
     the round in the same worlds, sampled from the seat's belief (:func:`belief`), against the
-    opponent policies sampled with them. If a candidate has several policies, one half of the worlds
-    chooses among these and the other half measures, because the maximum of several estimates is
-    biased. The same arguments and *rng* give the same result, unless the deadline cuts it short.
+    opponent policies sampled with them. If a candidate has several policies, half of the worlds are
+    used to pick the best policy and the other half to measure it, because the maximum of several
+    estimates is biased. The same arguments and *rng* give the same result, unless the deadline cuts
+    it short.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state import Pass
@@ -104,8 +106,8 @@ def evaluate(
     >>> passing.worlds
     20
 
-    Raises IllegalActionError for actions that the referee refuses, ValueError for games with
-    discards without a kernel.
+    Raises IllegalActionError if the referee rejects an action. Raises ValueError for a game with
+    discards if the compiled kernel is missing.
     """
     rules, deadline = as_ruleset(rules), budget.deadline
     posterior = belief(

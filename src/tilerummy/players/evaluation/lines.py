@@ -14,10 +14,10 @@ from tilerummy.state import State
 
 @dataclass(slots=True)
 class PlayedLines:
-    """The results of several *lines* in the worlds so far: per line, one number per world.
+    """The results of several *lines* of play: for each line, one number per world played so far.
 
-    ``wins`` are 1 or 0, ``points`` the lead over the mean of the other seats, ``values`` the
-    *utility*. All lines are played in the same worlds with the same random numbers.
+    ``wins`` are 1 or 0, ``points`` are the lead over the mean of the other seats, and ``values``
+    are the *utility*. All lines are played in the same worlds with the same random numbers.
     """
 
     rules: Ruleset
@@ -34,11 +34,11 @@ class PlayedLines:
 
     @property
     def worlds(self) -> int:
-        """The number of worlds so far."""
+        """The number of worlds played so far."""
         return len(self.wins[0])
 
     def play(self, worlds: Sequence[World], limits: RolloutLimits) -> None:
-        """Also play every line in these *worlds*, within *limits*."""
+        """Play every line in these additional *worlds*, within *limits*."""
         if not worlds:
             return
         seat = self.view.to_move
@@ -56,11 +56,11 @@ class PlayedLines:
         return sum(self.values[line]) / max(1, self.worlds)
 
     def gains(self, line: int, other: int) -> list[float]:
-        """Return the gains of *line* over *other*, one per world."""
+        """Return the gains of *line* over *other* in each world."""
         return [a - b for a, b in zip(self.values[line], self.values[other], strict=True)]
 
     def won_more(self, line: int, other: int) -> list[float]:
-        """Return the wins of *line* minus the wins of *other*, one per world."""
+        """Return the wins of *line* minus the wins of *other* in each world."""
         return [a - b for a, b in zip(self.wins[line], self.wins[other], strict=True)]
 
     def only(self, lines: Sequence[int]) -> PlayedLines:

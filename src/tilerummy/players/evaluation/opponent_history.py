@@ -21,14 +21,15 @@ from tilerummy.state import (
 from tilerummy.tiles import Rack, Tile
 
 BEFORE = -1
-"""The turn number for tiles of the deal."""
+"""The turn number for tiles that were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
     """A turn of another seat: the table before and after it, and the tiles laid from its rack.
 
-    ``opened`` is True if the seat had opened before, ``pool`` the number of tiles then left.
+    ``opened`` is True if the seat had opened before, and ``pool`` is the number of pool tiles left
+    at that time.
     """
 
     number: int
@@ -43,9 +44,9 @@ class SeenTurn:
 class OpponentHistory:
     """A seat's visible history.
 
-    ``arrivals`` has the turn when each hidden tile arrived, the deal first; ``open_arrivals`` has
-    the tiles that arrived face up; ``known`` are the tiles on its rack that everyone has seen.
-    ``turns`` are its finished turns, except those taken back.
+    ``arrivals`` lists the turn in which each hidden tile arrived, starting with the dealt tiles.
+    ``open_arrivals`` lists the tiles that arrived face up, and ``known`` the tiles on the rack that
+    everyone has seen. ``turns`` lists the seat's finished turns, except those taken back.
     """
 
     arrivals: tuple[int, ...]
@@ -79,7 +80,7 @@ class _Notes:
                 pass
 
     def end_turn(self, begun: State, after: Table, seat: int) -> None:
-        """Record the end of the turn that started with *begun*."""
+        """Record the end of the turn that started in the state *begun*."""
         if not self.taken_back:
             opened = begun.seats[seat].opened is not None
             seen = SeenTurn(begun.turn, begun.table, after, self.placed, opened, len(begun.pool))
@@ -90,8 +91,8 @@ class _Notes:
 def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, OpponentHistory]:
     """Return the visible history of every seat except the one to move, by seat number.
 
-    *history* has the round's events that the seat to move could see. If it is empty, only the
-    number of tiles per rack is known.
+    *history* contains the events of the round that the seat to move could see. If it is empty,
+    nothing is known but the number of tiles on each rack.
     """
     others = [seat for seat in range(len(view.seats)) if seat != view.to_move]
     if not history:
@@ -124,7 +125,7 @@ def _history(notes: _Notes, known: Rack) -> OpponentHistory:
 
 
 def departures(seen: OpponentHistory) -> Iterator[tuple[int, Tile]]:
-    """Yield the turn and the tile of every departure from the rack, oldest first."""
+    """Yield the turn and the tile each time a known tile left the rack, oldest first."""
     for turn in seen.turns:
         for tile in turn.placed:
             yield turn.number, tile

@@ -1,4 +1,4 @@
-"""A hypothesis about an opponent's tiles, turn by turn, and the behaviour that it implies."""
+"""A hypothesis about an opponent's tiles, turn by turn, and the behaviour it implies."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ STILL_THERE = 1 << 30
 
 @dataclass(slots=True)
 class HeldTile:
-    """A tile that arrived on a rack in the turn ``came`` and left it in the turn ``left``.
+    """A slot for a tile that arrived on a rack in turn ``came`` and left it in turn ``left``.
 
-    It was on the rack in the seat's turns with the indices from ``first`` to before ``last``. A
-    ``seen`` tile is known to have been there; if it is ``fixed``, so is its arrival.
+    The tile was on the rack in the seat's turns with indices from ``first`` up to, but not
+    including, ``last``. A ``seen`` tile is known to have been there; if it is ``fixed``, the turn
+    of its arrival is also known.
     """
 
     came: int
@@ -37,7 +38,7 @@ class HeldTile:
 
 
 class OpponentRack:
-    """The slots of one opponent, and its behaviour in each turn if these were its tiles."""
+    """One opponent's slots, and how it behaved in each turn if these were its tiles."""
 
     def __init__(self, rules: Ruleset, seen: OpponentHistory, deadline: Deadline) -> None:
         self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
@@ -55,7 +56,7 @@ class OpponentRack:
     def fill(self, seen: OpponentHistory, hidden: list[Tile], rng: Random) -> None:
         """Put each seen tile into a slot that fits its arrival; then fill the remaining slots.
 
-        The latter tiles are removed from *hidden*.
+        The remaining slots are filled from *hidden*, and those tiles are removed from it.
         """
         left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
         for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
@@ -79,7 +80,7 @@ class OpponentRack:
         return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
 
     def range_of(self, *slots: HeldTile) -> tuple[int, int]:
-        """Return the range of turns whose behaviour may depend on these slots."""
+        """Return the range of turns in which the behaviour may depend on these slots."""
         first, last = min(slot.first for slot in slots), max(slot.last for slot in slots)
         return (0, max(last, self._waited)) if first < self._waited else (first, last)
 
@@ -117,9 +118,10 @@ class OpponentRack:
             self._racks[i] += change
 
     def _judge(self, first: int, last: int) -> None:
-        """Compute the behaviour in these turns, and in all waiting turns if any is among these.
+        """Compute the behaviour in these turns; if one is a waiting turn, in all waiting turns.
 
-        A rack only grows while its owner waits, so from some turn on it could have opened.
+        While its owner waits, a rack can only grow. So there is a turn from which on it could have
+        opened.
         """
         waited = self._waited
         if first < waited:
@@ -157,7 +159,7 @@ _BEHAVIOURS: Sequence[TurnBehaviour] = tuple(TurnBehaviour)
 
 
 def _waited(turns: Sequence[SeenTurn]) -> int:
-    """Return the number of turns the seat drew before its opening."""
+    """Return the number of turns in which the seat drew before it opened."""
     for i, turn in enumerate(turns):
         if turn.opened or turn.placed or not turn.pool:
             return i
@@ -165,13 +167,13 @@ def _waited(turns: Sequence[SeenTurn]) -> int:
 
 
 def _able(turn: SeenTurn) -> TurnBehaviour:
-    """Return the behaviour of a seat that waited in that turn although it could have opened."""
+    """Return the behaviour of a seat that waited in that turn when it could have opened."""
     small = turn.pool <= SMALL_POOL and len(turn.before.tiles) <= SMALL_TABLE
     return TurnBehaviour.WAITED_LATE if small else TurnBehaviour.WAITED_ABLE
 
 
 def _placeable_then(rules: Ruleset, turn: SeenTurn, deadline: Deadline) -> int | None:
-    """Return the tiles that could be added after the seat's turn, or None if unknown."""
+    """Return the bits of the tiles that could be added after the turn, or None if unknown."""
     if not turn.placed and (not turn.opened or not turn.pool):
         return 0
     return placeable(rules, turn.after, deadline)

@@ -1,4 +1,4 @@
-"""Types of opponents: the likelihood of observed behaviour, and the policy of later turns."""
+"""Types of opponents: how likely each behaviour is, and the policy for later turns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class TurnBehaviour(IntEnum):
     DREW_ABLE = 2
     """It drew and could have played."""
     WAITED_UNABLE = 3
-    """It drew without having opened, and its tiles were not enough."""
+    """It had not opened and drew, because its tiles were not enough to open."""
     WAITED_ABLE = 4
-    """It drew without having opened, and could have opened."""
+    """It had not opened and drew, although it could have opened."""
     PLAYED_ALL = 5
     """It played everything that was found playable."""
     PLAYED_BUT_JOKER = 6
@@ -35,16 +35,16 @@ class TurnBehaviour(IntEnum):
     OPENED_SOME = 10
     """It opened and could have played more."""
     WAITED_LATE = 11
-    """It drew without having opened, and could have opened, though pool and table were small."""
+    """It had not opened and drew, although it could have opened and pool and table were small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """A type of opponent: its policy, its frequency, and the probability of each behaviour.
 
-    ``chances`` has one probability per :class:`TurnBehaviour`, in order, given that the behaviour
-    is possible. All are above 0, because tiles are judged one at a time although sometimes only
-    several together can be played.
+    ``chances`` contains the probability of each :class:`TurnBehaviour`, in order, given that the
+    behaviour is possible. All probabilities are above 0, because playability is judged one tile at
+    a time, although sometimes several tiles can be played only together.
     """
 
     policy: Policy
@@ -120,7 +120,7 @@ CARELESS = _opponent(
     played=(0.5, 0.5, 0.4),
     opened=(0.5, 0.5, 0.4),
 )
-"""A player who overlooks a lot, such as a human player or a low level."""
+"""A player who overlooks a lot, such as a human player or a low-level computer player."""
 
 ALL_OPPONENTS: Sequence[Opponent] = (
     MOST_TILES,

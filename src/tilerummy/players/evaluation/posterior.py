@@ -1,10 +1,11 @@
 """The posterior of hidden tiles and opponent types, given a seat's observations.
 
-A Markov chain exchanges two hidden tiles, or the arrival turns of two tiles of a rack, and accepts
-the exchange by how much likelier it makes each opponent's past behaviour. Every opponent's type is
-periodically resampled in proportion to the likelihood of that behaviour. ``opponents`` has the
-types, ``opponent_racks`` computes the behaviour that certain tiles imply. The likelihoods are soft,
-so nothing is ever ruled out permanently.
+In each step, a Markov chain exchanges two hidden tiles, or the arrival turns of two tiles on a
+rack. The exchange is accepted with a probability that depends on how much likelier it makes the
+opponents' past behaviour. Every opponent's type is periodically resampled in proportion to the
+likelihood of that opponent's behaviour. ``opponents`` defines the types, and ``opponent_racks``
+computes the behaviour that hypothetical tiles imply. No likelihood is 0, so nothing is ever ruled
+out permanently.
 """
 
 from __future__ import annotations
@@ -25,35 +26,35 @@ from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
 
 SWEEP = 200
-"""Steps of the chain between two convergence checks."""
+"""The number of steps that the chain makes between two convergence checks."""
 
 MOST_SWEEPS = 40
-"""The maximum number of sweeps before the first world."""
+"""The maximum number of sweeps (``SWEEP`` steps each) before the first world is sampled."""
 
 _PATIENCE = 4
 """The chain has converged after this many sweeps without a likelier state."""
 
 STEPS = 80
-"""Steps between two sampled worlds."""
+"""The number of steps between two sampled worlds."""
 
 _LOOK = 20
-"""Steps between two deadline checks."""
+"""The number of steps between two deadline checks."""
 
 _WITHIN = 0.3
-"""The share of steps that exchange two tiles of one rack."""
+"""The share of the steps that exchange two tiles on the same rack."""
 
 _LOOKING = 0.5
-"""The share of the time for finding which tiles fitted earlier tables."""
+"""The share of the time for finding out which tiles fitted earlier tables."""
 
 
 class Posterior:
-    """Worlds consistent with *view*, sampled by the likelihood of the *history*.
+    """Worlds consistent with *view*, sampled by how likely they make the *history*.
 
-    *history* has the round's events that the seat to move saw (``redact(event, seat)`` of each);
-    without it all worlds are equally likely. *field* lists the possible opponent types. Worlds
-    match the tiles and tile counts of the view exactly; tiles of the set beyond these counts are
-    out of play. The same *rng* gives the same worlds unless the *deadline* passes while computing
-    which tiles fitted earlier tables; missing results are then ignored.
+    *history* contains the events of the round as the seat to move saw them (``redact(event, seat)``
+    for each event). If it is empty, all worlds are equally likely. *field* lists the possible
+    opponent types. Worlds match the tiles and tile counts of the view exactly; any tiles of the set
+    beyond these counts are out of play. The same *rng* gives the same worlds unless the *deadline*
+    passes while computing which tiles fitted earlier tables; missing results are then ignored.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class Posterior:
             seen = opponent_histories(view, ())
         self.pool = self._hidden(seen)
         unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
-        # a position may show more tiles than the set has; then the missing ones are arbitrary
+        # a position may show more tiles than the set contains; the missing ones are then arbitrary
         self.pool += rng.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
         rng.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
@@ -107,7 +108,7 @@ class Posterior:
         self._begun = True
 
     def _sweep(self, steps: int, deadline: Deadline) -> bool:
-        """Resample each opponent's type and take *steps* steps; return whether time is left."""
+        """Resample each opponent's type, then make *steps* steps; return whether time is left."""
         self._choose_types()
         for step in range(steps):
             if step % _LOOK == 0 and deadline.is_over:
@@ -116,7 +117,7 @@ class Posterior:
         return not deadline.is_over
 
     def shares(self, worlds: Sequence[World]) -> dict[int, dict[Policy, float]]:
-        """Return the share of each policy among these *worlds*, per other seat."""
+        """Return the share of each policy among these *worlds*, by opponent's seat."""
         counts = {s: Counter(world.policies[s] for world in worlds) for s in self.opponents}
         return {
             s: {policy: n / len(worlds) for policy, n in count.items()}
@@ -145,7 +146,7 @@ class Posterior:
             self.types[s] = self.rng.choices(range(len(self.field)), weights)[0]
 
     def _step(self) -> None:
-        """Try one exchange of tiles."""
+        """Propose one exchange of tiles, and accept or reject it."""
         rng = self.rng
         s = rng.choice([*self.opponents])
         opponent = self.opponents[s]
@@ -204,7 +205,7 @@ class Posterior:
             self.opponents[t].put(there, back)
 
     def _likelihood(self, s: int, first: int, last: int) -> float:
-        """Return the log-likelihood of a seat's behaviour in these turns."""
+        """Return the log-likelihood of the behaviour of seat *s* in these turns."""
         logs = self._logs[self.types[s]]
         return sum(logs[c] for c in self.opponents[s].behaviour[first:last] if c is not None)
 
@@ -224,6 +225,6 @@ class Posterior:
 
 
 def _fits(seen: OpponentHistory, rack: Rack) -> bool:
-    """Return whether the observations explain the number of tiles on a *rack*."""
+    """Return whether the *rack* has as many tiles as the observed arrivals and plays imply."""
     came = len(seen.arrivals) + len(seen.open_arrivals)
     return came - sum(len(turn.placed) for turn in seen.turns) == len(rack)

@@ -1,4 +1,4 @@
-"""Racks packed into one integer each, for fast tests."""
+"""Packs a rack into one integer, so that it can be tested quickly."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tilerummy.solver import Problem, empties
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 _COUNT = 4
-"""The bits for the number of copies of a tile."""
+"""The number of bits that count the copies of a tile."""
 
 _APART = 2
 """Unused positions between two colours, so that runs cannot cross from one to the next."""
 
 
 class TileBits:
-    """The packing of racks of a tile set: four bits for the copies of each tile.
+    """Packs racks from a tile set into integers: four bits count the copies of each tile.
 
     >>> from tilerummy.tiles import rack
     >>> bits = TileBits(TileSet())
@@ -48,7 +48,7 @@ class TileBits:
         ]
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Return these tiles packed; adding packed racks merges them."""
+        """Pack these tiles into an integer; adding two such integers merges the racks."""
         return sum(self.bit[tile] for tile in tiles)
 
     def kinds(self, packed: int) -> int:
@@ -61,7 +61,7 @@ class TileBits:
         return bool(kinds & kinds >> _COUNT & kinds >> 2 * _COUNT) or bool(self._groups(kinds))
 
     def meld_points(self, packed: int) -> int:
-        """Return an upper bound on the points of all melds without jokers in the tiles.
+        """Return an upper bound on the points of all melds that the tiles form without jokers.
 
         A tile that fits both a run and a group counts twice.
         """
@@ -73,7 +73,7 @@ class TileBits:
         )
 
     def melded(self, packed: int) -> int:
-        """Return the bits of the tiles that are part of a meld without jokers.
+        """Return the bits of the tiles that can be part of a meld without jokers.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())
@@ -84,7 +84,7 @@ class TileBits:
         return self._in_runs(kinds) | self._grouped(kinds)
 
     def links(self, kinds: int) -> int:
-        """Return the number of *kinds* with a near one above, or a second or third of their number.
+        """Count links: kinds with a near one above in colour, and numbers in two or three colours.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())
@@ -108,7 +108,7 @@ class TileBits:
         return kinds & sum(groups << shift for shift in self._shifts)
 
     def _groups(self, kinds: int) -> int:
-        """Return the bits of the numbers present in three colours, in the first colour."""
+        """Return the numbers present in three colours, as bits in the first colour's positions."""
         one = two = three = 0
         for shift in self._shifts:
             colour = kinds >> shift & self._colour
@@ -120,7 +120,7 @@ class TileBits:
 
 @lru_cache(maxsize=16)
 def tile_bits(tiles: TileSet) -> TileBits:
-    """Return the packing of a tile set's racks."""
+    """Return the packing for racks from this tile set."""
     return TileBits(tiles)
 
 

@@ -11,7 +11,7 @@ from tilerummy.rules.rounds.scoring import points_ahead
 
 
 class RoundObjective(StrEnum):
-    """The objective of a seat."""
+    """A goal that a seat tries to achieve in a round."""
 
     WIN = "win"
     """Win the round."""
@@ -23,9 +23,9 @@ class RoundObjective(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """A utility: an *objective*, with the ``totals`` before the round if it is the match.
+    """A utility: an *objective*, plus the ``totals`` before the round if it is the match.
 
-    In addition, each point of lead over the mean of the other seats counts ``point``.
+    In addition, each point of lead over the mean of the other seats adds ``point``.
 
     >>> from tilerummy.rules import ruleset
     >>> Utility(RoundObjective.MATCH, (30, 0)).value(ruleset("sabra"), 0, 1, (-20, 20))
@@ -37,15 +37,15 @@ class Utility:
     point: float = 0.0
 
     def value(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return the utility to *seat* of *winner* winning with these *scores*."""
+        """Return the utility to *seat* if *winner* wins a round that ends with these *scores*."""
         besides = self.point * points_ahead(rules.scoring, scores, seat) if self.point else 0.0
         return self._reached(rules, seat, winner, scores) + besides
 
     worth = value
-    """The former name, for one release."""
+    """The former name of :meth:`value`, kept for one release."""
 
     def _reached(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return the achieved share of the objective."""
+        """Return the extent to which the objective is achieved."""
         match self.objective:
             case RoundObjective.WIN:
                 return float(winner == seat)
@@ -59,7 +59,7 @@ class Utility:
 
 
 WIN = Utility(point=1 / 600)
-"""Win the round, and with four players limit the loss when winning is unlikely.
+"""Win the round; with four players, also limit the loss when winning is unlikely.
 
-A round is worth about 600 points when all players hold their tiles back.
+When all players hold their tiles back, about 600 points are at stake in a round.
 """

@@ -1,4 +1,4 @@
-"""Sampled hidden tiles in games with discards, shaped by the choices the other seats had."""
+"""Samples hidden tiles in games with discards, shaped by the choices the other seats had."""
 
 from __future__ import annotations
 
@@ -19,36 +19,37 @@ from tilerummy.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile, TileSet
 
 OFFERS = 1.75
-"""The tiles offered to a seat per turn: one from the pool, and often a discard."""
+"""The mean number of tiles offered to a seat per turn: one from the pool, often a discard."""
 
 MOST_STEPS = 40
-"""The maximum number of exchanges; more change little."""
+"""The maximum number of exchanges; more of them would change little."""
 
 MELD = 100
-"""Added to the need of a tile that completes a meld with two tiles of the rack."""
+"""Added to the need for a tile that completes a meld with two tiles from the rack."""
 
 LOW, LOW_TOTAL = 4, 41
 """The highest number saved when collecting low tiles, and their maximum total."""
 
 _THROWN = 0.2
-"""The probability that a seat discards a tile of the kind it collects."""
+"""The probability that a seat discards a tile of the kind it is collecting."""
 
 
 class HandTarget(Enum):
-    """The closed hands a seat may aim for before its opening, as ``Policy.HUNT`` does."""
+    """The closed hands a seat may aim for before it opens, as ``Policy.HUNT`` does."""
 
     MELDS = "melds"
     HIGH = "high"
     """Tiles from 10 up, and 1."""
     LOW = "low"
-    """Tiles that count 41 at most."""
+    """Tiles that count 41 points at most."""
 
 
 class TileNeeds:
-    """The need for a tile on a rack of one tile set.
+    """How much a rack needs a tile, given the tile set.
 
-    It is the number of kinds near the tile, plus ``MELD`` if it completes a meld with two tiles.
-    When collecting high or low tiles, those are needed most.
+    The need is the number of kinds of tiles on the rack that are near the tile, plus ``MELD`` if it
+    completes a meld with two of them. If the seat is collecting high or low tiles, those are needed
+    most.
     """
 
     def __init__(self, tiles: TileSet) -> None:
@@ -65,7 +66,7 @@ class TileNeeds:
         }
 
     def need(self, rack: Counter[Tile], tile: Tile, target: HandTarget = HandTarget.MELDS) -> int:
-        """Return the need of a *rack* for a tile."""
+        """Return the need of a *rack* for *tile*; a higher number means that it is more useful."""
         if tile == JOKER:
             return 10 * MELD
         found = sum(rack[other] > 0 for other in self._near[tile])
@@ -76,7 +77,7 @@ class TileNeeds:
         return found + 2 * MELD * (tile in self._wanted[target])
 
     def weights(self, discards: Sequence[Tile]) -> tuple[float, ...]:
-        """Return the likelihood of each target given these discards, in order."""
+        """Return the likelihoods of the possible targets, in order, given these discards."""
         thrown = [tile for tile in discards if tile != JOKER]
         odds = []
         for wanted in self._wanted.values():
@@ -92,17 +93,18 @@ class TileNeeds:
 
 @lru_cache(maxsize=16)
 def tile_needs(tiles: TileSet) -> TileNeeds:
-    """Return the tile needs of racks of this tile set."""
+    """Return the needs of racks from this tile set."""
     return TileNeeds(tiles)
 
 
 class WorkedRacks:
     """Worlds that the mover of *view* may be in.
 
-    Hidden tiles are dealt at random. Each other seat is then offered as many random pool tiles as
-    in its past turns, and returns the tile with the lowest need. A seat that may have a closed hand
-    collects melds, high tiles or low tiles, by the likelihood of its discards, and stops one tile
-    short; any other seat has laid what it could. The same *rng* gives the same worlds.
+    Hidden tiles are dealt at random. Each other seat is then offered about as many random pool
+    tiles as it was offered in its past turns, and each time it returns the tile it needs least. A
+    seat that may have a closed hand collects melds, high tiles or low tiles, chosen by how likely
+    each makes its discards, and stops one tile short. Any other seat is assumed to have laid all it
+    could. The same *rng* gives the same worlds.
 
     The search for tiles that fit the table stops at the *deadline*.
     """
@@ -114,7 +116,7 @@ class WorkedRacks:
         self._known = [[tile for tile in seat.rack if tile != HIDDEN] for seat in view.seats]
         self._hidden = [*unseen(rules, view).elements()]
         missing = sum(seat.rack.count(HIDDEN) for seat in view.seats) + len(view.pool)
-        missing -= len(self._hidden)  # a position may show more tiles than the set has
+        missing -= len(self._hidden)  # a position may show more tiles than the set contains
         self._hidden += rng.choices(rules.tiles.kinds, k=max(0, missing))
         self._others = [i for i in range(len(view.seats)) if i != view.to_move]
         self._weights = {
@@ -161,7 +163,7 @@ class WorkedRacks:
         return range(min(MOST_STEPS, round(OFFERS * turns)))
 
     def _collect(self, rack: _WorkedRack, target: HandTarget) -> None:
-        """Exchange tiles for as many turns as the seat had, until it lacks one tile."""
+        """Exchange tiles for as many turns as the seat had, or until it lacks one tile."""
 
         def need(tile: Tile) -> int:
             return self._needs.need(rack.tiles, tile, target)
@@ -180,7 +182,7 @@ class WorkedRacks:
             rack.put_back(min(rack.hidden, key=need))
 
     def _lay(self, rack: _WorkedRack, *, opened: bool) -> None:
-        """Exchange tiles until the rack has no meld and no tile that fits the table."""
+        """Exchange tiles until the rack contains no meld and no tile that fits the table."""
 
         def need(tile: Tile) -> int:
             return self._needs.need(rack.tiles, tile)
@@ -200,7 +202,7 @@ class WorkedRacks:
 
 
 class _WorkedRack:
-    """A rack of a world, and the pool for its exchanges."""
+    """A rack in a sampled world, and the pool with which it exchanges tiles."""
 
     def __init__(
         self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], rng: Random

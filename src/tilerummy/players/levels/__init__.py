@@ -1,7 +1,7 @@
 """The levels of computer players: beginner, casual, club, strong, expert and master.
 
-``PLAYERS`` has all levels by name, and ``player`` creates a player. A level is a row: its name, a
-description, its pace, and two policies, one per kind of game. The policies are in
+``PLAYERS`` maps names to levels, and ``player`` creates a player. A level consists of a name, a
+description, a pace, and two policies, one for each kind of game. The policies are in
 :mod:`tilerummy.players.manipulation`, :mod:`tilerummy.players.draw_discard` and
 :mod:`tilerummy.players.master`.
 """
@@ -77,17 +77,17 @@ MASTER = Level(
 PLAYERS: dict[str, Level] = {
     level.name: level for level in (BEGINNER, CASUAL, CLUB, STRONG, EXPERT, MASTER)
 }
-"""Every level of computer players by its name, the weakest first."""
+"""All levels of computer players by name, weakest first."""
 
 
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
     """Return a new computer player of the level *name*; all its random numbers come from *rng*.
 
     Without a time limit, the same random numbers give the same choices on every machine.
-    *milliseconds* limits each turn, as ``PLAYERS[name].milliseconds`` does; choices may then depend
-    on the machine.
+    *milliseconds* limits the time per turn (``PLAYERS[name].milliseconds`` is the level's usual
+    limit); choices may then depend on the machine.
 
-    Raises ValueError for a name that is not in :data:`PLAYERS`.
+    Raises ValueError if the name is not in :data:`PLAYERS`.
     """
     check_argument(rng, Random, "rng is a random.Random, for example Random(1)")
     if name not in PLAYERS:

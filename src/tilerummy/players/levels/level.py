@@ -1,4 +1,4 @@
-"""A level of computer players, and its player."""
+"""A level of computer players, and the player that a level creates."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ def _nowhere(_rules: Ruleset, _seats: int) -> bool:
 class Level:
     """A level of computer players: name, description, pace, and a policy per kind of game.
 
-    ``manipulation`` plays the games whose turn is to play or draw, ``draw_discard`` those with
-    draw, meld and discard. ``milliseconds`` limits a turn when other players are waiting. ``pace``
-    is the apparent thinking time relative to the usual one. ``needs_history`` is True if its
-    policies use the round's events. ``repeats`` is True for games and numbers of seats that it
-    plays like the level below it.
+    The policy ``manipulation`` is for games in which a turn is either to play or to draw, and
+    ``draw_discard`` for games in which players draw, meld and discard. ``milliseconds`` limits a
+    turn while other players are waiting. ``pace`` is the apparent thinking time relative to the
+    usual one. ``needs_history`` is True if the policies use the events of the round. ``repeats``
+    returns True for games and numbers of seats that this level plays exactly like the level below
+    it.
 
     >>> from tilerummy.players import PLAYERS
     >>> PLAYERS["club"](Random(1)).name
@@ -55,9 +56,9 @@ class Level:
 class BuiltinPlayer:
     """A computer player of a *level*; all its random numbers come from *rng*.
 
-    It chooses the entire turn in one go, after the draw if the turn starts with one. It takes at
-    most *milliseconds*, or unlimited time without them: then the same random numbers and the same
-    views give the same choices.
+    It chooses the entire turn in one go; if the turn starts with a draw, it chooses that first and
+    the rest afterwards. *milliseconds* limits the time per turn. If there is no limit, the same
+    random numbers and the same views give the same choices.
     """
 
     level: Level
@@ -66,7 +67,7 @@ class BuiltinPlayer:
 
     @property
     def name(self) -> str:
-        """Its level's name."""
+        """The name of the player's level."""
         return self.level.name
 
     @property
@@ -76,7 +77,7 @@ class BuiltinPlayer:
 
     @property
     def needs_history(self) -> bool:
-        """True if it needs the round's events."""
+        """True if the player needs the events of the round."""
         return self.level.needs_history
 
     def choose(
@@ -88,10 +89,11 @@ class BuiltinPlayer:
         history: Sequence[Event] = (),
         deadline: Deadline | None = None,
     ) -> tuple[Action, ...]:
-        """Return the actions of the rest of the turn of *seat*, or its draw if that comes first.
+        """Return the actions for the rest of *seat*'s turn, or its draw if that comes first.
 
-        They are the best found before the *deadline*; the default is the player's own time.
-        *history* has the round's events that the seat could see: ``redact(event, seat)``.
+        The actions are the best ones found before the *deadline*, which defaults to the player's
+        own time limit. *history* contains the events of the round as the seat could see them:
+        ``redact(event, seat)`` for each event.
         """
         return self.decide(rules, view, seat, history=history, deadline=deadline).actions
 

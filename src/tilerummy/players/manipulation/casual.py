@@ -1,4 +1,4 @@
-"""The casual player: rearranges two melds at most."""
+"""The casual player: rearranges at most two melds at a time."""
 
 from __future__ import annotations
 

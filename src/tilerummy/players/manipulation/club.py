@@ -8,5 +8,5 @@ from tilerummy.players.plays.most_tiles import most_tiles
 
 
 def club(context: DecisionContext) -> Decision:
-    """Play the most tiles that can be played."""
+    """Play as many tiles as possible."""
     return turn(context, most_tiles(context))

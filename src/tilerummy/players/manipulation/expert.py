@@ -1,4 +1,4 @@
-"""The expert: saves its jokers, and holds its last tiles back to lay them all together."""
+"""The expert: saves its jokers, and holds back its last tiles to lay them all in one turn."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tilerummy.state import Play, State
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The limits of holding back.
+    """The conditions for holding tiles back.
 
-    It holds tiles if at most ``left`` would remain on its rack, and every opponent has ``others``
-    or more.
+    The expert holds its tiles back if at most ``left`` would remain on its rack and every opponent
+    has at least ``others`` tiles.
     """
 
     left: int
@@ -34,15 +34,15 @@ class Patience:
 
 FOR_TWO = Patience(left=8, others=5)
 FOR_MORE = Patience(left=14, others=4)
-"""With more players, someone else lays the awaited tile sooner, so holding back starts later."""
+"""With more players, someone else lays the awaited tile sooner, so holding starts later."""
 UNOPENED = 13
 """In two-player McGraw it delays its opening while the opponent has at least this many tiles."""
 
 
 def expert(context: DecisionContext) -> Decision:
-    """Go out, or hold the last tiles back while all opponents have enough, or play like strong.
+    """Go out, or hold the last tiles back while it is safe, or play like the strong player.
 
-    Laying tiles would help everyone go out, while the few tiles left are hard to fit.
+    Laying tiles would help the opponents to go out, and the few tiles left would be hard to lay.
     """
     if not waiting_pays(context.rules, len(context.view.seats)):
         return strong(context)
@@ -59,22 +59,23 @@ def expert(context: DecisionContext) -> Decision:
 
 
 def waiting_pays(rules: Ruleset, seats: int) -> bool:
-    """Return whether holding tiles back until all can be laid together may pay off.
+    """Return whether it may pay off to hold tiles back until all can be laid in one turn.
 
-    It does not in McGraw: a draw adds four tiles, and one of several opponents goes out sooner.
+    It does not pay off in McGraw, because a draw adds four tiles, and because several opponents are
+    more likely to go out first.
     """
     return not rules.jokers_due or seats == 2
 
 
 def _where_jokers_are_due(context: DecisionContext) -> Decision:
-    """Delay the opening, or play the most points: a draw adds four tiles, too many to hold."""
+    """Delay the opening, or play the most points; with draws of four tiles, holding is bad."""
     if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
         return turn(context, (), Motive.of("waited"))
     return play_and_save_jokers(context, Objective.POINTS)
 
 
 def _holds(context: DecisionContext, left: int) -> bool:
-    """Return whether it holds back when *left* tiles would remain."""
+    """Return whether the expert holds its tiles back if *left* tiles would remain."""
     view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
     early = bool(view.pool) and fewest_of_others(view) >= patience.others

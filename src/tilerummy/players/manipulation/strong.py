@@ -10,15 +10,15 @@ from tilerummy.state import State
 from tilerummy.tiles import JOKER
 
 LATE = 36
-"""If jokers are due after the opening, it opens once its rack exceeds this many tiles."""
+"""If jokers are due after the opening, it opens once it has more tiles than this."""
 
 
 LAST_TILES = 1
-"""Against several opponents, jokers are not saved once an opponent has this few tiles."""
+"""With several opponents, jokers are no longer saved once one has this few tiles left."""
 
 
 def strong(context: DecisionContext) -> Decision:
-    """Go out if possible; otherwise play the most tiles, saving jokers while that may pay off."""
+    """Go out if possible; otherwise play the most tiles, but save jokers while it may pay off."""
     everything = plays_of_all(context)
     if everything:
         return turn(context, everything)
@@ -30,7 +30,7 @@ def strong(context: DecisionContext) -> Decision:
 def play_and_save_jokers(
     context: DecisionContext, objective: Objective = Objective.TILES
 ) -> Decision:
-    """Play the most tiles, without a joker if it may be saved and used later."""
+    """Play the most tiles, but keep jokers that may be saved and used later."""
     if JOKER not in context.view.mover.rack or not saves_jokers(context):
         return turn(context, most_tiles(context, objective))
     plays = (*most_tiles(context, objective, save_jokers=True),)
@@ -39,7 +39,7 @@ def play_and_save_jokers(
 
 
 def saves_jokers(context: DecisionContext) -> bool:
-    """Return whether jokers on the rack may be saved, and the round is not about to end.
+    """Return whether the rules allow saving jokers, and the round is not about to end.
 
     A joker left on the rack is expensive when another player goes out, which is likelier with
     several opponents. Against a single opponent, saving it wins more rounds.
@@ -50,12 +50,12 @@ def saves_jokers(context: DecisionContext) -> bool:
 
 
 def fewest_of_others(view: State) -> int:
-    """Return the smallest number of tiles on another rack."""
+    """Return the smallest number of tiles that another player has."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def waits_to_open(context: DecisionContext) -> bool:
-    """Return whether it saves jokers by not opening: all racks are unopened, its own is small."""
+    """Return whether to save jokers by not opening: no one has opened and the rack is small."""
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE
@@ -63,7 +63,7 @@ def waits_to_open(context: DecisionContext) -> bool:
 
 
 def saves_jokers_unopened(context: DecisionContext) -> bool:
-    """Return whether the mover can save its jokers only by opening later: RULES 2.4."""
+    """Return whether delaying the opening is the only way to save jokers: RULES 2.4."""
     view, mover = context.view, context.view.mover
     unopened = context.rules.jokers_due and mover.opened is None
     return unopened and JOKER in mover.rack and bool(view.pool)

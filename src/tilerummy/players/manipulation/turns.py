@@ -11,9 +11,9 @@ from tilerummy.state import Draw, Pass, Phase, Play
 
 
 def turn(context: DecisionContext, plays: Iterable[Play], motive: Motive | None = None) -> Decision:
-    """Return the decision to make *plays* and end the turn; without plays, to draw.
+    """Return the decision to make *plays* and end the turn, or to draw if there are no plays.
 
-    The default *motive* is that the most tiles were laid, or that nothing could be.
+    The default *motive* is that the most tiles were laid, or that nothing could be laid.
     """
     plays = tuple(plays)
     last = reduce(after_play, plays, context.view)

@@ -22,7 +22,7 @@ _CHOOSING = 0.55
 """The share of the time for choosing, before the choice is tested."""
 
 _SURE = 1.3
-"""The minimum gain that counts, in standard errors; ten per cent of zero gains exceed it."""
+"""The minimum significant gain, in standard errors; 10 % of true zero gains exceed it."""
 
 _HOPELESS = 2.0
 """A line is dropped once it is this many standard errors behind the best."""
@@ -30,7 +30,7 @@ _HOPELESS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Limits of thinking per turn: worlds for choosing, more worlds for testing, threads."""
+    """The limits per turn: worlds for choosing, more worlds for testing, and threads."""
 
     choosing: int = 32
     testing: int = 128
@@ -39,17 +39,18 @@ class Thinking:
 
 
 USUAL = Thinking()
-"""Limits that fit into a turn."""
+"""Limits that fit into the time for a turn."""
 
 OF_DISCARDS = Thinking(choosing=96, testing=384)
-"""The same for games with discards, whose rollouts are faster."""
+"""Limits for games with discards, in which rollouts are faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestedChoice:
     """The index of the chosen candidate, and its gain over the first.
 
-    ``chance`` is its winning chance; both are None if nothing was rolled out.
+    ``chance`` is the candidate's chance of winning. Gain and chance are None if nothing was rolled
+    out.
     """
 
     index: int
@@ -66,9 +67,9 @@ def choose(
 ) -> TestedChoice:
     """Return the best of the *lines*.
 
-    It starts like the first line, unless another one is significantly better. All lines are played
-    in the same worlds. Separate worlds choose and test, because the maximum of many estimates is
-    biased.
+    The result starts with the same actions as the first line, unless another line is significantly
+    better. All lines are played in the same worlds. Choosing and testing use separate worlds,
+    because the maximum of many estimates is biased.
     """
     found = _most_promising(context, belief, lines, utility, thinking)
     if found is None or found.best.actions == found.usual.actions:
@@ -94,7 +95,7 @@ def choose(
 
 @dataclass(frozen=True, slots=True)
 class _Promising:
-    """The best line, and the best of those that start like the first."""
+    """The best line, and the best of the lines that start with the same actions as the first."""
 
     best: Line
     usual: Line
@@ -107,7 +108,7 @@ def _most_promising(
     utility: Utility,
     thinking: Thinking,
 ) -> _Promising | None:
-    """Return the lines to compare, or None if there was no time for rollouts."""
+    """Return the most promising lines, or None if there was no time for rollouts."""
     deadline = context.deadline.share(_CHOOSING)
     limits = RolloutLimits(threads=thinking.threads, deadline=deadline)
     played = PlayedLines(context.rules, context.view, lines, utility)
@@ -138,7 +139,7 @@ def _play(played: PlayedLines, belief: Belief, worlds: int, limits: RolloutLimit
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:
-    """Return the lines that may still be the best: at most half, and the *usual* one."""
+    """Return the lines that may still be best: at most half of them, plus the *usual* one."""
     ranked = sorted(range(len(played.lines)), key=played.mean, reverse=True)
     best = ranked[0]
     kept = [best]
@@ -150,6 +151,6 @@ def _alive(played: PlayedLines, usual: int) -> list[int]:
 
 
 def _is_hopeless(gains: Sequence[float]) -> bool:
-    """Return whether a gain is too small to become significant with more worlds."""
+    """Return whether the gain is so small that more worlds would not make it significant."""
     mean, error = sum(gains) / len(gains), standard_error(gains)
     return len(gains) >= 32 and mean < 0.5 * error

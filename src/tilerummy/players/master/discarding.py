@@ -1,4 +1,4 @@
-"""The lines the master compares in games with discards: draws, and plays with a discard."""
+"""The lines the master compares in games with discards: draws, or plays plus a discard."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
 from tilerummy.tiles import JOKER, Tile
 
 HUNTING = (Policy.HUNT,)
-"""Policies for the master's later turns while it may still have a closed hand."""
+"""Policies for the master's later turns while a closed hand is still possible."""
 
 MELDING = (Policy.HUNT, Policy.HOLD_AFTER_OPENING)
-"""Policies otherwise: laying everything possible, or holding tiles back."""
+"""Policies when no closed hand is possible: lay everything possible, or hold tiles back."""
 
 DISCARDS, OF_EACH_HUNT = 5, 2
-"""The number of discards compared, and the number per hunted closed hand."""
+"""The number of discards to compare, and how many of these per closed hand aimed for."""
 
 
 def lines(context: DecisionContext) -> list[Line]:
-    """Return lines of play to compare, the first policy's choice first."""
+    """Return the lines of play to compare, starting with the first policy's choice."""
     rules, view = context.rules, context.view
     hunting = rules.closed_hands and view.mover.opened is None
     policies = HUNTING if hunting else MELDING
@@ -42,7 +42,7 @@ def _draws(context: DecisionContext, usual: Sequence[Line]) -> Iterator[Line]:
 
 
 def _discards(context: DecisionContext, usual: Sequence[Line], *, hunting: bool) -> Iterator[Line]:
-    """Yield the plays of the *usual* lines with other discards."""
+    """Yield variants of the *usual* lines that end with other discards."""
     needs = tile_needs(context.rules.tiles)
     for line in usual:
         *plays, last = line.actions

@@ -19,12 +19,12 @@ _DEPTHS = (1, 2, 3, 4)
 """Search depths in turns, tried in this order."""
 
 _CHOICES = 12
-"""The number of candidates per turn after the first."""
+"""The number of candidates in each turn after the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchedChoice:
-    """The index and value of the best candidate; ``sure`` if every line reached the end."""
+    """The index and value of the best candidate; ``sure`` if all lines reached the end."""
 
     index: int
     value: float
@@ -37,7 +37,7 @@ def is_known(view: State) -> bool:
 
 
 def with_other_rack(rules: Ruleset, view: State) -> State:
-    """Return the full state of *view*: all unseen tiles are on the other rack."""
+    """Return *view* with the hidden tiles revealed: all unseen tiles are on the other rack."""
     other = 1 - view.to_move
     tiles = Rack(rules.tiles_for(2))
     seen = (view.mover.rack, view.table.tiles, view.free, view.aside)
@@ -49,9 +49,9 @@ def with_other_rack(rules: Ruleset, view: State) -> State:
 def searched(
     rules: Ruleset, view: State, choices: tuple[Actions, ...], utility: Utility, deadline: Deadline
 ) -> SearchedChoice | None:
-    """Return the best of *choices* against best play, or None if time is short.
+    """Return the best of *choices* against best play, or None if there is too little time.
 
-    It deepens the search while there is time.
+    The search goes deeper while there is time.
     """
     search = _Search(rules, view.to_move, utility, deadline)
     state, found = with_other_rack(rules, view), None
@@ -67,7 +67,7 @@ def searched(
 
 @dataclass(slots=True)
 class _Search:
-    """Alpha-beta search for *seat*; values are utilities."""
+    """An alpha-beta search for the best choice of *seat*; values are utilities."""
 
     rules: Ruleset
     seat: int
@@ -75,7 +75,7 @@ class _Search:
     deadline: Deadline
 
     def best(self, state: State, choices: tuple[Actions, ...], depth: int) -> SearchedChoice:
-        """Return the best choice of the seat in *state*; raises OutOfTimeError."""
+        """Return the seat's best choice in *state*; raises OutOfTimeError after the deadline."""
         best = SearchedChoice(0, float("-inf"), sure=True)
         sure = True
         for index, actions in enumerate(choices):
@@ -87,7 +87,7 @@ class _Search:
         return SearchedChoice(best.index, best.value, sure)
 
     def _search(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
-        """Return the value of *state* to the seat, and whether the round's end was reached."""
+        """Return the value of *state* to the seat, and whether the search reached the end."""
         self.deadline.check()
         if state.phase is Phase.OVER or not depth:
             return self._evaluate(state), state.phase is Phase.OVER
@@ -108,7 +108,7 @@ class _Search:
         return fold(decide_all(self.rules, state, actions), state)
 
     def _evaluate(self, state: State) -> float:
-        """Return the value of the round's end, or of ending it now."""
+        """Return the value of the finished round, or the value if it ended now."""
         ended = state.ended or round_over(self.rules, state, Ending.POOL_EXHAUSTED)
         winner = -1 if ended.winner is None else ended.winner
         return self.utility.value(self.rules, self.seat, winner, ended.scores)

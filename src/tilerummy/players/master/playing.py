@@ -1,4 +1,4 @@
-"""A turn of the master."""
+"""Decides the master's turns."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
 
 LATE = 3
-"""The master starts rollouts when this many pool tiles per player are left."""
+"""The master starts rollouts once at most this many pool tiles per player are left."""
 
 FEW = 8
-"""The number of candidates compared while there is a pool; the first ones matter most."""
+"""The number of candidates compared while the pool lasts; the first ones matter most."""
 
 PORTFOLIO = (Policy.HOLD_BEFORE_OPENING, Policy.SAVE_JOKERS)
-"""Policies for the turns after a candidate: keep holding back, or stop."""
+"""Policies for the turns after a candidate: keep holding tiles back, or stop doing so."""
 
 EMPTY_POOL = (Policy.MOST_TILES,)
-"""Policies with an empty pool, when almost all policies play alike."""
+"""Policies when the pool is empty and almost all policies play alike."""
 
 POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
 """Utilities in games with discards: a win counts 60 points, or 600 if closed hands score."""
@@ -46,9 +46,9 @@ _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
 class Master:
     """Rolls out the rest of the round, and deviates from the usual turn if clearly better.
 
-    The usual turn is to draw until the entire rack can be laid in one turn. *utility* is maximised.
-    While the pool is large it only waits, because nothing better is known. It plays like an expert
-    in games that do not reward waiting.
+    The usual turn is to draw until the entire rack can be laid in one turn. The master maximises
+    *utility*. While the pool is large it only waits, because nothing better is known. In games that
+    do not reward waiting, it plays like the expert.
     """
 
     utility: Utility = WIN
@@ -91,7 +91,7 @@ class DiscardingMaster:
     thinking: Thinking = OF_DISCARDS
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn after it, with the reason."""
+        """Return the draw, or the rest of the turn if already drawn, with the reason."""
         rules, view = context.rules, context.view
         out = going_out(rules, view, deadline=context.deadline.share(_OUT))
         if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):
@@ -123,14 +123,14 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
 
 
 def candidates_compared(context: DecisionContext) -> int:
-    """Return the number of candidates to compare; long rounds take longer to roll out."""
+    """Return the number of candidates to compare: fewer in rounds that are slow to roll out."""
     if len(context.view.pool) > LATE * len(context.view.seats):
         return 1
     return FEW if context.view.pool else MAX_CANDIDATES
 
 
 def _going_out(context: DecisionContext) -> tuple[Action, ...]:
-    """Return plays that empty the rack, or () if not found in time."""
+    """Return actions that empty the rack, or () if none were found in time."""
     rules, view = context.rules, context.view
     if not may_play(rules, view):
         return ()

@@ -1,6 +1,6 @@
 """Ways to find plays, shared by the policies of both kinds of games.
 
-``rack_melds`` uses only the rack, ``noticed_plays`` lays rack melds and single tiles with some
-overlooked, ``two_melds`` rearranges at most two melds of the table, and ``upper_bound`` quickly
-bounds what could be played.
+``rack_melds`` finds melds using only the rack, ``noticed_plays`` lays such melds and single tiles
+but overlooks some, ``two_melds`` rearranges at most two melds on the table, ``most_tiles`` lays as
+many tiles as possible, and ``upper_bound`` quickly bounds how many tiles could be played.
 """

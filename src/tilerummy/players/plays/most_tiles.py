@@ -1,4 +1,4 @@
-"""The plays of a turn that lay the most tiles, with or without the jokers of the rack."""
+"""Finds the plays of a turn that lay the most tiles, with or without the rack's jokers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _BOUND = 0.3
 """The share of the time for checking whether all tiles can be played."""
 
 _EVERYTHING = 0.6
-"""The share of the time for finding plays of all tiles."""
+"""The share of the time for finding plays that lay all tiles."""
 
 
 def most_tiles(
     context: DecisionContext, objective: Objective = Objective.TILES, *, save_jokers: bool = False
 ) -> Iterator[Play]:
-    """Yield the plays of the turn that lay the most tiles, changing as few melds as possible.
+    """Yield plays that lay the most tiles in this turn while changing as few melds as possible.
 
-    Another *objective* makes them lay the most points, and *save_jokers* leaves the jokers on the
+    With another *objective* they lay the most points; with *save_jokers* the jokers stay on the
     rack.
     """
     view = context.view
@@ -46,9 +46,9 @@ def without_jokers(view: State) -> State:
 
 
 def plays_of_all(context: DecisionContext) -> tuple[Play, ...]:
-    """Return plays that empty the rack, or () if not found in time.
+    """Return plays that empty the rack, or () if none were found in time.
 
-    If impossible, an upper bound usually shows that quickly.
+    If the rack cannot be emptied, an upper bound usually shows this quickly.
     """
     rules, view = context.rules, context.view
     if not may_play(rules, view):

@@ -1,4 +1,4 @@
-"""Plays of rack melds and single tiles; some are overlooked."""
+"""Plays that lay melds from the rack and single tiles; some are overlooked."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 6
-"""With this many tiles on the rack or fewer, jokers are played."""
+"""Jokers are played once the rack has this many tiles or fewer."""
 
 
 def noticed_plays(
     context: DecisionContext, overlooked: float, *, tires: bool = False
 ) -> Iterator[Play]:
-    """Yield plays of melds of the rack and of single tiles laid off; the table is not rearranged.
+    """Yield plays that lay melds from the rack or lay off single tiles, without rearranging.
 
-    Each meld and each tile is *overlooked* with that probability in this turn. Jokers are played
-    only to open, near the end, or when they are due. A player that *tires* lays melds or a single
-    tile, and then stops looking.
+    In this turn each meld and each tile is overlooked with the probability *overlooked*. Jokers are
+    played only to open, near the end, or when they are due. If *tires* is true, the player lays
+    melds or a single tile and then stops looking.
     """
     rules, view = context.rules, context.view
     rack = view.mover.rack + usable_face_up(view)
@@ -64,7 +64,7 @@ def _tables(
     *,
     limit: int | None,
 ) -> Iterator[Table]:
-    """Yield the possible tables, those without jokers of the rack first."""
+    """Yield the possible tables, starting with those that use no joker from the rack."""
     for jokers in _joker_budgets(rules, view):
         seen = [meld for meld in melds if meld.jokers <= jokers]
         new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
@@ -80,7 +80,7 @@ def _plain(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
-    """Yield how many jokers a play may use: 0, then all to open, near the end or if due."""
+    """Yield how many jokers to allow: 0, then all of them to open, near the end, or if due."""
     held = view.mover.rack.count(JOKER)
     yield 0
     if held and (view.mover.opened is None or rules.jokers_due or len(view.mover.rack) <= FEW):
@@ -90,7 +90,7 @@ def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
 def _grown_tables(
     rules: Ruleset, view: State, new: Sequence[Meld], singles: Sequence[Tile]
 ) -> list[Table]:
-    """Return tables with the new melds and single tiles laid off, those with most tiles last."""
+    """Return tables with the *new* melds and tiles laid off, from fewest to most tiles."""
     tables = [view.table, view.table + new] if new else [view.table]
     left = view.mover.rack - (tables[-1].tiles - view.table.tiles)
     for tile in Rack(tile for tile in left if tile in singles):

@@ -10,10 +10,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def own_melds(rack: Sequence[Tile], tiles: TileSet, *, jokers: int = 0) -> tuple[Meld, ...]:
-    """Return the melds in the *rack* with at most *jokers* jokers, each once.
+    """Return the distinct melds that the *rack* can form with at most *jokers* jokers.
 
-    A joker is used only for a tile the rack lacks. The result has all runs, and for each number one
-    group of each size.
+    A joker is used only in place of a tile that the rack lacks. The result contains all runs, and
+    one group of each size for each number.
     """
     kinds = Counter(tile for tile in rack if tile.is_numbered)
     melds: list[Meld] = [*_groups(kinds, tiles, jokers), *_runs(kinds, tiles, jokers)]
@@ -44,16 +44,16 @@ def _runs(kinds: Counter[Tile], tiles: TileSet, jokers: int) -> Iterator[Run]:
 
 
 def makes_a_meld(tile: Tile, rack: Rack, tiles: TileSet) -> bool:
-    """Return whether *tile*, which the *rack* lacks, makes a meld with it without a joker."""
+    """Return whether adding *tile*, which the *rack* lacks, allows a new meld without a joker."""
     return tile not in rack and any(
         tile in meld.numbered for meld in own_melds((*rack, tile), tiles)
     )
 
 
 def taken_in_turn(rack: Rack, melds: Sequence[Meld]) -> list[Meld]:
-    """Return *melds* that the rack can lay together, chosen greedily by value.
+    """Return those of *melds* that the rack can lay together, chosen greedily by value.
 
-    Melds without jokers come first.
+    Melds without jokers are chosen first.
     """
     laid: list[Meld] = []
     for meld in sorted(melds, key=_worth, reverse=True):
@@ -68,7 +68,7 @@ def _worth(meld: Meld) -> tuple[int, int]:
 
 
 def laid_off(table: Table, tile: Tile, tiles: TileSet) -> Iterator[Table]:
-    """Yield the tables with *tile* added to one of the melds."""
+    """Yield each table that results from adding *tile* to one of the melds."""
     for meld in table:
         for grown in _grown(meld, tile, tiles):
             if fits(grown, tiles):

@@ -1,4 +1,4 @@
-"""The best play that changes at most two table melds."""
+"""Finds the best play that changes at most two table melds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 LOOKS = 6
-"""The maximum number of pairs of melds that are tried; they are chosen at random."""
+"""The maximum number of pairs of melds to try; the pairs are chosen at random."""
 
 _BOUND = 0.5
 """The share of the time for an upper bound, which often ends the search early."""
@@ -29,10 +29,10 @@ _BOUND = 0.5
 def play_touching_two(
     rules: Ruleset, view: State, rng: Random, *, deadline: Deadline = NEVER
 ) -> Play | None:
-    """Return the play of the most tiles that changes at most two melds of the table, or None.
+    """Return the play that lays the most tiles by changing at most two table melds, or None.
 
-    Among the melds near the tiles of the rack only ``LOOKS`` pairs are tried, so that some plays
-    are overlooked. The search stops at the *deadline*. An opening never changes the table.
+    At most ``LOOKS`` pairs of melds near the rack's tiles are tried, so some plays are overlooked.
+    The search stops at the *deadline*. An opening never changes the table.
     """
     question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
@@ -60,7 +60,7 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
-    """Yield parts of the table: no meld, then pairs with one near the rack, or one by itself."""
+    """Yield parts to change: none, then a table's only meld or pairs, with one near the rack."""
     yield Table()
     melds = [*table]
     near = [_near(meld, rack) for meld in melds]

@@ -1,4 +1,4 @@
-"""A quick upper bound on the tiles that can be played; often sufficient."""
+"""A quick upper bound on the tiles that can be played; it often decides a search early."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tilerummy.solver import Kind, Problem, Solution
 
 
 def bound(question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play if all jokers on the table were wild: no turn lays more.
+    """Return the best play if all jokers on the table were wild; no turn can lay more.
 
-    If it is unproven for lack of time, a turn may lay more.
+    If the result is unproven because time ran out, a turn may lay more.
     """
     free = JokerLaw(melds=JokerMelds.FREE)
     freely = replace(question, kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)

@@ -1,6 +1,7 @@
-"""The bundled puzzles, in parts small enough to load one at a time.
+"""The bundled puzzles, divided into parts small enough to load one at a time.
 
-``puzzles.jsonl`` has a puzzle per line, easiest first; ``tilerummy puzzles make`` writes it.
+``puzzles.jsonl`` contains one puzzle per line, easiest first; ``tilerummy puzzles make`` writes
+this file.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ DAILY: Final = (8, 24)
 
 _FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""The puzzles skipped from one week to the next: a prime, so that all are used."""
+"""The number of puzzles to advance per week; it is a prime, so that every puzzle is used."""
 
 
 @cache
 def puzzle_lines() -> tuple[str, ...]:
-    """Return the puzzles as lines of JSON, by rating."""
+    """Return the puzzles as lines of JSON, easiest first."""
     text = get_data("tilerummy.puzzles.bundled", "puzzles.jsonl")
     assert text is not None, "the package contains the puzzles"
     return tuple(text.decode().splitlines())
@@ -48,7 +49,7 @@ def bundled_puzzles() -> Iterator[Puzzle]:
 
 
 def part_lines(part: int) -> tuple[str, ...]:
-    """Return the lines of a part, counted from 0; raises IndexError if out of range."""
+    """Return the lines of the part with this index; raises IndexError if out of range."""
     lines = puzzle_lines()[PART * part : PART * (part + 1)] if part >= 0 else ()
     if not lines:
         raise IndexError(f"there is no part {part}")
@@ -57,7 +58,7 @@ def part_lines(part: int) -> tuple[str, ...]:
 
 @cache
 def puzzle_index() -> dict[str, object]:
-    """Return the index of the parts as a JSON object: see docs/puzzles.md."""
+    """Return a JSON object that lists the parts of the set: see docs/puzzles.md."""
     rows = [json.loads(line) for line in puzzle_lines()]
     parts = [rows[first : first + PART] for first in range(0, len(rows), PART)]
     return {
@@ -82,17 +83,17 @@ def _themes(row: dict[str, object]) -> list[str]:
 
 @cache
 def _daily_range() -> tuple[int, int]:
-    """Return the index of the first daily puzzle, and the index after the last."""
+    """Return the index of the first daily puzzle, and one more than the index of the last."""
     low, high = DAILY
     difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
 def daily_index(day: date) -> int:
-    """Return the index of the puzzle for that *day*, the same for everyone.
+    """Return the index of the puzzle for this *day*, which is the same for everyone.
 
-    The daily puzzles are in order of rating: Monday takes one of the easiest seventh, Sunday one of
-    the hardest.
+    The possible daily puzzles are sorted by difficulty and divided into sevenths: Monday's puzzle
+    is from the easiest seventh, Sunday's from the hardest.
 
     >>> daily_index(date(2026, 1, 1)) == daily_index(date(2026, 1, 2))
     False

@@ -1,7 +1,8 @@
-"""Strict readers of JSON data: every error has the path in the data.
+"""Strict readers of JSON data, whose errors contain the path to the invalid value.
 
-A reader is a function from data and a :class:`Setting` to a value. Errors within a list or object
-gain their path on the way out, so valid data costs no path handling.
+A reader is a function that takes data and a :class:`Setting` and returns a value. The path of an
+error in a list or an object is built while the error propagates, so reading valid data has no
+overhead for paths.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class DecodeError(ValueError):
-    """Invalid JSON data; ``path`` is the location, ``message`` the reason."""
+    """Invalid JSON data; ``path`` is its location and ``message`` the reason."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
@@ -39,7 +40,7 @@ class DecodeError(ValueError):
         return type(self), (self.path, self.message)
 
     def inside(self, step: str | int) -> DecodeError:
-        """Return the error with the field or item that contains it prepended to its path."""
+        """Return this error with *step*, the field or index it is in, prepended to its path."""
         if isinstance(step, int):
             place = f"[{step}]"
         else:
@@ -47,19 +48,19 @@ class DecodeError(ValueError):
         return self.under(place)
 
     def under(self, path: str) -> DecodeError:
-        """Return the error with *path* prepended."""
+        """Return this error with *path* prepended to its own."""
         return DecodeError(path + self.path, self.message)
 
 
 class Setting(NamedTuple):
-    """The tile set and the number of seats for reading data."""
+    """The tile set and the number of seats that readers need."""
 
     tiles: TileSet = STANDARD
     seats: int = 4
 
 
 Reader: TypeAlias = Callable[[Json, Setting], T]
-"""A function from JSON data to a value; raises DecodeError with the path from there."""
+"""Reads a value from JSON data; raises DecodeError with a path relative to that data."""
 
 
 def shown(data: Json) -> str:
@@ -80,7 +81,7 @@ def shown(data: Json) -> str:
 
 
 def check_fields(data: JsonObject, required: Collection[str], optional: Collection[str]) -> None:
-    """Raise DecodeError unless an object has all *required* fields and no unknown field."""
+    """Raise DecodeError if a *required* field of an object is missing or a field is unknown."""
     known = (*required, *optional)
     for name in data:
         if name not in known:
@@ -93,7 +94,7 @@ def check_fields(data: JsonObject, required: Collection[str], optional: Collecti
 
 
 def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
-    """Return the value of the object field *name*, whose data is *data*."""
+    """Read *data*, the content of the object field *name*, and add the field to errors' paths."""
     try:
         return read(data, setting)
     except DecodeError as error:
@@ -101,7 +102,7 @@ def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
 
 
 def tag(data: JsonObject, known: Collection[str]) -> str:
-    """Return the ``type`` of an object, one of *known*."""
+    """Return the ``type`` of an object, which must be one of *known*."""
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in known:
         what = f"there is no type {shown(kind)}" if "type" in data else "the type is missing"
@@ -139,7 +140,7 @@ def seat_number(data: Json, setting: Setting) -> int:
 
 
 def count(data: Json, setting: Setting) -> int:
-    """Read the number of facts that follow: at least one."""
+    """Read a number of facts, which must be at least one."""
     found = number(data, setting)
     if found < 1:
         raise DecodeError("", "expected at least one fact")
@@ -179,15 +180,15 @@ one_tile: Reader[Tile] = _notation(tile)
 tile_row: Reader[tuple[Tile, ...]] = _notation(tile_list)
 """Read tiles whose order matters."""
 one_rack: Reader[Rack] = _notation(rack)
-"""Read tiles in no order."""
+"""Read tiles whose order does not matter."""
 whole_table: Reader[Table] = _notation(table)
-"""Read melds in no order."""
+"""Read melds whose order does not matter."""
 table_and_piles: Reader[tuple[Table, tuple[Pile, ...]]] = _notation(melds_and_piles)
-"""Read melds in no order, and separately the tiles that are not melds."""
+"""Read melds whose order does not matter, and separately the piles that are not melds."""
 
 
 def choice(kind: type[E]) -> Reader[E]:
-    """Return a reader of an enumeration."""
+    """Return a reader for an enumeration."""
     known = {value.value: value for value in kind}
 
     def read(data: Json, _: Setting) -> E:
@@ -205,7 +206,7 @@ def optional(read: Reader[T]) -> Reader[T | None]:
 
 
 def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
-    """Return a reader of a list."""
+    """Return a reader for a list of values."""
 
     def read_all(data: Json, setting: Setting) -> tuple[T, ...]:
         if not isinstance(data, list):
@@ -213,7 +214,7 @@ def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
         found: list[T] = []
         try:
             for item in data:
-                found.append(read(item, setting))  # noqa: PERF401  an error is after these
+                found.append(read(item, setting))  # noqa: PERF401  an error needs their number
         except DecodeError as error:
             raise error.inside(len(found)) from None
         return tuple(found)
@@ -222,14 +223,14 @@ def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
 
 
 def each_named(read: Reader[T]) -> Reader[dict[str, T]]:
-    """Return a reader of an object with arbitrary field names and values of one type."""
+    """Return a reader for an object with any field names and values of one type."""
     return lambda data, setting: {
         name: at(name, read, item, setting) for name, item in mapping(data, setting).items()
     }
 
 
 def by_seat(read: Reader[T]) -> Reader[tuple[T, ...]]:
-    """Return a reader of a list with an item per seat."""
+    """Return a reader for a list with one item per seat."""
     read_all = each(read)
 
     def read_seats(data: Json, setting: Setting) -> tuple[T, ...]:
@@ -245,7 +246,7 @@ def _check_length(data: Json, expected: int) -> None:
 
 
 def handful_sizes(data: Json, setting: Setting) -> tuple[tuple[int, int], ...]:
-    """Read the sizes of the two handfuls of every seat, or an empty list."""
+    """Read the sizes of each seat's two handfuls, or an empty list."""
     return () if data == [] else by_seat(_two_numbers)(data, setting)
 
 

@@ -1,7 +1,7 @@
-"""The lines of a record that are not events, and their parts.
+"""The record lines that are not events, and the parts of these lines.
 
-Fields are in the order of writing; :mod:`~tilerummy.records.jsonl.codec` derives the encoding from
-their types.
+Fields are written in the order in which they are defined here.
+:mod:`~tilerummy.records.jsonl.codec` derives the encoding from their types.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tilerummy.state import Action
 from tilerummy.tiles import Tile
 
 FORMAT = 1
-"""The version of both record formats; the rules have a version of their own."""
+"""The version of both record formats; the version of the rules is separate."""
 
 Count = Annotated[int, ("minimum", 1), count]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPart:
-    """The number of rounds and the total that end the match, or null."""
+    """The number of rounds, and the total score, at which the match ends; null if not set."""
 
     rounds: int | None = None
     target: int | None = None
@@ -31,7 +31,7 @@ class MatchPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPart:
-    """The totals after the last round."""
+    """The number of rounds, and the total scores after the last one."""
 
     rounds: int
     scores: tuple[int, ...]
@@ -56,10 +56,10 @@ class HeaderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
-    """The first line of a round: its random outcomes, and the number of facts of its deal.
+    """The first line of a round: its random outcomes, and the number of facts that are its deal.
 
-    ``order`` are the tiles in order of dealing and drawing, ``?`` for unknown ones; ``seed`` is
-    hexadecimal. Rounds and seats count from 0.
+    ``order`` lists the tiles in the order in which they are dealt and drawn, with ``?`` for unknown
+    tiles. ``seed`` is hexadecimal. Rounds and seats are counted from 0.
     """
 
     number: int
@@ -75,9 +75,10 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandPart:
-    """Actions that a seat, or the clock (null), submitted together.
+    """Actions that a seat, or the clock if null, submitted together.
 
-    It is in the line of its first fact; ``facts`` is their number, including that one.
+    This part is in the line of the command's first fact; ``facts`` is the number of the command's
+    facts, including that one.
     """
 
     seat: Annotated[int | None, optional(seat_number)]

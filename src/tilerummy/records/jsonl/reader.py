@@ -33,9 +33,10 @@ from tilerummy.state import Event, Moved, State
 
 
 def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record in JSON lines, and the line of each part.
+    """Return the record in JSON lines, and the line numbers of its parts.
 
-    Events are applied without the rules, except for the option names. Raises RecordError.
+    Events are applied without consulting the rules, but option names are checked. Raises
+    RecordError if the source is malformed.
     """
     lines = _objects(source)
     line, data = next(lines)
@@ -62,12 +63,12 @@ Line = tuple[int, JsonObject]
 
 
 _Fact = tuple[Event, int]
-"""An event and its line."""
+"""An event and its line number."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The part of a round read so far."""
+    """The content of a round that has been read so far."""
 
     played: RecordedRound
     lines: RoundLines
@@ -76,7 +77,7 @@ class _Round:
 
 @contextmanager
 def _on_line(line: int) -> Iterator[None]:
-    """Turn an error of the block into a RecordError on that *line*, with its path in the data."""
+    """Turn an error in the block into a RecordError for *line*, including the data's path."""
     with on_line(line):
         try:
             yield
@@ -85,7 +86,7 @@ def _on_line(line: int) -> Iterator[None]:
 
 
 def _objects(source: str) -> Iterator[Line]:
-    """Yield the objects with their lines; each states its line number, so a gap is detected."""
+    """Yield the objects and their lines; each object states its line, so gaps are detected."""
     texts = source.split("\n")
     if texts[-1] == "":
         texts.pop()
@@ -104,7 +105,7 @@ def _objects(source: str) -> Iterator[Line]:
 
 
 def parse_object(content: str) -> JsonObject:
-    """Return the JSON object on a line; raises ValueError."""
+    """Return the JSON object on a line; raises ValueError if it is not one."""
     try:
         data: Json = json.loads(
             content,
@@ -140,7 +141,7 @@ def _integer(digits: str) -> int:
 
 
 def _header(data: JsonObject) -> tuple[Record, int]:
-    """Return the record without its rounds, and the number of rounds that its result covers."""
+    """Return the record without rounds, and the number of rounds that its result includes."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
     version, players = data.get("format"), data.get("players")
@@ -162,7 +163,7 @@ def _header(data: JsonObject) -> tuple[Record, int]:
         tags=tuple(line.tags.items()),
         comments=line.comments,
     )
-    _ = record.tiles  # raises if the options are not a tile set
+    _ = record.tiles  # raises if the options do not define a tile set
     return record, 0 if line.result is None else line.result.rounds
 
 
@@ -178,7 +179,7 @@ def _folded(state: State, facts: Iterable[_Fact]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rounds of a record from its *lines*, and passes them to the observer."""
+    """Reads the rounds of a record from *lines*, and passes each part to the observer."""
 
     record: Record
     lines: Iterator[Line]
@@ -186,11 +187,11 @@ class _Reader:
 
     @property
     def setting(self) -> Setting:
-        """The tiles and the seats of the record."""
+        """The tile set and the number of seats in the record."""
         return Setting(self.record.tiles, self.record.seats)
 
     def begin(self, count: int, first: Line) -> _Round:
-        """Read the first line of a round, and its deal's events."""
+        """Read a round's *first* line and the events of its deal."""
         line, data = first
         with _on_line(line):
             read = read_object(RoundLine, data, self.setting)
@@ -228,7 +229,7 @@ class _Reader:
         return _Round(played, RoundLines(line, where), state)
 
     def stepped(self, so_far: _Round, first: Line) -> _Round:
-        """Read the line of a command's first event, and its other events."""
+        """Read a command from the line of its *first* event, and the other events that follow."""
         line, data = first
         with _on_line(line):
             if "command" not in data:
@@ -251,10 +252,10 @@ class _Reader:
         )
 
     def _facts(self, state: State, facts: list[_Fact], after: int, expected: int) -> list[_Fact]:
-        """Return *facts* and the *expected* number of events that follow line *after*.
+        """Return *facts* plus further events after line *after*, up to the *expected* number.
 
-        If an event cannot be read, the earlier ones are first applied to *state*, because an error
-        there is on an earlier line.
+        If an event cannot be read, the earlier events are first applied to *state*, because an
+        error in one of those is on an earlier line and must be reported instead.
         """
         have = len(facts)
         try:

@@ -22,7 +22,7 @@ _HEADS = (HeaderLine, RoundLine)
 
 
 def event_schemas() -> dict[str, JsonObject]:
-    """Return the schema of every event type, as written by :func:`~tilerummy.records.encode`.
+    """Return the schemas of all event types, as written by :func:`~tilerummy.records.encode`.
 
     >>> event_schemas()["Discarded"]["properties"]["tile"]
     {'type': 'string'}
@@ -33,9 +33,9 @@ def event_schemas() -> dict[str, JsonObject]:
 def record_schema() -> JsonObject:
     """Return the schema of one line of a record in JSON lines: header, round or fact.
 
-    It allows every line that :func:`~tilerummy.records.read_record` accepts, and rejects unknown or
-    missing fields and values of other types. The reader checks notation, rules and dependencies
-    between lines.
+    The schema allows every line that :func:`~tilerummy.records.read_record` accepts, and rejects
+    unknown fields, missing fields and values of the wrong type. It does not cover notation, rules
+    and dependencies between lines, which only the reader checks.
     """
     lines = {
         kind.__name__: _line(form_of_class(kind).schema(), command=kind not in _HEADS)
@@ -57,7 +57,7 @@ def _references(names: Iterable[str]) -> list[Json]:
 
 
 def _line(schema: JsonObject, *, command: bool) -> JsonObject:
-    """Return *schema* with the line number, and the *command* that caused the fact."""
+    """Return *schema* extended by the line number and the *command* that caused the fact."""
     known, required = schema["properties"], schema["required"]
     assert isinstance(known, dict)
     assert isinstance(required, list)

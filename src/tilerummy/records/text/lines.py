@@ -12,10 +12,10 @@ from tilerummy.records.record import RecordError
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
 )
-"""The keys of the lines of a round; a name in a turn may not begin with them."""
+"""Keys that start the lines of a round; player names written in a turn may not start with one."""
 
 _SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
-"""Separators of round lines, which a name there may not contain: signs and turn numbers."""
+"""Signs and turn numbers that separate parts of a line, so names there may not contain them."""
 
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -23,11 +23,11 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The players' names by seat, as written before turns and scores.
+    """The players' names by seat, in the form used in turns and scores.
 
-    A name that begins with another one, that could be read as a keyword, or that contains a sign of
-    the notation is written as ``seat 1`` and so on, counted from 1. Every seat can be written in
-    that way.
+    If a name begins with another name, could be read as a keyword, or contains a sign of the
+    notation, ``seat 1``, ``seat 2`` and so on is written instead. Any seat can be written in that
+    way.
 
     >>> names = Names(("Ann", "Ben", "ben", "Pool"))
     >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
@@ -37,7 +37,7 @@ class Names:
     names: tuple[str, ...]
 
     def write(self, seat: int) -> str:
-        """Return the written name of a seat."""
+        """Return the name to write for a seat."""
         name = self.names[seat]
         first = name.split(" ", 1)[0].lower()
         plain = (
@@ -49,7 +49,7 @@ class Names:
         return name if plain else f"seat {seat + 1}"
 
     def read(self, text: str) -> int:
-        """Return the seat with the name *text*; raises ValueError."""
+        """Return the seat that *text* names; raises ValueError if there is none."""
         called = self._called(text.strip())
         if match := _SEAT.fullmatch(text.strip()):
             called = [int(match[1]) - 1]
@@ -62,12 +62,12 @@ class Names:
         return [s for s, n in enumerate(self.names) if n.casefold() == name.casefold()]
 
     def list(self, values: Iterable[str]) -> str:
-        """Return a list of values by seat, like ``Ann 57, Ben -57``; seats with '' are left out."""
+        """Return a list such as ``Ann 57, Ben -57`` from values by seat; '' leaves out the seat."""
         pairs = enumerate(values)
         return ", ".join(f"{self.write(seat)} {value}" for seat, value in pairs if value)
 
     def read_list(self, text: str) -> dict[int, str]:
-        """Return the values by seat in the list *text*; raises ValueError."""
+        """Parse the list *text* into values by seat; raises ValueError if it is invalid."""
         found: dict[int, str] = {}
         for part in text.split(","):
             seat, value = self._pair(part.strip())
@@ -77,7 +77,7 @@ class Names:
         return found
 
     def _pair(self, part: str) -> tuple[int, str]:
-        """Return the seat at the beginning of *part*, and the rest."""
+        """Return the seat named at the beginning of *part*, and the rest of the text."""
         starts = [self.write(seat) for seat in range(len(self.names))]
         starts += [f"seat {seat + 1}" for seat in range(len(self.names))]
         for start in sorted(starts, key=len, reverse=True):
@@ -88,11 +88,11 @@ class Names:
         raise ValueError(f"expected a player ({known}) and a value, not {part[:40]!r}")
 
     def scores(self, scores: Iterable[int]) -> str:
-        """Return the score of each seat."""
+        """Return a list with the name and score of each seat."""
         return self.list(map(str, scores))
 
     def read_scores(self, text: str) -> tuple[int, ...]:
-        """Return the scores in the list *text*, one per seat; raises ValueError."""
+        """Parse the scores in the list *text*; raises ValueError unless there is one per seat."""
         found = self.read_list(text)
         if len(found) < len(self.names):
             raise ValueError(f"expected {len(self.names)} scores, not {len(found)}")
@@ -103,7 +103,7 @@ class Names:
 
 
 class LineKind(Enum):
-    """The kinds of lines."""
+    """The kind of a line in a record text."""
 
     TEXT = auto()
     COMMENT = auto()
@@ -112,9 +112,9 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line with its continuation lines, its number, and its text without marks.
+    """A line joined with its continuation lines: its number, and its text without marks.
 
-    ``sizes`` are the numbers of words on it and on each continuation line.
+    ``sizes`` contains the number of words on the line itself and on each continuation line.
     """
 
     number: int
@@ -124,7 +124,7 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The text before the first colon, with single blanks; "" without a colon."""
+        """The text before the first colon, with single spaces, or "" if there is no colon."""
         head, colon, _ = self.text.partition(":")
         return " ".join(head.split()) if colon else ""
 
@@ -139,9 +139,9 @@ class TextLine:
         return self.text.partition(":")[2].strip()
 
     def places(self, count: int) -> tuple[tuple[int, int], ...]:
-        """Return the source lines of the *count* items of the value, with the number on each.
+        """Return the source lines of the value's *count* items, and how many are on each line.
 
-        If the items are not one word each, all are assigned to the first line.
+        If the items are not single words, all are assigned to the first line.
         """
         words = len(self.value.split())
         if words != count or not self.sizes:
@@ -157,11 +157,11 @@ _COMMENT = re.compile(r"(?:^|\s)#")
 
 
 def lines_of(source: str) -> Iterator[TextLine]:
-    """Yield the lines of *source*, without empty ones.
+    """Yield the non-empty lines of *source*.
 
-    A line that begins with ``#`` or ``;`` is a comment, one with ``>`` an event. Any other indented
-    line continues the line above it, unless it begins with a turn number. Lines of a round may also
-    end with a comment, after ``#``.
+    A line that begins with ``#`` or ``;`` is a comment, and a line that begins with ``>`` is an
+    event. Any other indented line continues the line above it, unless it begins with a turn number.
+    Lines in a round may also end with a comment after ``#``.
     """
     in_round = False
     for number, parts in _joined(source):
@@ -181,7 +181,7 @@ def lines_of(source: str) -> Iterator[TextLine]:
 
 
 def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the non-empty lines, each with its continuation lines."""
+    """Yield each non-empty line's number, with its text and continuation lines."""
     first, parts = 0, list[str]()
     for number, raw in enumerate(source.split("\n"), 1):
         if found := _CONTROL.search(raw):
@@ -201,14 +201,14 @@ def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def begins_round(line: TextLine) -> bool:
-    """Return whether this line belongs to a round instead of the header."""
+    """Return whether this line is in a round, not in the header."""
     return line.kind is LineKind.TEXT and (
         line.key in ROUND_KEYS or line.text.split()[0].lower() == "round"
     )
 
 
 def round_number(line: TextLine) -> int | None:
-    """Return the round number if this line begins a round, or None."""
+    """Return the round number if this line begins a round, otherwise None."""
     words = line.text.split()
     if line.kind is not LineKind.TEXT or words[0].lower() != "round":
         return None

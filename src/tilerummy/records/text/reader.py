@@ -1,4 +1,4 @@
-"""Reads records from text, and computes omitted events."""
+"""Reads records from text, and computes the events that are left out."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ from tilerummy.tiles import HIDDEN, Tile
 
 
 def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record in a text, and the line of each part.
+    """Return the record in a text, and the line numbers of its parts.
 
-    Written facts are applied; omitted ones are computed from the actions by today's rules. Raises
-    RecordError.
+    Facts in the text are applied; facts that are left out are computed from the actions by today's
+    rules. Raises RecordError if the text is malformed.
     """
     lines = [*lines_of(source)]
     if not lines:
@@ -101,14 +101,14 @@ def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 class _ImpossibleError(ValueError):
-    """The text of a turn cannot have happened."""
+    """A turn as written cannot have happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A point in a round: the state, and the known part of the tile order.
+    """A point in a round: the state, and the tile order as far as it is known.
 
-    The order grows: tiles written with draws fill its gaps.
+    More of the order becomes known when the text of a draw contains the tiles drawn.
     """
 
     state: State
@@ -117,7 +117,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Replays the rounds of a record, without *rules* if the ruleset is unknown."""
+    """Replays the rounds of a record; *rules* is None if the ruleset is unknown."""
 
     record: Record
     names: Names
@@ -125,13 +125,13 @@ class _Reader:
     observer: RecordObserver
 
     def needed(self) -> Ruleset:
-        """Return the rules; raises ValueError if unknown although events are left out."""
+        """Return the rules, needed because events are left out; raises ValueError if unknown."""
         return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
-        """Return the round in a text, and the lines of its events."""
+        """Return the round in *text*, and the lines of its events."""
         written = self._chance(text)
-        if HIDDEN in written.chance.order:  # tiles drawn later are part of the deal too
+        if HIDDEN in written.chance.order:  # tiles drawn later belong to the order, too
             unwatched = replace(self, observer=RecordObserver())
             _, _, order = unwatched._once(text, number, written.chance)
             written = replace(written, chance=replace(written.chance, order=order))
@@ -166,7 +166,7 @@ class _Reader:
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
     def _chance(self, text: RoundText) -> RecordedChance:
-        """Return the random outcomes of a round, with unknown tiles if events are left out."""
+        """Return the random outcomes of a round; if events are left out, tiles may be unknown."""
         chance = self._written_chance(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get
@@ -228,7 +228,7 @@ class _Reader:
     def _turn(
         self, turn: TurnLines, now: _Moment, left: Racks
     ) -> tuple[RecordedCommand, tuple[int, ...], _Moment]:
-        """Return the command on a line, the lines of its events, and the point after it."""
+        """Return the command of a turn, the lines of its events, and the point after the turn."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
             raise ValueError(f"expected turn {state.turn + 1}, not {turn.number}: is a line lost?")
@@ -277,7 +277,7 @@ class _Reader:
         return events, replace(now, state=fold(events, now.state))
 
     def _check_end(self, text: RoundText, state: State) -> None:
-        """Raise RecordError unless the round ended as written."""
+        """Raise RecordError unless the round ended as the text says."""
         ended = state.ended
         for seat, (line, rack) in text.left.items():
             if ended is None:
@@ -298,14 +298,14 @@ class _Reader:
 
 
 def _agree(written: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
-    """Return whether the tiles that *came* match those *written*, ignoring unknown ones."""
+    """Return whether the tiles that *came* match the tiles *written*, ignoring unknown tiles."""
     return len(written) == len(came) and all(
         t in (c, HIDDEN) for t, c in zip(written, came, strict=True)
     )
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
-    """Return the point with the next tiles of the pool made known."""
+    """Return the point after marking the next tiles in the pool as the known tiles *drawn*."""
     state, order = now.state, now.order
     if not drawn or len(drawn) > len(state.pool):
         return now

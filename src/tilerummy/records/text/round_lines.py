@@ -1,4 +1,4 @@
-"""Parses the header and the lines of a round, without the rules."""
+"""Parses the header and the lines of a round, without using the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SIZES = re.compile(r"(\d{1,3}) +(\d{1,3})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A recorded event and its line."""
+    """A recorded event and its line number."""
 
     line: int
     event: Event
@@ -44,7 +44,7 @@ class FactLine:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
-    """An action, and the tiles it drew from the pool, if written."""
+    """An action, and the tiles it drew from the pool, if the text contains them."""
 
     action: Action
     drawn: tuple[Tile, ...] = ()
@@ -52,7 +52,7 @@ class WrittenAction:
 
 @dataclass(slots=True)
 class TurnLines:
-    """A line of a turn, its number and seat if written, and the lines below it."""
+    """The line of a turn, with its number and seat if written, and the lines that belong to it."""
 
     line: int
     number: int | None
@@ -66,8 +66,8 @@ class TurnLines:
 class RoundText:
     """The parsed lines of a round.
 
-    ``racks`` are the tiles dealt, in order, and ``left`` the final racks, each with its line;
-    ``score`` is the line of the score, with the scores.
+    ``racks`` contains the dealt tiles, in order, and ``left`` the final racks, each with its line
+    number. ``score`` is the line number of the scores, and the scores.
     """
 
     line: int
@@ -84,13 +84,13 @@ class RoundText:
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
     lines: dict[str, int] = field(default_factory=dict)
-    """The line of each random outcome's key."""
+    """The line number of the key of each random outcome."""
     places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    """The lines of each rack, and of the pool under None, with the number of tiles on them."""
+    """The lines of each rack, and of the pool (None), with the number of tiles on each line."""
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
-    """Return the parsed *lines* of the round with that *number*; raises RecordError."""
+    """Parse the *lines* of round *number*; raises RecordError if a line is malformed."""
     reader = _Reader(RoundText(lines[0].number), names, tiles)
     with on_line(lines[0].number):
         written = round_number(lines[0])
@@ -158,7 +158,7 @@ class _Reader:
         self.found.places[seat] = line.places(len(tiles))
 
     def _seat(self, line: TextLine) -> int:
-        """Return the seat in a key like ``Rack Ann``."""
+        """Return the seat that a key such as ``Rack Ann`` names."""
         return self.names.read(line.head.partition(" ")[2])
 
     def _lot(self, text: str) -> Lot:
@@ -233,7 +233,7 @@ KEYS = (
     "match",
     "result",
 )
-"""The keys of the header except ``tag``; ``player`` occurs once per player."""
+"""The keys in the header except ``tag``; ``player`` occurs once for every player."""
 
 _MATCH = re.compile(r"(?:(\d{1,6}) rounds?)?(?:(?:^|, )(\d{1,6}) points?)?", re.IGNORECASE)
 _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
@@ -241,10 +241,11 @@ _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A record without its rounds, and the lines of its parts.
+    """A record without rounds, and the line numbers of its parts.
 
-    ``after`` is the number of rounds that the result covers, or None if not written;
-    ``result_line`` is the line of the result, ``option_lines`` the lines of the options.
+    ``after`` is the number of rounds that the result includes, or None if the text doesn't state
+    it. ``result_line`` is the line of the result, and ``option_lines`` are the lines of the
+    options.
     """
 
     record: Record
@@ -263,16 +264,16 @@ class _Found:
     comments: list[str] = field(default_factory=list)
 
     def value(self, key: str) -> str:
-        """Return the value of *key*, "" if missing."""
+        """Return the value of *key*, or "" if it is missing."""
         return self.single[key].value if key in self.single else ""
 
     def number(self, key: str) -> int:
-        """Return the line number of *key*, 1 if missing."""
+        """Return the line number of *key*, or 1 if it is missing."""
         return self.single[key].number if key in self.single else 1
 
 
 def read_header(lines: Sequence[TextLine]) -> Header:
-    """Return the parsed *lines* of a header; raises RecordError."""
+    """Parse the *lines* of a header; raises RecordError if a line is malformed."""
     found = _Found()
     for line in lines:
         with on_line(line.number):
@@ -304,7 +305,7 @@ def read_header(lines: Sequence[TextLine]) -> Header:
             tags=tuple(found.tags),
             comments=tuple(found.comments),
         )
-        _ = record.tiles  # raises if the options are not a tile set
+        _ = record.tiles  # raises if the options do not define a tile set
     return Header(record, after, found.number("result"), _option_lines(found, options))
 
 
@@ -341,7 +342,7 @@ def _player(value: str) -> Participant:
 
 
 def _ruleset(found: _Found) -> tuple[str, str, Options]:
-    """Return the ruleset's name, its preset if named differently, and every option."""
+    """Return the ruleset's name, its preset if that has another name, and all options."""
     text = found.value("ruleset")
     version = found.value("rules version") or RULES_VERSION
     preset = found.value("preset")
@@ -357,7 +358,7 @@ def _ruleset(found: _Found) -> tuple[str, str, Options]:
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:
-    """Return the line of each option; missing options have the line of the ruleset."""
+    """Return the line of each option; for missing options it is the line of the ruleset."""
     lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
     if "options" in found.single:
         names = [name for name, _ in _pairs(found.value("options"))]

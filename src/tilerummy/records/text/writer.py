@@ -1,4 +1,4 @@
-"""Writes records as text that is easy to read, and to write by hand."""
+"""Writes records as text that is easy to read and to write by hand."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ THEN = ", then "
 
 
 def write_text(record: Record, *, facts: bool = False) -> str:
-    """Return *record* as text; :func:`read_record` reads an equal record back.
+    """Return *record* as text; :func:`read_record` turns it into an equal record.
 
-    Events that follow from the actions by today's rules are left out, unless *facts* is true; all
-    remaining events are always written, so that the record stays complete.
+    Events that follow from the actions by today's rules are left out, unless *facts* is true. All
+    other events are always written, so the record stays complete.
     """
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]
@@ -39,7 +39,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the ruleset, or None if today's rules lack it."""
+    """Return the record's ruleset, or None if today's rules do not include it."""
     try:
         return record.rules
     except ValueError:
@@ -48,7 +48,7 @@ def known_rules(record: Record) -> Ruleset | None:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes the parts of a record; without *rules* all events are written."""
+    """Writes the parts of a record; if *rules* is None, all events are written."""
 
     record: Record
     rules: Ruleset | None
@@ -144,7 +144,7 @@ class _Writer:
         return lines
 
     def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
-        """Return each action's events if today's rules produce the recorded ones, otherwise []."""
+        """Return each action's events, or [] if today's rules don't produce the recorded events."""
         if self.rules is None:
             return []
         parts: list[Events] = []
@@ -159,7 +159,7 @@ class _Writer:
 
 
 def left_of(state: State, ended: Ended) -> Racks:
-    """Return the racks at the end that *state* does not determine, due to unknown tiles."""
+    """Return the final racks that unknown tiles in *state* leave open; the others are None."""
     racks = zip(state.seats, ended.racks, strict=True)
     return tuple(
         rack if rack.count(HIDDEN) < len(rack) and HIDDEN in seat.rack else None
@@ -173,7 +173,7 @@ def _rack_sizes(played: RecordedRound) -> list[int]:
 
 
 def from_pool(events: Events) -> tuple[Tile, ...]:
-    """Return the tiles that came from the pool."""
+    """Return the tiles that were drawn from the pool in these events."""
     tiles: tuple[Tile, ...] = ()
     for event in events:
         match event:

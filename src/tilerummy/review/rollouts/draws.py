@@ -1,10 +1,10 @@
-"""The luck of a deal or a draw: its value minus the expected value.
+"""Measures the luck of a deal or a draw: the value minus the expected value.
 
-The luck of a drawn tile is the rack's value with it minus the mean value over all tiles that could
-have been drawn, weighted by the sampled worlds; a deal is compared with other deals. So luck has
-the expectation 0 regardless of the players, and even if the value is inaccurate. A better value
-explains more of the result. The idea: Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, AAAI
-2018.
+The luck of a drawn tile is the value of the rack with that tile, minus the mean value over all
+tiles that could have been drawn, weighted by how often they occur in the sampled worlds. A deal is
+compared with other deals in the same way. Therefore the expected luck is 0, regardless of the
+players and even if the values are inaccurate. More accurate values explain more of the result. The
+idea is from Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, AAAI 2018.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ DEALS = 200
 def draw_luck(
     rules: Ruleset, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float | None:
-    """Return the luck of the *drawn* tiles, in winning chance.
+    """Return the luck of the *drawn* tiles: a gain in the chance of winning.
 
-    *pools* merges the pools of the worlds sampled for the seat to move in *view*. With several
-    tiles, each is compared with the alternatives at its time. Returns None without drawn tiles or
-    pools.
+    *pools* contains the pool tiles of all worlds sampled for the seat to move in *view*. If several
+    tiles are drawn, each is compared with the alternatives at that point. Returns None if there are
+    no drawn tiles or no pools.
     """
     if not drawn or not any(pools.values()):
         return None
@@ -40,7 +40,7 @@ def draw_luck(
 def draw_surplus(
     value: RackValue, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float:
-    """Return the *value* of a rack with the *drawn* tiles minus the mean over possible draws."""
+    """Return the rack's *value* with the *drawn* tiles, minus the mean over possible draws."""
     whole = sum(pools.values())
     likely = {tile: number * len(view.pool) / whole for tile, number in pools.items() if number}
     rack, luck = view.mover.rack, 0.0
@@ -54,18 +54,18 @@ def draw_surplus(
 
 
 def deal_luck(rules: Ruleset, first: DecisionPoint) -> float:
-    """Return the luck of the deal, in winning chance.
+    """Return the luck of the deal: a gain in the chance of winning.
 
-    *first* is the seat's first decision point in its round.
+    *first* is the seat's first decision point in the round.
     """
     return deal_surplus(rack_value(rules, first.view, dealt=True), rules, first)
 
 
 def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> float:
-    """Return the *value* of the dealt rack minus the mean over other deals.
+    """Return the *value* of the dealt rack, minus the mean value over other deals.
 
-    The other deals are random deals of all tiles hidden at that time, the same for the same
-    decision point.
+    The other deals are random deals from all tiles that were hidden then. They are always the same
+    for a given decision point.
     """
     view = State.before_deal(len(first.view.seats))
     for event in first.history:
@@ -80,7 +80,7 @@ def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> floa
 
 
 def _not_open(rules: Ruleset, view: State) -> list[Tile]:
-    """Return the tiles not face up after the deal."""
+    """Return the tiles that are not face up after the deal."""
     tiles = Rack(rules.tiles_for(len(view.seats)))
     shown = [*view.table.tiles, *view.free, *view.aside]
     if view.trump is not None:

@@ -1,4 +1,4 @@
-"""The options of a decision: the seat's choice, the reference's, and other promising ones."""
+"""The options of a decision: the seat's choice, the reference choice, and promising ones."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
 
 MAX_OPTIONS = 7
-"""The maximum number of options, including the seat's choice and the reference's."""
+"""The maximum number of options, including the seat's choice and the reference policy's."""
 
 _DISCARDS = 3
-"""The number of discards that are options."""
+"""The number of different discards that are included as options."""
 
 Actions = tuple[Action, ...]
 
 
 def reference(rules: Ruleset) -> Policy:
-    """Return the policy of all rollouts: the most tiles, or closed hands if these win.
+    """Return the policy used in all rollouts: lay the most tiles, or aim for closed hands.
 
-    A winning chance always assumes this policy for the rest of the round.
+    The latter is used in games with closed hands. Every chance of winning assumes that the seat
+    follows this policy for the rest of the round.
     """
     return Policy.HUNT if rules.closed_hands else Policy.SAVE_JOKERS
 
 
 def reference_actions(rules: Ruleset, view: State) -> Actions:
-    """Return the reference policy's actions in the rest of the turn."""
+    """Return the reference policy's actions for the rest of the turn."""
     return PolicyPlayer(reference(rules), Random(0)).choose(rules, view, view.to_move)
 
 
@@ -46,8 +47,8 @@ def reference_actions(rules: Ruleset, view: State) -> Actions:
 class DecisionOptions:
     """The options of a decision, each once.
 
-    ``chosen`` and ``reference`` are the indices of the seat's choice and the reference's,
-    ``better`` of an option proven to be better, if any.
+    ``chosen`` and ``reference`` are the indices of the seat's and the reference policy's choices.
+    ``better`` is the index of an option that is proven to be better, or None.
     """
 
     actions: tuple[Actions, ...]
@@ -62,7 +63,7 @@ class DecisionOptions:
 def options(
     rules: Ruleset, point: DecisionPoint, better: Actions = (), *, deadline: Deadline = NEVER
 ) -> DecisionOptions:
-    """Return the options at *point*, including one that is proven to be *better*."""
+    """Return the options at *point*, including the one proven to be *better*, if any."""
     view, chosen = point.view, point.chosen
     usual = reference_actions(rules, view)
     if rules.draws_and_discards:
@@ -90,24 +91,24 @@ def options(
 
 
 def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
-    """Return the index of the option equivalent to *actions*; it must exist."""
+    """Return the index of the option equivalent to *actions*, which must exist."""
     return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
 
 
 def _is_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play a turn are equivalent."""
+    """Return whether two ways to play the turn are equivalent."""
     return one == other or (
         _places_same(view, one, other) and _table(view, one) == _table(view, other)
     )
 
 
 def _places_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play a turn lay the same tiles and end it in the same way."""
+    """Return whether two ways to play the turn lay the same tiles and end the same way."""
     return placed(one) == placed(other) and _ending(view, one) == _ending(view, other)
 
 
 def _ending(view: State, actions: Actions) -> Action | None:
-    """Return the action that ends a turn, or None if a play does; a pass after it is redundant."""
+    """Return the action that ends the turn, or None if a play does; ignore a redundant pass."""
     last = actions[-1]
     over = isinstance(last, Play) or (isinstance(last, Pass) and len(actions) > 1)
     return None if over and view.phase is not Phase.MELD else last
@@ -121,7 +122,7 @@ def _table(view: State, actions: Actions) -> Table:
 def _discarding(
     rules: Ruleset, view: State, usual: Actions, deadline: Deadline
 ) -> Iterator[Actions]:
-    """Yield the remaining options in draw-and-discard games."""
+    """Yield the other options in draw-and-discard games."""
     if view.phase is Phase.DRAW:
         for source in (Source.POOL, Source.DISCARD):
             if is_legal(rules, view, Draw(source)):

@@ -1,8 +1,8 @@
 """The approximate value of a rack: a weighted sum of terms that are fast to compute.
 
-It is only meant to separate good tiles from bad ones, not to predict who wins. The weights are a
-least-squares fit to results of self-play, made by ``python -m benchmarks.reviews.weights``.
-docs/review.md has the variance they explain in other rounds.
+The value is meant to distinguish good tiles from bad ones, not to predict who wins. The weights are
+a least-squares fit to the results of self-play, computed by ``python -m
+benchmarks.reviews.weights``. docs/review.md lists how much variance they explain in other rounds.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 _FEW = 14
-"""Only racks of up to this many tiles are tested for whether all can be laid."""
+"""Only racks with at most this many tiles are tested for whether all tiles can be laid."""
 
 _STATES = 2000
-"""The maximum number of states of a search."""
+"""The maximum number of states in a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class RackWeights:
-    """The weight of each term in winning chance: for a deal, before and after the opening."""
+    """Each term's weight in chance of winning: at the deal, before and after the opening."""
 
     deal: Sequence[float]
     closed: Sequence[float]
@@ -56,22 +56,22 @@ CLOSED_HANDS = RackWeights(
 
 
 def weights_of(rules: Ruleset) -> RackWeights:
-    """Return the weights of a game."""
+    """Return the weights for the kind of game that these rules describe."""
     if rules.closed_hands:
         return CLOSED_HANDS
     return DISCARDING if rules.draws_and_discards else REARRANGING
 
 
 RackTerms = Callable[[Rack], tuple[float, ...]]
-"""The terms of any rack with the current table."""
+"""A function that computes the terms of any rack, given the current table."""
 
 RackValue = Callable[[Rack], float]
 
 
 def closed_terms(rules: Ruleset) -> RackTerms:
-    """Return the terms before the opening: jokers, and the links between the other tiles.
+    """Return the terms before the opening: jokers, and links between the other tiles.
 
-    A link is a pair of near numbers in a colour, or of the same number in two colours.
+    A link is a pair of near numbers in the same colour, or of equal numbers in two colours.
     """
     bits = tile_bits(rules.tiles)
     return lambda rack: (float(_jokers(rack)), float(bits.links(bits.kinds(_packed(bits, rack)))))
@@ -80,10 +80,10 @@ def closed_terms(rules: Ruleset) -> RackTerms:
 def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
     """Return the terms after the opening in manipulation games, in this order.
 
-    Jokers; whether there are jokers; 1 / (1 + the numbered tiles left after the best play without
-    jokers); whether all tiles can be laid; links; copies among the tiles left. The last three are
-    weighted higher for smaller racks, and the first two of these three also if another rack is
-    small.
+    The number of jokers; whether there are any; 1 / (1 + the number of numbered tiles left after
+    the best play that uses no jokers); whether all tiles can be laid; links; duplicates among the
+    tiles left. The last three terms are weighted higher on smaller racks. Of these, the first two
+    are also weighted higher if another rack is small.
     """
     bits, near = tile_bits(rules.tiles), _near(view)
     race = near / (1 + _fewest(view) / 4)
@@ -117,9 +117,10 @@ def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
 def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
     """Return the terms after the opening in draw-and-discard games, in this order.
 
-    Jokers, weighted higher if another rack is nearly empty; then, weighted higher for a small rack,
-    links between stuck tiles, and the number of kinds of stuck tiles. A tile is stuck if it neither
-    fits the table nor is part of a meld on the rack; a joker turns a link into a meld.
+    The number of jokers, weighted higher if another rack is nearly empty; the links between stuck
+    tiles; the number of kinds of stuck tiles. The last two are weighted higher on a small rack. A
+    tile is stuck if it neither fits the table nor is part of a meld on the rack. A joker turns a
+    link into a meld.
     """
     bits, near, each_joker = tile_bits(rules.tiles), _near(view), 1 / (1 + _fewest(view) / 8)
     fitting = _fitting(rules, view)
@@ -139,16 +140,17 @@ def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
 
 
 def terms_of(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms for racks of the seat to move in *view*."""
+    """Return the terms for possible racks of the seat to move in *view*."""
     if view.mover.opened is None:
         return closed_terms(rules)
     return (discarding_terms if rules.draws_and_discards else rearranging_terms)(rules, view)
 
 
 def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue:
-    """Return the value of racks of the seat to move in *view*, in winning chance.
+    """Return a function that values racks of the seat to move in *view*, in chance of winning.
 
-    It compares racks of equal size after a draw. With *dealt* it compares racks at the deal.
+    The values of racks are comparable if the racks are equally large. They apply after a draw, or
+    to the deal if *dealt* is true.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -177,12 +179,12 @@ def _jokers(rack: Rack) -> int:
 
 
 def _near(view: State) -> float:
-    """Return the seat's closeness to going out, by the size of its rack."""
+    """Return a measure of how close the seat is to going out, based on the size of its rack."""
     return 1 / (1 + len(view.mover.rack) / 4)
 
 
 def _fewest(view: State) -> int:
-    """Return the size of the smallest other rack."""
+    """Return the number of tiles on the smallest other rack."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 

@@ -1,4 +1,4 @@
-"""The results of a decision's options in many worlds, and statistics on them."""
+"""The results of a decision's options in many worlds, and statistics on these results."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _TWO_SIDED = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The results of the options: per option, one number per *cluster* of worlds.
+    """The results of the options: for each option, one number per *cluster* of worlds.
 
-    The worlds of a cluster have the same racks and different orders of the pool, so they are
-    correlated; their mean is a single observation. ``size`` is the number of worlds per cluster.
-    ``luck`` is the luck of the tiles drawn after the seat's choice, compared with the pools of
-    these worlds, or None without a draw or a request for it.
+    The worlds in a cluster have the same racks but different pool orders. Their results are
+    correlated, so the mean of a cluster is a single observation. ``size`` is the number of worlds
+    per cluster. ``luck`` is the luck of the tiles drawn after the seat's choice, compared with the
+    pools in these worlds. It is None if there was no draw or the luck was not requested.
     """
 
     wins: tuple[tuple[float, ...], ...]
@@ -38,7 +38,7 @@ class Sample:
         return self.clusters * self.size
 
     def plus(self, other: Sample) -> Sample:
-        """Return both samples merged; they must have the same options."""
+        """Return this sample merged with another one that has the same options."""
         return Sample(
             tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),
@@ -47,7 +47,7 @@ class Sample:
         )
 
     def _luck_with(self, other: Sample) -> float | None:
-        """Return the luck over the worlds of both samples."""
+        """Return the luck averaged over the worlds of both samples."""
         known = [(each.clusters, each.luck) for each in (self, other) if each.luck is not None]
         weight = sum(clusters for clusters, _ in known)
         if not weight:
@@ -67,7 +67,7 @@ class Sample:
     def best(self, chosen: int) -> int:
         """Return the option that wins most often, with ties broken by points.
 
-        It is the *chosen* one unless another leads by more than a standard error.
+        The result is the *chosen* option unless another option leads by more than a standard error.
         """
         best = max(
             range(len(self.wins)), key=lambda i: (mean(self.wins[i]), mean(self.points[i]), -i)
@@ -81,10 +81,11 @@ class Sample:
         return chosen
 
     def chance(self, option: int) -> Interval:
-        """Return the winning chance of an option.
+        """Return an option's chance of winning.
 
-        It has Wilson's interval (1927) for the effective number of worlds given the spread between
-        clusters, at least the number of clusters and at most the number of worlds.
+        The interval is Wilson's (1927). It is based on the effective number of worlds, which is
+        estimated from the spread between clusters and limited to between the number of clusters and
+        the number of worlds.
         """
         wins, n = self.wins[option], self.clusters
         if not n:
@@ -106,13 +107,13 @@ class Sample:
         return Interval.of(self.points[option])
 
     def ahead(self, one: int, other: int) -> tuple[Interval, Interval]:
-        """Return the lead of *one* option over the *other*: in chance and in points."""
+        """Return the lead of *one* option over the *other*, in chance of winning and in points."""
         gains = differences(self.wins[one], self.wins[other])
         points = Interval.of(differences(self.points[one], self.points[other]))
         return _honest(Interval.of(gains), len(gains)), points
 
     def points_of_a_win(self) -> float:
-        """Return the mean point gap between wins and losses, 0 if every world ended the same."""
+        """Return the mean difference in points between wins and losses; 0 if all ended alike."""
         wins = [win for option in self.wins for win in option]
         points = [each for option in self.points for each in option]
         middle = mean(wins)
@@ -123,9 +124,9 @@ class Sample:
 
 
 def _honest(gain: Interval, number: int) -> Interval:
-    """Return a *gain* whose observations were all equal with a nonzero interval.
+    """Return *gain* with a nonzero interval, although all its observations were equal.
 
-    It extends to the share that would give such a sample one time in twenty.
+    The interval extends to the share for which such a sample would occur one time in twenty.
     """
     if not gain.mean or gain.low < gain.high:
         return gain
@@ -136,7 +137,7 @@ def _honest(gain: Interval, number: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, 0 for an empty sequence."""
+    """Return the mean, or 0 if there are no values."""
     return sum(values) / max(1, len(values))
 
 

@@ -1,4 +1,4 @@
-"""The tasks of a review; each depends only on its fields, so it can run anywhere."""
+"""The tasks of a review; each depends only on its fields, so it can run in any process."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tilerummy.simulator.worlds import RolloutLimits
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A decision point with its proven fact and its options; None skips the rollouts.
+    """A decision's proven fact and its options; if they are None, there are no rollouts.
 
-    ``deal`` is the luck of the round's deal, if requested.
+    ``deal`` is the luck of the round's deal, if it was requested.
     """
 
     point: DecisionPoint
@@ -39,7 +39,7 @@ class Prepared:
 class Preparation:
     """Find a proven fact about a decision, and its *options* if requested.
 
-    The *first* decision of a round also gets the luck of its deal.
+    If the decision is the *first* in its round, also compute the luck of the deal.
     """
 
     rules: Ruleset
@@ -63,16 +63,16 @@ class Preparation:
 
 
 ORDERS = 4
-"""The number of pool orders per set of racks, because racks cost more than rollouts."""
+"""The number of pool orders per set of racks; sampling racks takes longer than rollouts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutBatch:
-    """Roll out *options* in worlds with *racks* different sets of the other seats' racks.
+    """Roll out *options* in worlds with *racks* different sets of opponents' racks.
 
-    The racks are sampled from the seat's belief, given the opponent types in *field*. Batches of a
-    decision with different numbers are independent. *luck* requests the luck of the draw after the
-    seat's choice. The sample has the rollouts finished within *milliseconds*.
+    The racks are sampled from the seat's belief, given the opponent types in *field*. Batches with
+    different numbers for the same decision are independent. *luck* requests the luck of the draw
+    after the seat's choice. The sample contains the rollouts that finish within *milliseconds*.
     """
 
     rules: Ruleset
@@ -113,7 +113,7 @@ def _orders(world: World, rng: Random) -> Iterator[World]:
 
 
 def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:
-    """Return the means over worlds with the same racks; the last few worlds may be left out."""
+    """Return the mean of each cluster of worlds; an incomplete last cluster may be left out."""
     return tuple(mean(values[i * ORDERS : (i + 1) * ORDERS]) for i in range(whole))
 
 
@@ -121,21 +121,21 @@ Task = Preparation | RolloutBatch
 
 
 def perform(task: Task) -> object:
-    """Perform a task and return its result; other processes call this."""
+    """Perform a task and return its result; this is what other processes call."""
     return task()
 
 
 RunTasks = Callable[[Callable[[Task], object], Iterable[Task]], Iterable[object]]
-"""A way to run tasks: ``map``, or the same in other processes; results come in order."""
+"""A way to run tasks: ``map``, or an equivalent in other processes; it keeps the order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewWorkers:
-    """The workers that run the tasks: *run*, and the number of parallel *processes*."""
+    """The workers for the tasks: the function *run*, and the number of parallel *processes*."""
 
     run: RunTasks = map
     processes: int = 1
 
 
 SERIAL = ReviewWorkers()
-"""Runs the tasks one by one in this process."""
+"""Workers that run the tasks one after another in this process."""
