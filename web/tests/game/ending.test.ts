@@ -13,7 +13,7 @@ import {
   standingOf,
   winnersOf,
 } from '../../src/game/ending/explain';
-import { dividedAtSum } from '../../src/game/ending/text';
+import { dividedAtSum, sentenceOf } from '../../src/game/ending/text';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
 
 const RESULT: ResultView = {
@@ -122,4 +122,8 @@ describe('the session', () => {
     expect(countWins('b', ['Noa', 'Tom'], ['Tom'], 1)).toEqual([0, 1]);
     expect(countWins('c', ['Noa', 'Tom'], [], 9 * 3_600_000)).toEqual([0, 0]);
   });
+});
+
+test('an announced headline ends with a single mark', () => {
+  expect(['You win!', 'Ana wins'].map(sentenceOf)).toEqual(['You win!', 'Ana wins.']);
 });

@@ -27,6 +27,9 @@ export function dividedAtSum(
   return at < 0 ? null : [sentence.slice(0, at), sum, total, sentence.slice(at + sum.length + total.length)];
 }
 
+/** The headline as a sentence, with a full stop unless it ends with a punctuation mark. */
+export const sentenceOf = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`);
+
 /** The headline, which names the winner or the seat that gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
