@@ -1,4 +1,4 @@
-"""The server: tables for browsers and programs. The code calls a table with its seats a *room*.
+"""The server: tables for browsers and programs. In code, a table with its seats is called a *room*.
 
 Messages pass down these layers, and updates pass back up::
 
@@ -7,12 +7,12 @@ Messages pass down these layers, and updates pass back up::
     http/  ws/      requests and sockets: limits, handlers
     services        settings, sessions, open sockets and all else that requests and sockets use
     reviews         reviews in progress: jobs, updates, cache
-    rooms/          live rooms: an actor each, with log, timers and broadcast
+    rooms/          live rooms, each with an actor, log, timers and broadcast
     jobs/           slow work as plain functions that run in workers
     games/          finished games: replays, pictures, a guest's list and statistics
-    room/           a room as a value: the fold of its log, and each seat's view
+    room/           a room as a value, computed from its log, and each seat's view
     messages/       the types of all messages, requests and responses
-    store/          the database, by subject: one SQL for SQLite and PostgreSQL
+    store/          the database, by subject, with the same SQL for SQLite and PostgreSQL
     cluster/        room ownership, and account events for all nodes
     workers/        processes that run jobs, fairly and within limits
     guests/         sessions, names and faces
@@ -30,5 +30,5 @@ another node. The first socket takes a room without an owner (``rooms.registry``
 its rooms: ``cluster.leases.NodeOwnership.take_due``, then ``store.leases`` and
 ``rooms.registry.take_over``.
 
-Handlers, ``rooms`` and ``room`` depend on ports (store, workers, metrics), never on a framework.
+Handlers, ``rooms`` and ``room`` depend on interfaces (store, workers, metrics), not on frameworks.
 """

@@ -39,7 +39,7 @@ METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
 MAX_WRITE_DELAY = 0.002
 """Seconds that a commit waits for other writes to join it."""
 WARM_UP_AFTER = 1.0
-"""Seconds until the workers start, unless a job starts them earlier."""
+"""Seconds until the workers are started, unless a job starts them earlier."""
 DATABASE_WAIT = 60.0
 """Seconds that a server, when starting, waits for an unreachable database."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0

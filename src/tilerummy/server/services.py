@@ -1,4 +1,4 @@
-"""The services that requests and sockets use."""
+"""The services that HTTP requests and sockets use."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class NormalPaths:
 
 
 def normal_path(path: str) -> str:
-    r"""Return a decoded path without empty parts, ``.`` and ``..``, keeping a trailing slash.
+    r"""Return a decoded path without empty parts, ``.`` or ``..``, but with any trailing slash.
 
     >>> normal_path("/embed/../index.html"), normal_path("//api/./me/"), normal_path(r"/a\..\b")
     ('/index.html', '/api/me/', '/b')
@@ -251,7 +251,7 @@ class HostCheck:
 
 
 def host_of(header: str) -> str:
-    """Return the host of a ``Host`` header, in lower case without port, brackets and final dot.
+    """Return the host in a ``Host`` header, lower-cased and without port, brackets or final dot.
 
     >>> host_of("Tiles.example.:8000"), host_of("[::1]:8000"), host_of("ann@x")
     ('tiles.example', '::1', '')

@@ -19,7 +19,7 @@ from tilerummy.server.store.types import NotOwnerError, Owner, ParkedRoom, Stora
 HEARTBEAT = 250
 """Milliseconds between two heartbeats."""
 LEASE = 1000
-"""Milliseconds after a heartbeat before another node may take the rooms."""
+"""Milliseconds after a node's heartbeat before other nodes may take its rooms."""
 SAFETY_MARGIN = 150
 """How many milliseconds before its leases expire this node stops relying on them."""
 SINGLE_HEARTBEAT = 5000

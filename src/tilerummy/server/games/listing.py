@@ -1,4 +1,4 @@
-"""A guest's finished games: missing summaries, filters and pages."""
+"""A guest's finished games: computing missing summaries, filtering, and paging."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tilerummy.server.workers.port import Job
 PAGE = 25
 """The number of games per page."""
 MAX_GAMES = 10_000
-"""The maximum number of latest games of a guest that are listed and counted."""
+"""The maximum number of a guest's most recent games that are listed and counted."""
 MAX_SUMMARIES, MAX_SUMMARY_ENTRIES = 40, 20_000
-"""The maximum number of missing summaries built per request, and of their log entries."""
+"""How many missing summaries to compute per request, and from how many log entries, at most."""
 ENTRIES_PER_JOB = 2_000
-"""The maximum number of log entries processed in one job, unless a single log has more."""
+"""The maximum number of log entries to process in one job, unless a single log has more."""
 
 T = TypeVar("T")
 
@@ -39,22 +39,22 @@ class RunJob(Protocol):
     """Runs a job in a worker on behalf of a visitor; raises JobError."""
 
     async def __call__(self, job: Job[T], /) -> T:
-        """Return the job's result."""
+        """Run the job and return its result."""
 
 
 ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]
-"""Reserves memory for the given number of log entries in a context; may raise StorageError."""
+"""Reserves memory for this number of log entries within a context; may raise StorageError."""
 
 
 class OwnGames(NamedTuple):
-    """A guest's games with their stored summaries; ``missing`` is the number without one."""
+    """A guest's games, with the summaries stored for them; ``missing`` counts those without one."""
 
     games: dict[str, bytes]
     missing: int
 
 
 async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) -> OwnGames:
-    """Return a guest's games, latest first; builds some of the missing summaries."""
+    """Return a guest's games, most recent first; computes some of the missing summaries."""
     tables = await store.games.finished(guest, MAX_GAMES)
     missing = [table for table in tables if table.summary is None][:MAX_SUMMARIES]
     missing = missing[: max(1, fitting(missing, MAX_SUMMARY_ENTRIES))]
@@ -64,7 +64,7 @@ async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) ->
             for log, summary in zip(part, await run(Job(RECORD, summaries, part)), strict=False):
                 built[log[0].room] = summary
                 await store.games.add_summary(log[0].room, len(log), summary)
-    for table in missing:  # mark damaged logs, so that later requests do not read them again
+    for table in missing:  # damaged logs are marked, so that later requests do not read them again
         if table.room not in built and table.size and not await _readable(store, read, table):
             built[table.room] = UNREADABLE
             await store.games.add_summary(table.room, table.size, UNREADABLE)
@@ -74,7 +74,7 @@ async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) ->
 
 
 def fitting(tables: Sequence[FinishedRoom], entries: int) -> int:
-    """Return the number of leading tables with at most *entries* log entries in total."""
+    """Return the number of leading tables that have at most *entries* log entries in total."""
     return sum(total <= entries for total in accumulate(table.size for table in tables))
 
 
@@ -89,9 +89,9 @@ async def _readable(store: Store, read: ReadLogs, table: FinishedRoom) -> bool:
 async def read_logs(
     store: Store, read: ReadLogs, tables: Sequence[FinishedRoom]
 ) -> AsyncGenerator[list[list[Row]], None]:
-    """Yield the logs of these tables in batches for one job; only one batch is in memory.
+    """Yield the logs of these tables in batches, one per job; only one is in memory at a time.
 
-    Close the generator unless it is exhausted, to release the memory of the last batch.
+    Unless the generator is exhausted, close it to release the memory of its last batch.
     """
     left = [*tables]
     while left:
@@ -108,7 +108,7 @@ async def read_logs(
 
 
 class OwnGame(NamedTuple):
-    """A game with its summary, and the guest's seat."""
+    """A game with its summary, and the seat in which the guest played."""
 
     game: str
     summary: MatchSummary
@@ -121,7 +121,7 @@ class OwnGame(NamedTuple):
 
     @property
     def preset(self) -> str:
-        """The preset's name, without house rules."""
+        """The name of the preset, without any house rules."""
         return self.summary.ruleset.partition("+")[0]
 
     @property
@@ -138,7 +138,7 @@ class OwnGame(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """A filter for games; an empty or 0 field allows all."""
+    """A filter for games; fields that are empty or 0 allow every game."""
 
     ruleset: str = ""
     result: str = ""
@@ -174,7 +174,7 @@ def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
 
 
 def games_page(stored: Mapping[str, bytes], guest: str, wanted: Filter, missing: int) -> bytes:
-    """Return a page of a guest's games as JSON; 10,000 games take 60 ms."""
+    """Return one page of a guest's games as JSON; with 10,000 games this takes 60 ms."""
     own = [*own_games(stored, guest)]
     matching = [each for each in own if wanted.allows(each)]
     pages = max(1, -(-len(matching) // PAGE))

@@ -1,7 +1,7 @@
 """Pictures of positions, as SVG and PNG; these functions run in workers.
 
-Every picture has the size of a link preview. It shows the table on felt and optionally a rack below
-it, without names.
+Every picture is the size of a link preview. It shows the table on felt, and optionally a rack below
+it, but no names.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ Form = Literal["svg", "png"]
 WIDTH, HEIGHT = 1200, 630
 """The size of every picture, in pixels."""
 MAX_TILES = 400
-"""The maximum number of tiles on a picture; the largest set has fewer."""
+"""The maximum number of tiles in a picture, which is more than the largest set contains."""
 STYLE = 3
-"""The style version, incremented when pictures of the same position change."""
+"""The version of the style; it is incremented when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
-_RACK_LINE = 24  # two lines show more tiles in a larger size
+_RACK_LINE = 24  # with two lines, more tiles fit at a larger size
 _LARGEST = 3.5
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 
 class GameMoment(NamedTuple):
-    """A moment of a game: after a turn of a round, both counted from 1; turn 0 is the deal."""
+    """A moment in a game: the end of a turn in a round. Both count from 1; turn 0 is the deal."""
 
     round: int
     turn: int
 
     @classmethod
     def read(cls, text: str) -> GameMoment | None:
-        """Parse a moment from a URL, or return None.
+        """Parse a moment in a URL, or return None if it is invalid.
 
         >>> GameMoment.read("r2t14"), GameMoment.read("r2"), GameMoment.read("t1")
         (GameMoment(round=2, turn=14), GameMoment(round=2, turn=0), None)
@@ -53,9 +53,10 @@ class GameMoment(NamedTuple):
 def game_picture(
     game: str, bodies: Sequence[bytes], at: GameMoment | None, seat: int | None, form: Form
 ) -> bytes | None:
-    """Return the picture of a *game* *at* a moment, by default its end, or None if there is none.
+    """Return a picture of a *game* *at* a moment, or None if the game has no such moment.
 
-    *bodies* are the stored log entries. A *seat* adds its rack to the picture.
+    By default, the picture shows the end of the game. *bodies* are the stored log entries. If a
+    *seat* is given, its rack is shown as well.
     """
     _, record = record_of_log(game, bodies)
     if at is None:
@@ -76,7 +77,7 @@ def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
 
 
 def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
-    """Return the picture of a position, or None if it is invalid."""
+    """Return a picture of a position, or None if the position is invalid."""
     try:
         return position_picture(table, rack, form)
     except ValueError:
@@ -84,9 +85,9 @@ def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> by
 
 
 def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes:
-    """Return the picture of a table, with its melds in notation, and of a rack.
+    """Return a picture of a table, given as melds in notation, and of a rack.
 
-    Raises ValueError for invalid notation or too many tiles.
+    Raises ValueError if the notation is invalid or there are too many tiles.
     """
     if sum(len(meld.split()) for meld in table) + len(rack) > MAX_TILES:
         raise ValueError(f"a picture shows up to {MAX_TILES} tiles")
@@ -112,7 +113,7 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
 
 
 def _fitted(picture: str, top: int, height: int) -> str:
-    """Return a picture centred in a horizontal strip, as large as possible."""
+    """Return a picture centred in a horizontal strip, as large as it fits."""
     match = _SIZE.search(picture)
     assert match is not None
     own = int(match[1]), int(match[2])
@@ -126,7 +127,7 @@ def _fitted(picture: str, top: int, height: int) -> str:
 
 
 def _png(svg: str) -> bytes:
-    import resvg_py  # takes 30 ms, and only workers need it
+    import resvg_py  # importing takes 30 ms, and only workers need it
 
     return bytes(
         resvg_py.svg_to_bytes(

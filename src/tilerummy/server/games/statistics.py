@@ -1,7 +1,7 @@
 """Statistics of a guest's finished games, with line and bar plots as SVG.
 
-Plots contain numbers but no text, which clients add in their language. They are readable without
-colour and have their own background.
+Plots contain numbers but no text, which clients add in their language. They can be read without
+colour, and bring their own background.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LineName = Literal["points", "error", "luck"]
 _BarsName = Literal["opened", "left"]
 
 MAX_LINE_POINTS = 200
-"""The number of latest games in a line plot."""
+"""The maximum number of games in a line plot, which shows the most recent ones."""
 
 WIDTH, HEIGHT = 480, 200
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 14, 26
@@ -32,11 +32,11 @@ MAX_BAR_WIDTH = 48
 
 
 class ReviewSummary(Struct, frozen=True, kw_only=True):
-    """The summary of a review; chances are sums over its *rounds*, from 0 to 1 each.
+    """A summary of a review; chances are sums over its *rounds*, with 0 to 1 per round.
 
-    ``error`` is the total loss against the best option in each of the ``decisions``; ``luck`` comes
-    from deals and draws; ``adjusted`` is ``won`` minus ``luck``. ``out_missed`` counts missed
-    chances to go out, ``marks`` all marks.
+    ``error`` is the total loss compared to the best option in each of the ``decisions``. ``luck``
+    is the effect of deals and draws, and ``adjusted`` is ``won`` minus ``luck``. ``out_missed``
+    counts missed chances to go out, and ``marks`` counts all marks.
     """
 
     rounds: int
@@ -50,7 +50,7 @@ class ReviewSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def error_per_decision(self) -> float:
-        """The mean loss of winning chance per decision."""
+        """The average loss in the chance of winning, per decision."""
         return self.error / self.decisions if self.decisions else 0.0
 
 
@@ -60,9 +60,9 @@ def game_statistics(
     reviews: Mapping[tuple[str, int], ReviewSummary],
     missing: int,
 ) -> bytes:
-    """Return a guest's statistics as JSON; *reviews* may include other seats.
+    """Return a guest's statistics as JSON; *reviews* may include those of other seats.
 
-    10,000 games take 100 ms.
+    With 10,000 games, this takes 100 ms.
     """
     own = [*own_games(stored, guest)]
     statistics = GameStatistics(
@@ -82,7 +82,7 @@ def _groups(own: Sequence[OwnGame], name_of: Callable[[OwnGame], str]) -> list[G
 
 
 def counts(of: str, own: Sequence[OwnGame]) -> GameCounts:
-    """Return the totals and means of these games."""
+    """Return totals and averages over these games."""
     rounds = [(each.seat, *result) for each in own for result in each.summary.results()]
     results = Counter(each.result for each in own)
     return GameCounts(
@@ -107,7 +107,7 @@ def _opened(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _left(own: Sequence[OwnGame]) -> list[int]:
-    """Return the tiles left in rounds with a result that the guest did not win."""
+    """Return the tiles left in each round that had a result and that the guest did not win."""
     return [
         one.left[each.seat]
         for each in own
@@ -117,10 +117,10 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSummary]) -> list[Plot]:
-    """Return the plots that have data.
+    """Return the plots for which there is data.
 
-    Review plots show the error per decision and the luck per round, in percentage points of winning
-    chance. Reviews without measured chances are left out.
+    Plots of reviews show the error per decision and the luck per round, in percentage points of the
+    chance of winning. Reviews without estimated chances are left out.
     """
     games = [*reversed(own)]
     sums = [*accumulate(each.summary.totals[each.seat] for each in games)]
@@ -140,7 +140,7 @@ def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSumma
 
 
 def _line(name: _LineName, values: Sequence[float]) -> Plot:
-    """Return a line through the latest values; the scale includes 0."""
+    """Return a line plot of the most recent values, on a scale that includes 0."""
     rows = [PlotRow(at=at, value=value) for at, value in enumerate(values, 1)][-MAX_LINE_POINTS:]
     low, high, grid = _scale([0.0, *(row.value for row in rows)])
     first, last = rows[0].at, rows[-1].at
@@ -184,7 +184,7 @@ def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
 
 
 def _scale(values: Sequence[float]) -> tuple[float, float, list[float]]:
-    """Return the ends of a scale that includes the values, and its grid lines."""
+    """Return the ends of a scale that covers all values, and its grid lines."""
     minimum, maximum = min(values), max(values)
     if minimum == maximum:
         maximum = minimum + 1

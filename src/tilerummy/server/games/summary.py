@@ -1,4 +1,4 @@
-"""The summary of a finished match, stored beside the table log."""
+"""Summaries of finished matches, stored beside the room logs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
 
 NOT_PLAYED = b""
-"""The summary of a table without any ended round."""
+"""The summary stored for a table at which no round ended."""
 UNREADABLE = b"-"
-"""The summary of a log that cannot be read."""
+"""The summary stored for a log that cannot be read."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The player of a seat; *guest* never leaves the server."""
+    """The player in a seat; *guest* is never sent to clients."""
 
     kind: str
     name: str = ""
@@ -34,11 +34,11 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The end of a round; lists are by seat.
+    """How a round ended; lists are in seat order.
 
-    ``turns`` is the number of turns in its replay; an unfinished last turn counts if it has events.
-    ``opened`` is the seat's own turn, counted from 1, when it laid its initial meld, 0 if it never
-    did; ``left`` are the tiles left on the racks.
+    ``turns`` is the number of turns in the replay, including an unfinished last turn if it has
+    events. ``opened`` is the number of the seat's own turn in which it laid its initial meld,
+    counting from 1, or 0 if it never did. ``left`` are the numbers of tiles left on the racks.
     """
 
     scores: list[int]
@@ -49,7 +49,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished match; times are in milliseconds since 1970, lists by seat."""
+    """A finished match; times are in milliseconds since 1970, and lists are in seat order."""
 
     ruleset: str
     seats: list[SeatSummary]
@@ -63,9 +63,10 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low_wins: bool = False
 
     def results(self) -> Iterator[RoundResult]:
-        """Yield the results of the rounds; if one of two players resigns, the opponent wins.
+        """Yield the results of the rounds.
 
-        A round that ended early without scores has no result.
+        If one of two players resigns, the opponent wins the round. A round that ended early without
+        scores has no result.
         """
         for number, one in enumerate(self.rounds, 1):
             winner = one.winner
@@ -77,14 +78,14 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundResult(NamedTuple):
-    """A round and its winner, if any."""
+    """A round and its winner, or None if no one won."""
 
     round: RoundSummary
     winner: int | None
 
 
 def seat_in(game: MatchSummary, guest: str) -> int | None:
-    """Return a guest's seat in a game, preferring one that was not resigned."""
+    """Return the seat of a guest in a game, preferably one that the guest did not resign."""
     mine = [seat for seat, each in enumerate(game.seats) if guest and each.guest == guest]
     staying = [seat for seat in mine if not game.seats[seat].resigned]
     return next(iter(staying + mine), None)
@@ -94,7 +95,7 @@ _decoder = msgspec.json.Decoder(MatchSummary)
 
 
 def read_summary(stored: bytes) -> MatchSummary | None:
-    """Decode a stored summary, or return None without an ended round or for an unknown form."""
+    """Decode a summary; None if no round ended, or if it was stored in an unknown form."""
     try:
         return _decoder.decode(stored)
     except msgspec.DecodeError:
@@ -102,7 +103,7 @@ def read_summary(stored: bytes) -> MatchSummary | None:
 
 
 def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
-    """Return the encoded summaries of the leading logs until the *deadline*, at least one."""
+    """Return the encoded summaries of the leading logs until the *deadline*, but at least one."""
     encoded: list[bytes] = []
     for log in logs:
         if encoded and deadline.is_over:
@@ -120,9 +121,9 @@ def _encode_summary(log: Sequence[Row]) -> bytes:
 
 
 def summarise(log: Sequence[Row]) -> MatchSummary | None:
-    """Return the summary of a finished match, or None without an ended round.
+    """Return the summary of a finished match, or None if no round ended.
 
-    Raises ValueError for an unreadable log.
+    Raises ValueError if the log cannot be read.
     """
     steps = [*replay(log[0].room, (read_entry(row.body) for row in log))]
     rounds = [*_rounds(steps)]
@@ -146,7 +147,7 @@ def summarise(log: Sequence[Row]) -> MatchSummary | None:
 
 
 def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
-    """Yield the rounds that ended, including one that ended early."""
+    """Yield all rounds that ended, including those that ended early."""
     played, turn, begun = 0, None, False
     for step in steps:
         room, state = step.room, step.room.state

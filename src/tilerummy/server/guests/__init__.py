@@ -2,5 +2,5 @@
 
 :mod:`~tilerummy.server.guests.sessions` signs guests up and identifies them by their tokens,
 :mod:`~tilerummy.server.guests.names` cleans display names and chat, and
-:mod:`~tilerummy.server.guests.faces` lists the faces of human and computer players.
+:mod:`~tilerummy.server.guests.faces` defines the faces of human and computer players.
 """

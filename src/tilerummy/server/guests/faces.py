@@ -22,25 +22,25 @@ FaceName = Literal[
 ]
 """The avatars that a guest can choose."""
 Colour = Literal["sky", "sun", "rose", "leaf", "blue", "sand", "mint", "amber", "lilac"]
-"""The colours that a guest can choose for the disc behind the face."""
+"""The colours that a guest can choose for the disc behind the avatar."""
 
 FACES: tuple[FaceName, ...] = get_args(FaceName)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 
 class Face(NamedTuple):
-    """An avatar on a disc of a colour; both are empty for an unknown player."""
+    """An avatar on a coloured disc; both values are empty if the player is unknown."""
 
     name: str = ""
     colour: str = ""
 
 
 NO_FACE = Face()
-"""The face of an empty seat, and of a deleted account."""
+"""The face shown for an empty seat, and for a deleted account."""
 
 
 class Character(NamedTuple):
-    """The name, readable in all languages, and the face of a computer player."""
+    """A computer player's name, which is readable in all languages, and its face."""
 
     name: str
     face: Face
@@ -60,12 +60,12 @@ CHARACTERS = (
     Character("Noa", Face("koala", "mint")),
     Character("Eva", Face("octopus", "leaf")),
 )
-"""The computer players; each level starts at a different index."""
+"""All characters for computer players; each level starts at a different one."""
 _FIRST = {"casual": 0, "beginner": 3, "club": 6, "master": 7, "strong": 9, "expert": 11}
 
 
 def face_for(seed: str, taken: Collection[str] = ()) -> Face:
-    """Return a default face, the same for the same *seed*, and not *taken* if possible.
+    """Return a default face, always the same for a *seed*, and not *taken* if possible.
 
     >>> face_for("Ann") == face_for("Ann")
     True
@@ -86,9 +86,9 @@ def character(
     *,
     same: Callable[[str, str], bool] = str.__eq__,
 ) -> Character:
-    """Return a computer player of *level* whose name looks like none of *names*.
+    """Return a character for a *level* whose name does not look like any of *names*.
 
-    Its face is not in *faces*, if possible.
+    If possible, its face is not one of *faces*.
     """
     free = [c for c in _from(level) if not any(same(c.name, name) for name in names)]
     return next((c for c in free if c.face.name not in faces), free[0])

@@ -1,4 +1,4 @@
-"""Display names and chat, without characters that are invisible, reverse text or stack up."""
+"""Display names and chat, without characters that are invisible, reversed or stacked up."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ MAX_CHAT_LENGTH = 500
 """The maximum number of characters in a chat message."""
 
 _DEFAULT = re.compile("Guest( [0-9]+)?|Program [0-9]{4}")
-"""Names chosen by the server; earlier releases added four digits to "Guest"."""
+"""Names assigned by the server; earlier releases added four digits to "Guest"."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Characters that join letters (Persian) and emoji, harmless in chat."""
+"""Characters that join letters (as in Persian) or emoji, and do no harm in chat."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Invisible characters with a letter category."""
+"""Invisible characters that Unicode classifies as letters."""
 _MAX_MARKS = 2
-"""The maximum number of marks on a letter of a name."""
+"""The maximum number of combining marks on a letter in a name."""
 _MAX_CHAT_MARKS = 4
-"""The maximum number of marks on a letter in chat; no language needs more."""
+"""The maximum number of combining marks on a letter in chat; no language needs more."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
     "aeopcyxljsdhlqwbkmhtrnabelkvoptuxynmllolsll",
 )
-"""Folded letters and digits, and the Latin letter that each looks like."""
+"""Maps letters and digits, after case folding, to the Latin letters that they look like."""
 
 
 class BadNameError(ValueError):
-    """A name that cannot be shown; the message gives the reason."""
+    """The name cannot be shown; the message contains the reason."""
 
 
 def clean_name(name: str) -> str:
-    """Return *name* in composed form with single spaces.
+    """Return *name* in composed Unicode form, with single spaces.
 
     Raises BadNameError if it is empty, too long, or contains invisible characters.
 
@@ -69,7 +69,7 @@ def _stacked(text: str) -> int:
 
 
 def _unstacked(text: str) -> str:
-    """Remove excess marks, and marks without a letter."""
+    """Remove excess combining marks, and marks that do not follow a letter."""
     kept, marks = list[str](), _MAX_CHAT_MARKS
     for character in text:
         if unicodedata.category(character).startswith("M"):
@@ -83,7 +83,7 @@ def _unstacked(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return a canonical form that is the same for names that are easily confused.
+    """Return a canonical form, which is the same for names that are easily confused.
 
     >>> skeleton("Аnna") == skeleton("anna") == skeleton("Ánna ")
     True
@@ -99,7 +99,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def is_default(name: str) -> bool:
-    """Return whether the server chose *name*.
+    """Return whether *name* is one that the server assigns.
 
     >>> is_default("Guest"), is_default("Guest 9607"), is_default("Guesthouse")
     (True, True, False)
@@ -108,7 +108,7 @@ def is_default(name: str) -> bool:
 
 
 def seat_name(name: str, taken: Collection[str]) -> str:
-    """Return the name for a seat at a table where names are *taken*: defaults are renumbered.
+    """Return a seat's name at a table with the names *taken*; default names are renumbered.
 
     >>> seat_name("Guest 9607", ["Ann", "Guest"]), seat_name("Ben", ["Ann", "Guest"])
     ('Guest 2', 'Ben')
@@ -120,7 +120,7 @@ def seat_name(name: str, taken: Collection[str]) -> str:
 
 
 def clean_chat(text: str) -> str:
-    r"""Return a chat message without invisible characters; may become empty.
+    r"""Return a chat message without invisible characters, which may leave it empty.
 
     Excess marks are removed, because they cover the lines above and below. The result is plain
     text: clients must escape it.

@@ -1,4 +1,4 @@
-"""Sessions: a signed cookie identifies a guest, a bearer token a program.
+"""Sessions: guests are identified by a signed cookie, programs by a bearer token.
 
 Both contain the same kind of token: 24 random bytes with the server's signature, so that forged
 tokens are rejected without a lookup. Only a token's hash is stored, and tokens are never logged.
@@ -21,23 +21,23 @@ from tilerummy.server.store.types import Guest
 
 RAW, SIGNATURE = 24, 16
 PREFIX = "tr_"
-"""The prefix of a program's token, for detecting published secrets."""
+"""The prefix of programs' tokens, by which published secrets can be detected."""
 SEEN_EVERY = 60 * 60 * 1000
-"""The minimum time in ms between two updates of a guest's last visit."""
+"""The minimum time between two updates of a guest's last visit, in milliseconds."""
 RENEWED_AFTER = 24 * 60 * 60 * 1000
-"""The age of a cookie in ms before it is renewed."""
+"""The age at which a cookie is renewed, in milliseconds."""
 GRACE = 60 * 1000
-"""The remaining validity of a replaced cookie in ms."""
+"""How long a cookie stays valid after it is replaced, in milliseconds."""
 CODE = 16
-"""The number of random bytes in a code: 128 bits."""
+"""The number of random bytes in a code, which is 128 bits."""
 
 TokenKind = Literal["cookie", "bearer"]
-"""The carrier of a token: a cookie, or the Authorization header."""
+"""How a token is sent: in a cookie, or in the Authorization header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A guest identified by a token: its start of validity, its carrier, and if it was replaced."""
+    """A guest identified by a token: when it became valid, how it was sent, if it was replaced."""
 
     guest: Guest
     since: int
@@ -46,17 +46,17 @@ class Visitor:
 
 
 def text_of(raw: bytes) -> str:
-    """Return bytes in URL-safe Base64 without padding."""
+    """Encode bytes as URL-safe Base64 without padding."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def hashed(code: str) -> bytes:
-    """Return the stored hash of a token or code."""
+    """Return the hash under which a token or code is stored."""
     return sha256(code.encode()).digest()
 
 
 class Sessions:
-    """Signs guests up, and identifies them by their tokens."""
+    """Signs up guests, and identifies them by their tokens."""
 
     def __init__(self, guests: Guests, settings: Settings) -> None:
         self._guests, self._settings = guests, settings
@@ -74,7 +74,7 @@ class Sessions:
         return hmac.digest(self._settings.key, b"token-v1|" + raw, "sha256")[:SIGNATURE]
 
     def is_genuine(self, token: str) -> bool:
-        """Return whether this server signed the token; the timing reveals nothing."""
+        """Return whether this server signed the token; how long this takes reveals nothing."""
         try:
             raw = urlsafe_b64decode(token + "==")
         except ValueError:
@@ -83,7 +83,7 @@ class Sessions:
         return len(raw) == RAW + SIGNATURE and hmac.compare_digest(raw[RAW:], signature)
 
     async def identify(self, token: str, how: TokenKind) -> Visitor | None:
-        """Return the owner of a token, or None if it is invalid or in the wrong carrier."""
+        """Return the owner of a token, or None if it is invalid or was not sent the right way."""
         if not token.isascii() or not self.is_genuine(token):
             return None
         owner = await self._guests.by_token(hashed(token))
@@ -97,7 +97,7 @@ class Sessions:
         return Visitor(guest, owner.since, how, owner.until is not None)
 
     async def sign_up(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
-        """Sign up a guest, by default with a default name; return the guest and its token."""
+        """Sign up a guest, with a default name unless one is given; return guest and token."""
         number = 1000 + secrets.randbelow(9000)
         default = f"Program {number}" if program else "Guest"
         guest = Guest(text_of(secrets.token_bytes(CODE)), name or default, program)
@@ -106,19 +106,19 @@ class Sessions:
         return guest, token
 
     async def renew(self, guest: str, *, at_once: bool = False) -> str:
-        """Return a new token for a guest; old ones expire after GRACE, or immediately."""
+        """Return a new token for a guest; older ones expire after GRACE, or now if *at_once*."""
         token = self.token()
         grace = 0 if at_once else GRACE
         await self._guests.renew(guest, hashed(token), old_until=self._settings.now() + grace)
         return token
 
     def needs_renewal(self, visitor: Visitor) -> bool:
-        """Return whether to send a new cookie; a replaced cookie already has a successor."""
+        """Return whether to send a new cookie; a cookie that was replaced is not renewed again."""
         age = self._settings.now() - visitor.since
         return visitor.how == "cookie" and not visitor.replaced and age > RENEWED_AFTER
 
 
 def face_of(guest: Guest) -> Face:
-    """Return the chosen face of a guest, or a default that never changes."""
+    """Return the face that a guest chose, or a default face that never changes."""
     face = face_for(guest.id)
     return Face(guest.face or face.name, guest.colour or face.colour)

@@ -53,7 +53,7 @@ class RequestContext:
         return self.request.query.get(name, default)
 
     def limit(self, kind: str, key: str) -> None:
-        """Apply a rate limit; raises HttpError if *key* exceeds it."""
+        """Apply a rate limit; raises HttpError if *key* has exceeded it."""
         if wait := self.services.limits.wait(kind, key):
             raise too_fast(wait)
 

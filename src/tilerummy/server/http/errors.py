@@ -40,7 +40,7 @@ def too_fast(seconds: float) -> HttpError:
 
 
 def storage_error() -> HttpError:
-    """Return the error for a failure of the store."""
+    """Return the error for a store that cannot read or write."""
     return HttpError(503, "storage", "nothing can be saved at the moment; try again soon")
 
 

@@ -45,7 +45,7 @@ class Request:
         return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
     def link(self, path: str) -> str:
-        """Return the absolute URL of *path* for players."""
+        """Return the absolute URL for *path*, as players use it."""
         base = self.settings.public_url.rstrip("/")
         scheme = "https" if self.https else "http"
         return (base or f"{scheme}://{self.headers.get('host', 'localhost')}") + path
@@ -77,7 +77,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(slots=True)
 class Response:
-    """A response; a body that is an iterator is streamed."""
+    """A response; if the body is an iterator, the response is streamed."""
 
     status: int
     body: bytes | AsyncIterator[bytes]

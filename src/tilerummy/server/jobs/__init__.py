@@ -1,1 +1,1 @@
-"""The jobs of workers: functions of plain values, independent of store and rooms."""
+"""The jobs that workers run: functions of plain values that use neither store nor rooms."""

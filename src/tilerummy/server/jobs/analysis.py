@@ -1,4 +1,4 @@
-"""The job of the analysis board: the best plays of a position, and estimated chances."""
+"""The analysis board's job: finding the best plays of a position and estimating their chances."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tilerummy.state.state import with_state
 from tilerummy.tiles import HIDDEN, Rack
 
 FINDING = 0.3
-"""The share of the time for finding plays; the rest is for their chances."""
+"""The share of the time spent on finding plays; the rest is for estimating their chances."""
 WORLDS = 400
-"""The maximum number of sampled worlds for a chance."""
+"""The maximum number of worlds sampled to estimate a chance."""
 MEASURED = 5
-"""The minimum number of plays whose chances are estimated, if there are that many."""
+"""The minimum number of plays whose chances are estimated, unless there are fewer plays."""
 SORTING, SORTED = 0.4, 50
-"""The share of the time, and the maximum number of worlds, to compare all plays first."""
+"""The share of the time, and the maximum number of worlds, for first comparing all plays."""
 HELD = 10
 """The default number of tiles on another player's rack."""
 
@@ -72,7 +72,7 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
 
 
 def _play(state: State, actions: Actions) -> BestPlay:
-    """Return a candidate as a play."""
+    """Convert a candidate to a play."""
     plays = [action for action in actions if isinstance(action, Play)]
     last = reduce(after_play, plays, state)
     placed = state.mover.rack - last.mover.rack
@@ -80,10 +80,10 @@ def _play(state: State, actions: Actions) -> BestPlay:
 
 
 def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
-    """Add hidden tiles to a position: the counts *held* on the other racks, and the *pool*.
+    """Add hidden tiles to a position: *held* counts those on the other racks, *pool* the rest.
 
-    They are limited to the tiles left in the set, for earlier racks first, but each rack has at
-    least one tile. Raises ValueError for too many racks.
+    The counts are limited to the tiles left in the set, serving earlier racks first, but each rack
+    has at least one tile. Raises ValueError if there are too many racks.
     """
     others = len(state.seats) - 1
     if len(held) > others:
@@ -108,7 +108,7 @@ def _measured(
 ) -> tuple[list[BestPlay], int]:
     """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
-    All plays are compared in a few worlds, then the best ones in different worlds.
+    First all plays are compared in a few worlds, then the best ones again in other worlds.
     """
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:

@@ -1,4 +1,4 @@
-"""Jobs about puzzles: the bundled set, and judging attempts."""
+"""Jobs for puzzles: the bundled puzzle set, and judging attempts."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tilerummy.tiles import Tile, tile
 
 
 class JudgedAttempt(NamedTuple):
-    """The verdict on an attempt, and the puzzle's initial rating."""
+    """The verdict on an attempt, and the initial rating of the puzzle."""
 
     right: bool
     start: int
 
 
 def puzzle_set() -> bytes:
-    """Return the index of the set's parts as JSON."""
+    """Return the index of the puzzle set, which lists its parts, as JSON."""
     return msgspec.json.encode(puzzle_index())
 
 
 def puzzle_part(number: int) -> bytes | None:
-    """Return a part of the set as JSON, or None for an unknown part."""
+    """Return a part of the puzzle set as JSON, or None if there is no such part."""
     try:
         lines = part_lines(number)
     except IndexError:
@@ -37,7 +37,7 @@ def puzzle_part(number: int) -> bytes | None:
 
 
 def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
-    """Judge an attempt; returns None for an unknown puzzle."""
+    """Judge an attempt, or return None if the puzzle is unknown."""
     puzzle = _puzzles().get(attempt.puzzle)
     if puzzle is None:
         return None
@@ -47,7 +47,7 @@ def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> Judg
         return JudgedAttempt(right=False, start=start)
     try:
         verdict = solves(puzzle, answer, deadline=deadline)
-    except TypeError:  # a table instead of a tile, or a tile instead of a table
+    except TypeError:  # a table was given where a tile was expected, or the reverse
         return JudgedAttempt(right=False, start=start)
     if not verdict.proven:
         raise OutOfTimeError

@@ -1,4 +1,4 @@
-"""Jobs that put questions to the referee and the solver, as in the line protocol.
+"""Jobs that answer questions with the referee and the solver, like the line protocol.
 
 Questions may be expensive, so they never run on the event loop, not even for encoding.
 """
@@ -26,7 +26,7 @@ QuestionT = TypeVar("QuestionT")
 
 
 def judge(question: Judge, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the referee's judgement as JSON, or an error; raises OutOfTimeError."""
+    """Return the referee's verdict as JSON, or an error; raises OutOfTimeError."""
     return json_result(judge_answer, question, deadline)
 
 
@@ -38,7 +38,7 @@ def solve(question: Solve, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail
 def json_result(
     answer: Callable[[QuestionT, Deadline], msgspec.Struct], question: QuestionT, deadline: Deadline
 ) -> bytes | ErrorDetail:
-    """Return the reply to a question as JSON, or its ValueError as an error."""
+    """Answer a question as JSON; if this raises ValueError, return it as an error."""
     try:
         return msgspec.json.encode(answer(question, deadline))
     except ValueError as error:
@@ -46,7 +46,7 @@ def json_result(
 
 
 def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
-    """Return the referee's judgement with all reasons; raises ValueError, OutOfTimeError."""
+    """Return the referee's verdict with all reasons; raises ValueError or OutOfTimeError."""
     fields = _given(question)
     if question.after is not None:
         fields["play"] = fields.pop("after")
@@ -59,7 +59,7 @@ def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[RefusalReason]:
-    """Yield a reason for each unreadable meld."""
+    """Yield a reason for each meld that cannot be parsed."""
     for meld in judged.written.split("/"):
         try:
             judged.rules.read_table(meld)

@@ -1,7 +1,7 @@
-"""The jobs of a review: start, run tasks in pieces, and continue with their results.
+"""The jobs of a review: starting it, running its tasks in pieces, continuing with the results.
 
-Between jobs a review is bytes that the event loop never decodes. Any process can run the next
-piece, and killing a process costs only its piece.
+Between jobs, a review is a byte string that the event loop never decodes. Any process can run the
+next piece, and killing a process costs only its piece.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
 VERSION = 4
-"""The version of the analysis; reviews of any other version are recomputed."""
+"""The version of the analysis; reviews by other versions are recomputed."""
 TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
-"""The number of tasks per job."""
+"""How many tasks are run in one job."""
 STEPS_MS = 400.0
-"""The time limit for explaining a game's better plays in steps, in milliseconds."""
+"""The time limit for explaining the better plays in a game step by step, in milliseconds."""
 MAX_DECISIONS = 3000
-"""The maximum number of a player's decisions in a reviewed game."""
+"""The maximum number of decisions that a player may have made in a game to be reviewed."""
 
 
 class RoomSource(NamedTuple):
-    """A finished room: its id, and the bodies of its log's entries."""
+    """A finished room: its id, and the bodies of the entries in its log."""
 
     game: str
     bodies: Sequence[bytes]
 
     def record(self) -> Record:
-        """Build the record."""
+        """Create the record from the log."""
         return record_of_log(self.game, self.bodies)[1]
 
 
@@ -68,15 +68,16 @@ class TextSource(NamedTuple):
     text: str
 
     def record(self) -> Record:
-        """Read the record; raises ValueError."""
+        """Parse the record; raises ValueError."""
         return read_record(self.text.encode())
 
 
 class ReviewStep(NamedTuple):
-    """A review's state: its *work*, and the next *tasks*, a job each; empty when finished.
+    """The state of a review: its *work*, and the next *tasks*, to be run in one job each.
 
-    *review* is the review as JSON if it has changed, *summary* the summary of a finished one.
-    *share* is the progress from 0 to 1, *next* the progress after the tasks.
+    There are no tasks when the review is finished. *review* is the review as JSON if it has
+    changed, and *summary* the summary of a finished one. *share* is the progress from 0 to 1, and
+    *next* the progress once the tasks are done.
     """
 
     work: bytes = b""
@@ -89,7 +90,7 @@ class ReviewStep(NamedTuple):
 
 
 class PieceResult(NamedTuple):
-    """The results of some tasks, and their processor time in milliseconds."""
+    """The results of some tasks, and the CPU time that they took, in milliseconds."""
 
     results: bytes
     cost: float
@@ -98,9 +99,9 @@ class PieceResult(NamedTuple):
 def begin_review(
     source: RoomSource | TextSource, seat: int | None, depth: Depth, *, deadline: Deadline = NEVER
 ) -> ReviewStep | ErrorDetail:
-    """Review a game's proven errors, and return the tasks for the rest.
+    """Review a game's proven errors, and return tasks for the remaining decisions.
 
-    The default *seat* is the first one of a human player, or the first with known tiles.
+    *seat* defaults to the first human player, or the first seat whose tiles are known.
     """
     try:
         record = source.record()
@@ -123,11 +124,11 @@ def begin_review(
 
 
 def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
-    """Run some *tasks*, and return their results; each gets a share of the processor time.
+    """Run some *tasks* and return their results; each may use its share of the CPU time.
 
-    Tasks measure wall time, but a process with the lowest priority may get a tenth of the processor
-    while games are played. So their limits are extended by the measured slowdown, at most to the
-    remaining time of the piece.
+    Tasks measure wall time, but while games are being played, a process with the lowest priority
+    may get only a tenth of a processor. So their time limits are extended by the measured slowdown,
+    up to the time that the piece has left.
     """
     begun = _spent()
     pending: list[Task] = pickle.loads(tasks)
@@ -144,13 +145,13 @@ def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
 
 @dataclass(slots=True)
 class _Slowness:
-    """The ratio of wall time to this process's processor time."""
+    """The ratio between wall time and the CPU time of this process."""
 
     factor: float
 
     @contextmanager
     def measured(self) -> Iterator[None]:
-        """Measure the ratio within the context."""
+        """Measure the ratio while the context is active."""
         begun, spent = os.times().elapsed, _spent()
         yield
         clock, spent = os.times().elapsed - begun, _spent() - spent
@@ -159,13 +160,13 @@ class _Slowness:
 
 
 _MEASURABLE = 0.1
-"""The minimum duration of a measurement, in seconds; the system counts hundredths."""
+"""The minimum duration of a measurement, in seconds; the system counts in hundredths."""
 _SLOWEST = 10.0
-"""The maximum slowdown to compensate for; beyond it a review does less work."""
+"""The largest slowdown to compensate for; if it is exceeded, a review does less work."""
 
 
 def _load() -> float:
-    """Return the number of running processes per processor, at least 1."""
+    """Return the number of running processes per processor, but at least 1."""
     if not hasattr(os, "getloadavg"):
         return 1.0
     return min(_SLOWEST, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
@@ -175,9 +176,9 @@ _slowness = _Slowness(_load())
 
 
 def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
-    """Add the *results* of all tasks to the review, and return its next step.
+    """Add the *results* of all tasks to a review, and return its next step.
 
-    Without remaining *milliseconds* of processor time the review finishes.
+    If no *milliseconds* of CPU time are left, the review is finished.
     """
     record, depth, review_work = pickle.loads(zlib.decompress(work))
     review_work.take([each for some in results for each in pickle.loads(zlib.decompress(some))])
@@ -187,7 +188,7 @@ def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) 
 
 
 def budget_of(depth: Depth, rounds: int) -> float:
-    """Return a review's processor time in milliseconds."""
+    """Return the CPU time that a review may use, in milliseconds."""
     return _BUDGETS[depth] * max(1, min(rounds, _MAX_ROUNDS))
 
 
@@ -204,7 +205,7 @@ def _seat(record: Record) -> int:
 
 
 def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -> ReviewStep:
-    """Return the step with the next tasks of *work*."""
+    """Return the step that contains the next tasks of *work*."""
     tasks = work.tasks(milliseconds)
     if not tasks:
         finished = work.finished()
@@ -222,7 +223,7 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
 
 
 def _spent() -> float:
-    """Return this process's processor time in seconds."""
+    """Return the CPU time that this process has used, in seconds."""
     times = os.times()
     return times.user + times.system
 
@@ -232,7 +233,7 @@ def _packed(value: object) -> bytes:
 
 
 def _json(record: Record, reviewed: Review) -> bytes:
-    """Return a review as JSON without names, with the steps of better plays."""
+    """Return a review as JSON, without names but with the steps of better plays."""
     form = review_json(record, [reviewed])
     deadline = Deadline(STEPS_MS)
     for seat in form["seats"]:
@@ -245,7 +246,7 @@ def _json(record: Record, reviewed: Review) -> bytes:
 
 
 def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[object]:
-    """Return the steps of the better play; empty for a single step."""
+    """Return the steps of the better play, or none if it has only one."""
     table, plays = decision.point.view.table, [*plays_of(decision.better)]
     if not plays or deadline.is_over:
         return []

@@ -1,6 +1,6 @@
-"""Jobs of rooms: computer players' moves, turns, the referee, hints.
+"""Jobs for rooms: computer players' moves, human players' turns, judging, hints.
 
-A search gets a seat's view; only the referee gets the complete state.
+A search is given only one seat's view; only the referee is given the complete state.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tilerummy.state import Action, Event, Play, State
 from tilerummy.state.events import tables_after
 
 MAX_FRAMES = 16
-"""The approximate maximum number of previews of a move."""
+"""The approximate maximum number of previews for a move."""
 CHOOSING = 0.8
-"""The share of the budget for choosing a move; the rest is for its previews."""
+"""The share of the budget spent on choosing a move; the rest is for creating its previews."""
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A computer player's actions, the drafts to preview them, and its motive."""
+    """A computer player's actions, drafts that preview them, and the motive behind them."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -43,17 +43,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The events that the referee allows, or its reasons for refusing."""
+    """The events that result, or the reasons why the referee rejects the actions."""
 
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 class ComputerPlayer(NamedTuple):
-    """A computer player to move, with its level and random seed.
+    """The computer player to move, with its level and random seed.
 
-    ``among_computers`` is True if all players of the room are computers. ``history`` is the round's
-    events as seen by its seat, for levels that need them.
+    ``among_computers`` is True if no humans play in the room. ``history`` contains the round's
+    events as seen from its seat, for levels that need them.
     """
 
     level: str
@@ -63,12 +63,12 @@ class ComputerPlayer(NamedTuple):
 
 
 def turn_class(rules: Ruleset, table: Table) -> WorkClass:
-    """Return the class of a turn; turns that are slow to judge get no reserved worker."""
+    """Return the work class of a turn; turns that are slow to judge have no reserved worker."""
     return HINT if has_many_readings(rules, table) else TURN
 
 
 def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:
-    """Return the class of a computer player's choice; long ones have separate workers."""
+    """Return the work class of a computer player's choice; long ones have workers of their own."""
     budget = PLAYERS[computer.level].milliseconds
     if budget > TURN.budget:
         return THINK.within(budget)
@@ -78,7 +78,7 @@ def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkC
 def choose(
     text: str, view: State, computer: ComputerPlayer, *, deadline: Deadline = NEVER
 ) -> Choice:
-    """Choose a computer player's actions."""
+    """Choose the actions of a computer player."""
     rules = rules_of(text)
     chooser = player(computer.level, Random(computer.seed))
     decision = chooser.decide(
@@ -98,12 +98,12 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
 
 
 def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Turn:
-    """Find the plays that lead to the table *after*, or the reasons against it."""
+    """Find plays that lead to the table *after*, or the reasons why there are none."""
     return turn_for(rules_of(text), view, after, deadline=deadline)
 
 
 def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
-    """Return the events of *actions*, or the referee's reasons against them."""
+    """Return the events that *actions* cause, or the referee's reasons for rejecting them."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
     except IllegalActionError as error:
@@ -111,7 +111,7 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
 
 
 def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER) -> HintAnswer:
-    """Return a hint for the seat to move, in the detail of its *level*."""
+    """Return a hint for the seat to move, as detailed as *level* requests."""
     best = best_hint(rules_of(text), view, deadline=deadline)
     tiles = best.tiles or ((best.discard,) if best.discard is not None else ())
     complete = level >= 3

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """A command id chosen by the client; sending the same id again returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-"""A table version: the number of log entries that the client has received."""
+"""A table's version: the number of log entries that the client has received."""
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -96,10 +96,10 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     ``start``, ``lock``, ``unlock``, ``mute`` (seat), ``unmute`` (seat), ``remove`` (seat),
     ``close``. Players: ``ready`` (contribution), ``next`` round, ``resign``, ``take_back`` the seat
     from a computer player. Proposals: ``pause``, ``resume``, ``end``, ``stand_in`` (a computer
-    player replaces an absent ``seat``); the other human players agree with the same command or
-    ``decline``. Players absent for ten seconds need not agree, and for thirty can be replaced.
-    After the match, everyone who played: ``rematch`` at a new table (``next_room``), which is
-    locked for anyone else and starts when all players are seated.
+    player replaces an absent ``seat``); the other human players agree by sending the same command,
+    or ``decline``. Players who have been absent for ten seconds need not agree, and after thirty
+    seconds they can be replaced. After the match, everyone who played: ``rematch`` at a new table
+    (``next_room``), which is locked for anyone else and starts when all players are seated.
     """
 
     cid: Cid

@@ -287,7 +287,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     actions: list[str] = []
     """The actions in notation; hidden tiles are ``?``."""
     table: list[str] | None = None
-    """The table after the entry, if it changed."""
+    """The table after the entry, or None if the entry did not change it."""
     events: list[EventJson] = []
     """The round events in the entry, as in records; hidden tiles are ``?``."""
     level: str = ""

@@ -1,4 +1,4 @@
-"""Repeated work that survives failures."""
+"""Work that is repeated even if it fails."""
 
 from __future__ import annotations
 

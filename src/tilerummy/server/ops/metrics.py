@@ -1,4 +1,4 @@
-"""The port of metrics, which never identify a player or a tile."""
+"""The interface for metrics, which never identify a player or a tile."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Metrics(Protocol):
-    """The metrics of one server. All methods raise KeyError for an unknown name."""
+    """The metrics of one server. All methods raise KeyError if the name is unknown."""
 
     def count(self, name: str, *labels: str) -> None:
         """Increment a counter."""
@@ -18,4 +18,4 @@ class Metrics(Protocol):
         """Record a duration."""
 
     def text(self) -> str:
-        """Return all metrics in the text format of Prometheus."""
+        """Return all metrics in the Prometheus text format."""

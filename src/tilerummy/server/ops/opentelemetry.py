@@ -1,4 +1,4 @@
-"""Exports traces and logs with OpenTelemetry to a collector over HTTP (OTLP)."""
+"""Exports traces and logs to an OpenTelemetry collector over HTTP (OTLP)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = "tilerummy"
 
 
 class _LogHandler(logging.Handler):
-    """Exports log records with only the fields in ``FIELDS``."""
+    """Exports log records, but only the fields in ``FIELDS``."""
 
     def __init__(self, provider: LoggerProvider) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _LogHandler(logging.Handler):
 
 
 class Telemetry:
-    """A tracer with optional exporters for spans and log records."""
+    """A tracer that can export spans and log records."""
 
     def __init__(
         self, *, spans: SpanExporter | None, logs: LogRecordExporter | None, named: bool = False
@@ -62,7 +62,7 @@ class Telemetry:
 
     @classmethod
     def exporting(cls, environment: Mapping[str, str], signals: Collection[str]) -> Telemetry:
-        """Create telemetry for these signals, configured by the variables OTEL_…."""
+        """Create telemetry for these signals, configured by the OTEL_… environment variables."""
         named = "service.name" in environment.get("OTEL_RESOURCE_ATTRIBUTES", "")
         return cls(
             spans=OTLPSpanExporter() if "traces" in signals else None,
@@ -72,7 +72,7 @@ class Telemetry:
 
     @contextmanager
     def span(self, name: str) -> Iterator[SetAttribute]:
-        """Open a span; see the port."""
+        """Open a span; see ``Tracer.span``."""
 
         def set_attribute(name: str, value: str | int) -> None:
             if name not in ATTRIBUTES:
@@ -89,7 +89,7 @@ class Telemetry:
                 raise
 
     def close(self) -> None:
-        """Export all pending data, and stop."""
+        """Export all pending data, then stop."""
         LOGGER.removeHandler(self._handler)
         self._traces.shutdown()
         self._logs.shutdown()

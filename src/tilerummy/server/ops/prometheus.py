@@ -1,4 +1,4 @@
-"""Metrics with the Prometheus client."""
+"""Metrics implemented with the Prometheus client."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COUNTERS = {
     ),
     "workers_replaced": ("Replaced worker processes.", "why"),
 }
-"""Counters with their descriptions and labels."""
+"""Counters, with their descriptions and labels."""
 GAUGES = {
     "sockets": ("Open sockets.",),
     "jobs_waiting": ("Jobs waiting for a worker.", "work"),
@@ -43,12 +43,12 @@ GAUGES = {
     "corrupt_tables": ("Tables found with a damaged log.",),
     "loop_lag_seconds": ("Delay of the event loop.",),
 }
-"""Gauges with their descriptions and labels."""
+"""Gauges, with their descriptions and labels."""
 TIMES = {
     "command": "From the arrival of a command to its result.",
     "append": "From the request of an append to its result.",
 }
-"""Histograms of durations with their descriptions."""
+"""Histograms of durations, with their descriptions."""
 RENAMED = {
     "command_results": "answers",
     "message_errors": "faults",
@@ -56,13 +56,13 @@ RENAMED = {
     "connections_rejected": "turned_away",
     "corrupt_tables": "damaged",
 }
-"""Renamed metrics; :meth:`PrometheusMetrics.text` also lists their old names for one release."""
+"""Renamed metrics, which :meth:`PrometheusMetrics.text` also lists by old name for one release."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""The bounds of the histograms' buckets, in seconds."""
+"""The upper bounds of the histograms' buckets, in seconds."""
 
 
 class PrometheusMetrics:
-    """Implements the port."""
+    """Metrics collected with the Prometheus client."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -94,7 +94,7 @@ class PrometheusMetrics:
         self._times[name].observe(seconds)
 
     def text(self) -> str:
-        """Return all metrics in the text format of Prometheus."""
+        """Return all metrics in the Prometheus text format."""
         lines = generate_latest(self._registry).decode().splitlines(keepends=True)
         lines += [
             line.replace(f"tilerummy_{new}", f"tilerummy_{old}").replace("{reason=", "{why=")

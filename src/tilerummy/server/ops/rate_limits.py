@@ -11,9 +11,9 @@ from itertools import islice
 from tilerummy.server.settings import RATES, Rate
 
 MAX_BUCKETS = 50_000
-"""The maximum number of buckets; full ones are discarded first."""
+"""The maximum number of buckets; buckets that are full are discarded first."""
 LONGEST_WAIT = 5.0
-"""The maximum debt of a bucket, in seconds until it is paid."""
+"""The maximum debt of a bucket, given in seconds until it is paid off."""
 
 
 class Bucket:
@@ -25,7 +25,7 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.burst, now
 
     def _refilled(self, now: float) -> float:
-        """Refill the bucket, and return its content."""
+        """Refill the bucket, and return how many tokens it contains."""
         if now > self._at:
             left = self._left + (now - self._at) * self._rate.per_second
             self._left = min(left, self._rate.burst)
@@ -33,7 +33,7 @@ class Bucket:
         return self._left
 
     def take(self, now: float) -> float:
-        """Take a token and return 0, or return the seconds until there is one."""
+        """Take a token and return 0, or return how many seconds it takes until there is one."""
         left = self._refilled(now)
         if left < 1:
             return (1 - left) / self._rate.per_second
@@ -45,26 +45,26 @@ class Bucket:
         return self._refilled(now) >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:
-        """Take *cost* tokens, with debt if needed; return the seconds until the debt is paid."""
+        """Take *cost* tokens, with debt if needed; return the seconds until it is paid off."""
         per_second = self._rate.per_second
         self._left = max(self._refilled(now) - cost, -LONGEST_WAIT * per_second)
         return max(-self._left / per_second, 0.0)
 
 
 class RateLimits:
-    """All buckets of a server, by kind of limit and key; *clock* is monotonic, in seconds."""
+    """All buckets of a server, by limit and key; *clock* returns monotonic time in seconds."""
 
     def __init__(self, clock: Callable[[], float], rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def wait(self, kind: str, key: str) -> float:
-        """Take a token and return 0, or return the seconds until there is one."""
+        """Take a token and return 0, or return how many seconds it takes until there is one."""
         now = self._clock()
         return self._shared(kind, key, now).take(now)
 
     def charge(self, kind: str, key: str) -> float:
-        """Take a token, with debt if needed; return the seconds until the debt is paid."""
+        """Take a token, with debt if needed; return the seconds until the debt is paid off."""
         now = self._clock()
         return self._shared(kind, key, now).charge(1, now)
 
@@ -81,7 +81,7 @@ class RateLimits:
         return bucket
 
     def _discard_full(self, now: float) -> None:
-        """Discard the two oldest buckets if they are full: a new bucket is the same."""
+        """Discard the two oldest buckets if they are full, because new ones would be identical."""
         for bucket_key in [*islice(self._buckets, 2)]:
             if self._buckets[bucket_key].full(now):
                 del self._buckets[bucket_key]
@@ -89,14 +89,14 @@ class RateLimits:
                 self._buckets.move_to_end(bucket_key)
 
     def bucket(self, kind: str) -> Callable[[], float]:
-        """Return the :meth:`wait` of a new, separate bucket."""
+        """Return the ``wait`` function of a new bucket that is separate from all others."""
         bucket = Bucket(self._rates[kind], self._clock())
         return lambda: bucket.take(self._clock())
 
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """Return the address as it counts for limits: for IPv6 its /64 network.
+    """Return an address in the form used for limits: for IPv6, its /64 network.
 
     >>> network("2001:db8::1") == network("2001:db8::2"), network("192.0.2.1")
     (True, '192.0.2.1')
@@ -113,7 +113,7 @@ def network(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address can be reached only from this machine.
+    """Return whether only this machine can reach an address.
 
     >>> is_loopback("127.0.0.5"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("?")
     (True, True, False, False)

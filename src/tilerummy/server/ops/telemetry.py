@@ -1,4 +1,4 @@
-"""The port of tracing, and the choice of signals to export."""
+"""The interface for tracing, and the choice of signals to export."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ ATTRIBUTES = frozenset(
         "work",
     }
 )
-"""All allowed attributes of spans; none identifies a player, a table or a tile."""
+"""All attributes that spans may have; none of them identifies a player, a table or a tile."""
 
 SetAttribute = Callable[[str, str | int], None]
-"""Sets an attribute of an open span; raises KeyError for one not in :data:`ATTRIBUTES`."""
+"""Sets an attribute of an open span; raises KeyError unless it is in :data:`ATTRIBUTES`."""
 
 
 class Tracer(Protocol):
     """Records spans."""
 
     def span(self, name: str) -> AbstractContextManager[SetAttribute]:
-        """Open a span within the task's current span; it records only the types of exceptions."""
+        """Open a child of the task's current span; for exceptions it records only the type."""
 
 
 class NoTracer:
@@ -40,18 +40,18 @@ class NoTracer:
     _span: nullcontext[SetAttribute] = nullcontext(lambda _name, _value: None)
 
     def span(self, name: str) -> AbstractContextManager[SetAttribute]:
-        """Return a context that does nothing."""
+        """Return a context manager that does nothing."""
         del name
         return self._span
 
 
 NO_TRACER = NoTracer()
-"""The tracer of a server without telemetry."""
+"""The tracer used by a server without telemetry."""
 _EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
 
 
 def exported_signals(environment: Mapping[str, str]) -> frozenset[str]:
-    """Return the signals to export: traces, logs, both or none.
+    """Return the signals to export: traces, logs, both or neither.
 
     >>> sorted(exported_signals({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}))
     ['logs', 'traces']
@@ -73,7 +73,7 @@ def exported_signals(environment: Mapping[str, str]) -> frozenset[str]:
 
 @contextmanager
 def telemetry(environment: Mapping[str, str], warn: Callable[[str], None]) -> Iterator[Tracer]:
-    """Export telemetry within the context; call *warn* if the extra is missing."""
+    """Export telemetry within the context; if the optional extra is missing, call *warn*."""
     if not (signals := exported_signals(environment)):
         yield NO_TRACER
         return

@@ -1,4 +1,4 @@
-"""Tunes the interpreter: quick thread switches, and no long garbage collections."""
+"""Tunes the interpreter: threads are switched quickly, and garbage collections are short."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import sys
 from collections.abc import Callable
 
 SWITCH = 0.0005
-"""The switch interval of threads, in seconds."""
+"""The interval at which threads are switched, in seconds."""
 YOUNG, OLD = 2_000, 1_000_000
-"""The thresholds of garbage collection: new objects, and collections of younger objects."""
+"""Thresholds of the garbage collector: new objects, and collections of younger objects."""
 TIDY = 60.0
-"""Seconds between checks whether the server is idle."""
+"""Seconds between checks of whether the server is idle."""
 
 
 def tune() -> None:
     """Switch threads often, because commits pass between threads, and collect only new objects.
 
-    A collection of all rooms, or of the objects of the last seconds, would take longer than a move
-    may. Objects that exist at the start are never examined again.
+    Collecting garbage from all rooms, or from the objects of the last few seconds, would take
+    longer than a move is allowed to. Objects that exist at the start are never examined again.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, OLD, OLD)
@@ -28,9 +28,9 @@ def tune() -> None:
 
 
 async def collect_when_idle(idle: Callable[[], bool]) -> None:
-    """Collect all garbage once whenever the server becomes *idle*.
+    """Collect all garbage once each time the server becomes *idle*.
 
-    Only errors leave cyclic garbage; closed connections and rooms do not.
+    Only errors leave cyclic garbage behind; closed connections and rooms do not.
     """
     used = False
     while True:

@@ -1,1 +1,1 @@
-"""Glicko-2 ratings of players and puzzles, changed by first attempts."""
+"""Glicko-2 ratings of players and puzzles, which change with first attempts."""

@@ -1,4 +1,4 @@
-"""The Glicko-2 rating system: a player's strength, and its uncertainty.
+"""The Glicko-2 rating system, which rates a player's strength and its uncertainty.
 
 Source: M. Glickman, Example of the Glicko-2 system (glicko.net/glicko/glicko2.pdf, 2022), with its
 step numbers. One page of arithmetic does not justify a dependency.
@@ -12,20 +12,20 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178
-"""Rating points per unit of the formula."""
+"""The number of rating points per unit in the formulas."""
 TAU = 0.75
-"""How fast the volatility changes; this and the following values are from lichess."""
+"""How fast the volatility changes; this value and the following ones are those of lichess."""
 MIN_DEVIATION, MAX_DEVIATION = 45.0, 500.0
 PROVISIONAL = 110.0
-"""The minimum deviation of a provisional rating."""
+"""A rating is provisional if its deviation is at least this high."""
 MAX_STEP = 700.0
-"""The maximum change of a rating by one game."""
+"""The maximum amount by which one game changes a rating."""
 _PRECISE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class SkillRating:
-    """A rating with its deviation, in points, and its volatility."""
+    """A rating in points, with its deviation and its volatility."""
 
     points: float = 1500.0
     deviation: float = 500.0
@@ -33,19 +33,19 @@ class SkillRating:
 
     @property
     def provisional(self) -> bool:
-        """True if the rating is still uncertain."""
+        """True while the rating is still uncertain."""
         return self.deviation >= PROVISIONAL
 
 
 class RatedGame(NamedTuple):
-    """A game against a player with a rating; the score is 1 for a win, 0 for a loss."""
+    """A game against a player with this rating; the score is 1 for a win and 0 for a loss."""
 
     against: SkillRating
     score: float
 
 
 def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
-    """Return the rating after the games of one period, without bounds.
+    """Return the rating after all games of one period, without limiting it.
 
     >>> won = RatedGame(SkillRating(1400, 30), 1)
     >>> rated(SkillRating(1500, 200, 0.06), [won], tau=0.5).points > 1500
@@ -66,7 +66,7 @@ def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU
 
 
 def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: float) -> float:
-    """Return the new volatility (step 5), by the Illinois algorithm."""
+    """Return the new volatility (step 5), computed with the Illinois algorithm."""
     delta, variance = results
     start = log(sigma**2)
 
@@ -94,7 +94,7 @@ def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: flo
 
 
 def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> SkillRating:
-    """Return the rating after one game, within bounds.
+    """Return the rating after one game, limited to the allowed range.
 
     >>> round(after_game(SkillRating(), SkillRating(), won=True).points)
     1742

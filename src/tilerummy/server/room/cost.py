@@ -56,7 +56,7 @@ def _combined(first: Counter[int], second: Counter[int]) -> Counter[int]:
 
 
 def is_expensive(room: Room, actions: Iterable[Action]) -> bool:
-    """Return whether judging *actions* in a room may take more than 2 ms."""
+    """Return whether judging *actions* in a room might take longer than 2 ms."""
     assert room.state is not None
     plays = any(isinstance(a, Play | GoOut | Declare | Foul | TimeOut) for a in actions)
     return plays and has_many_readings(room.rules, room.state.table)

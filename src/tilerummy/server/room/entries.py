@@ -101,7 +101,7 @@ class Muted(LogEntry, frozen=True, kw_only=True, tag="muted"):
 
 
 class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
-    """The table has a new host because the old one left."""
+    """The table has a new host, because the previous one left."""
 
     guest: str = msgspec.field(name="session")
 
@@ -118,7 +118,7 @@ class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
-    """A seat is ready for the deal, with its hexadecimal contribution to the shuffle."""
+    """A seat is ready for the deal, and contributes this hexadecimal text to the shuffle."""
 
     seat: int
     contribution: str = ""

@@ -1,4 +1,4 @@
-"""Folds the entries of a log into a room."""
+"""Computes a room from the entries of its log, by folding them one by one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class LogStep(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The round events caused by the entry."""
+        """The events in the round that the entry caused."""
         dealt = self.room.dealt if isinstance(self.entry, Acted | Began) else None
         return () if dealt is None else dealt.latest
 
@@ -116,7 +116,7 @@ def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
 
 
 def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep]:
-    """Fold *entries* one by one into *room*."""
+    """Fold *entries* into *room* one by one, and yield each step."""
     for each in entries:
         entry, outcome = each if isinstance(each, KnownEntry) else (each, None)
         room = apply(room, entry, outcome)
@@ -350,5 +350,5 @@ def _events(room: Room, facts: tuple[Object, ...]) -> tuple[Event, ...]:
 
 
 def texts(items: Iterable[object]) -> tuple[str, ...]:
-    """Return tiles or melds in notation."""
+    """Return the notation of each tile or meld."""
     return tuple(map(str, items))

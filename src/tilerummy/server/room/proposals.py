@@ -34,7 +34,7 @@ STAND_IN_AFTER = 30_000
 ABSENT_AFTER = 10_000
 """How long a player must be absent before proposals no longer need their agreement, in ms."""
 STAND_IN = "casual"
-"""The level of the computer player that replaces an absent player."""
+"""The level of computer players that replace absent players."""
 
 
 def control_entries(room: Room, request: ControlRequest) -> list[Entry]:

@@ -184,7 +184,7 @@ def can_view(rules: Ruleset, view: State) -> CanView:
 
 
 def results_view(room: Room) -> list[ResultView]:
-    """Return the results of the rounds, including one that ended early."""
+    """Return the results of all rounds, including one that ended early."""
     results = [result_view(ended) for ended in room.match.results]
     if room.broken:
         broken = ResultView(

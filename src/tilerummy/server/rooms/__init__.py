@@ -6,6 +6,6 @@ and commits entries to the actor, which appends them to its :mod:`~tilerummy.ser
 the store. Then it updates timers (:mod:`~tilerummy.server.rooms.clock`) and viewers
 (:mod:`~tilerummy.server.rooms.broadcast`). Deals, proposals, time-outs and
 :mod:`~tilerummy.server.rooms.computer_turns` need no message and run as
-:mod:`~tilerummy.server.rooms.tasks`. External dependencies come only through
-:mod:`~tilerummy.server.rooms.ports`.
+:mod:`~tilerummy.server.rooms.tasks`. Everything that rooms need from outside is accessed only
+through :mod:`~tilerummy.server.rooms.ports`.
 """

@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 MAX_PENDING_CHANGES = 500
 """The maximum number of changes that may be pending in a room; further ones are refused."""
 UNWATCHED = 30_000
-"""Milliseconds without a connected guest before a game between computer players pauses."""
+"""Milliseconds without a connected guest after which a game between computer players pauses."""
 IDLE = 5 * 60_000
 """A room is parked after this many milliseconds with no connections and no tasks."""
 WAITING_TOO_LONG = 30 * 60_000
@@ -157,7 +157,7 @@ class RoomActor:
     # The summary
 
     def _new_summary(self, room: Room, clock: TurnClock | None) -> RoomSummary | None:
-        """Return the room summary, or None if the stored one is current."""
+        """Return a new room summary, or None if the stored one is up to date."""
         summary = room_summary(room, self.broadcast.presence, clock, self.services.clock)
         return None if summary.body == self._stored_summary else summary
 
@@ -233,7 +233,7 @@ class RoomActor:
         return bool(self.broadcast.presence.present(room))
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
-        """Return the stored form of a clock, or None if it is unchanged."""
+        """Return the clock in its stored form, or None if the stored one is up to date."""
         body = write_clock(room, clock)
         return None if body == self._stored_clock else body
 
@@ -294,7 +294,7 @@ class RoomActor:
         after = self._abandoned_after()
         # it may also be due because a different release could not read it
         if taken.due and not self._will_act() and after is not None and silent > after // 2:
-            presence.idle_since = time.now() - after - 1  # abandoned
+            presence.idle_since = time.now() - after - 1  # as if it had been abandoned
         self.run_clock()
         self.start_due_task()
         self._save_summary()
@@ -338,7 +338,7 @@ class RoomActor:
         return self.idle() > IDLE and not self.tasks.busy and not soon
 
     def parked(self) -> ParkedRoom:
-        """Return the stored form of the parked room."""
+        """Return the data to store about the room when it is parked."""
         return ParkedRoom(self.id, self.log.epoch, self._clock_now(), self._due())
 
     def _due(self) -> int | None:

@@ -174,7 +174,7 @@ class Broadcast:
             self.send_presence()  # the number of spectators has changed
 
     def send_chat(self, message: Chatted) -> None:
-        """Send a chat message, and add it to the history for new viewers."""
+        """Send a chat message, and add it to the history that new viewers are sent."""
         self.chat = [*self.chat, message][-CHAT_HISTORY:]
         self.send(message)
 

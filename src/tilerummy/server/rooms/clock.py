@@ -146,7 +146,7 @@ class Alarm:
         return self._timer is not None
 
     def set(self, ms: int | None) -> None:
-        """Schedule the call in *ms* milliseconds, replacing the pending one; None cancels it."""
+        """Schedule the call in *ms* milliseconds, replacing any pending one; None cancels it."""
         self.cancel()
         if ms is not None:
             self._timer = self._time.call_later(ms, self._ring)

@@ -143,13 +143,13 @@ def limited_reasons(reasons: Sequence[RefusalReason]) -> list[RefusalReason]:
 
 
 async def act(actor: RoomActor, guest: str, message: Act) -> SeatTurn:
-    """Judge the actions of the player to move; raises Refused."""
+    """Judge actions sent by the player to move; raises Refused."""
     seat = mover(actor.room, guest)
     return SeatTurn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
 
 
 async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
-    """Judge a submitted table that ends the turn; raises Refused."""
+    """Judge a table that was submitted to end the turn; raises Refused."""
     room, seat = actor.room, mover(actor.room, guest)
     if penalty := penalty_for_piles(room, message.after):
         return SeatTurn(None, await judge(actor, None, (penalty,)))

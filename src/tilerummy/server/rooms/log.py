@@ -16,7 +16,7 @@ from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.store.types import Entries, Fenced, NotOwnerError, RoomSummary
 
 MAX_LOG_ENTRIES = 20_000
-"""The maximum log size, about 15 MB; a table that reaches it accepts no commands and is closed."""
+"""The maximum number of entries, about 15 MB; a full table takes no commands and is closed."""
 RECENT_ENTRIES = 60
 """The number of latest entries held in memory; earlier ones are read from the store."""
 TRIM_SLACK = 20

@@ -37,7 +37,7 @@ After many rooms are taken over, the work that players are waiting for comes fir
 MAX_LOADING = 8
 """The maximum number of due rooms that are loaded at the same time."""
 MAX_PARKED_CHATS = 10_000
-"""The maximum number of parked rooms whose chat stays in memory."""
+"""The maximum number of parked rooms whose chat is kept in memory."""
 RETRY_AFTER = 10_000
 """Milliseconds until the next attempt to load an unreadable room."""
 SHUTDOWN_TIMEOUT = 5.0

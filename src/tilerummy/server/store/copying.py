@@ -75,7 +75,7 @@ class Archive(ABC):
     """
 
     before_owners: int
-    """The version of the schema before rooms had owners."""
+    """The last version of the schema before rooms had owners."""
 
     def __init__(self, db: Connection, name: str, about: StoreDescription, version: int) -> None:
         self.db, self.about = db, about
@@ -141,7 +141,7 @@ class Archive(ABC):
         return f"SELECT {', '.join(names)} FROM {table}"
 
     def delete(self, table: str, rooms: Sequence[str]) -> None:
-        """Delete the rows of these rooms from a table."""
+        """Delete the rows of these rooms from one of the tables."""
         self.db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
 
 
@@ -153,7 +153,7 @@ class Damage(NamedTuple):
 
 
 class StoreReport(NamedTuple):
-    """The contents of a store, its damaged logs, and the number of rooms copied *before*."""
+    """A store's contents and damaged logs, and the number of rooms that were copied *before*."""
 
     rooms: int
     entries: int

@@ -127,7 +127,7 @@ class Server:
 
 @lru_cache(maxsize=512)
 def query_of(statement: str) -> bytes:
-    """Return a statement in the driver's syntax."""
+    """Return a statement in the syntax of the driver."""
     return statement.replace("?", "%s").replace("now_ms()", _NOW).encode()
 
 

@@ -13,7 +13,7 @@ FINISHED = ("over", CLOSED)
 REFUSALS = 100
 """How many results of commands that added no entries are stored, per guest and room."""
 REVIEWS = 5000
-"""The maximum number of stored reviews; the oldest is deleted first."""
+"""The maximum number of reviews stored; beyond it, the oldest are deleted."""
 MAX_COMMENTS = 200
 """The maximum number of comments on one game."""
 MAX_COMMENTS_OF_GUEST = 100

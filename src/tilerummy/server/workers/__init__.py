@@ -1,7 +1,7 @@
 """Worker processes for computer players, hints, questions and reviews.
 
 A caller passes a :class:`~tilerummy.server.workers.port.Job` to ``Workers.run``: a function of
-``jobs/``, its arguments, and its class of work (:mod:`~tilerummy.server.workers.classes`). The
+``jobs/``, its arguments, and its work class (:mod:`~tilerummy.server.workers.classes`). The
 :mod:`~tilerummy.server.workers.pool` queues it in a :mod:`~tilerummy.server.workers.fair_queue`
 until a :mod:`~tilerummy.server.workers.process` is free, where
 :mod:`~tilerummy.server.workers.child` runs it.

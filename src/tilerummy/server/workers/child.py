@@ -1,7 +1,7 @@
 """The main loop of a worker process: receive a job, run it, send the result.
 
-It enforces the limits of a job: the job gets a deadline, a signal ends the process when its
-processor time exceeds budget and grace, and memory is limited.
+It enforces a job's limits: the job is given a deadline, a signal ends the process if its CPU time
+exceeds the budget plus a grace period, and memory is limited.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tilerummy.server.workers.port import Job
 from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
-"""Messages other than jobs and results; never equal to a pickle."""
+"""Messages that are neither jobs nor results; they never equal a pickle."""
 NO_MEMORY = 3
-"""The exit status of a process that ran out of memory."""
+"""The exit status of a process that runs out of memory."""
 
 
 class JobResult(NamedTuple):
-    """The value or the error name of a job, and its processor time in seconds."""
+    """A job's value or the name of its error, and the CPU time it took, in seconds."""
 
     value: object
     error: str
@@ -35,7 +35,7 @@ class JobResult(NamedTuple):
 def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
     """Import the module *imports*, then run jobs until the server ends; *memory* is in bytes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers itself
-    suppress_warning()  # the server has shown it
+    suppress_warning()  # the server has already shown it
     import_module(imports)
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -54,7 +54,7 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
 
 
 def _run(raw: bytes) -> bytes:
-    """Run a pickled job, and return its pickled result."""
+    """Run a pickled job, and return the pickled result."""
     begun = _spent()
     try:
         job: Job[object] = loads(raw)
@@ -70,19 +70,19 @@ def _run(raw: bytes) -> bytes:
 
 
 def _spent() -> float:
-    """Return this process's processor time in seconds."""
+    """Return the CPU time that this process has used, in seconds."""
     times = os.times()
     return times.user + times.system
 
 
 def _limit_time(milliseconds: float) -> None:
-    """Limit the processor time by a signal; 0 removes the limit."""
+    """Limit the CPU time, using a signal; 0 removes the limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, milliseconds / 1000)
 
 
 def _limit_memory(size: int) -> None:
-    """Limit the memory to *size* bytes, if the system supports that."""
+    """Limit memory to *size* bytes, if the operating system supports this."""
     if sys.platform != "win32":
         import resource
 

@@ -17,10 +17,11 @@ class FullError(Exception):
 class FairQueue(Generic[T]):
     """A queue of items, each with a *key* such as a room or an address.
 
-    Each key has at most one item out at a time. The key with the lowest cost since it competes with
-    other keys is next (start-time fair queueing), so a key with many items delays only itself.
-    Within a key the order is first in, first out. At most *max_per_key* items per key and
-    *max_waiting* in total wait; :meth:`put` raises FullError for more.
+    At most one item per key is being processed at a time. The next item is that of the key with the
+    lowest cost since it started to compete with other keys (start-time fair queueing), so a key
+    with many items delays only itself. Items with the same key are processed in the order in which
+    they arrived. At most *max_per_key* items per key and *max_waiting* in total may wait; otherwise
+    :meth:`put` raises FullError.
 
     >>> queue = FairQueue[str](max_per_key=2, max_waiting=8)
     >>> for item in ("a1", "a2", "b1"):
@@ -38,10 +39,10 @@ class FairQueue(Generic[T]):
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
         self._turn: dict[str, int] = {}
-        """Each waiting key's valid heap entry, by number."""
+        """The number of the valid heap entry of each key that has waiting items."""
         self._numbers = count()
         self._out: dict[str, float] = {}
-        """The virtual start time of each taken item, by key."""
+        """The virtual start time of each item being processed, by key."""
         self._cost: dict[str, float] = {}
         self._now = 0.0
 
@@ -58,7 +59,7 @@ class FairQueue(Generic[T]):
         self._queue_up(key)
 
     def take(self) -> tuple[str, T] | None:
-        """Take the next item and return it with its key, or None."""
+        """Remove the next item and return it with its key, or None if no item is available."""
         while self._turns:
             at, number, key = heapq.heappop(self._turns)
             if self._turn.get(key) != number:
@@ -75,22 +76,22 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, key: str, cost: float) -> None:
-        """Record the cost of the taken item of *key*, which makes its next item available."""
+        """Record the cost of processing the item of *key*, whose next item becomes available."""
         self._cost[key] = self._out.pop(key) + cost
         self._queue_up(key)
         if not self._out and not self._waiting:
-            self._cost.clear()  # no key waits for another
+            self._cost.clear()  # no other key is waiting
         elif len(self._cost) > 2 * (len(self._waiting) + len(self._out)) + 64:
             self._cost = {k: c for k, c in self._cost.items() if c > self._now}
 
     def back(self, key: str, item: T) -> None:
-        """Put the taken item of *key* back at the front."""
+        """Return the taken item of *key* to the front of its queue."""
         self._waiting.setdefault(key, deque()).appendleft(item)
         self._size += 1
         self.done(key, 0.0)
 
     def remove(self, key: str, item: T) -> bool:
-        """Remove a waiting item, and return whether there was one."""
+        """Remove an item if it is still waiting, and return whether it was."""
         own = self._waiting.get(key)
         if own is None or item not in own:
             return False

@@ -1,4 +1,4 @@
-"""The worker pool, which queues jobs and dispatches them to processes."""
+"""The worker pool, which queues jobs and assigns them to processes."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tilerummy.server.workers.process import ReplacedError, Trouble, Worker
 T = TypeVar("T")
 
 DEMOTED = 60.0
-"""Seconds of lower priority for the turns of a table after a job that took too long."""
+"""Seconds for which a table's turns have a lower priority after a job took too long."""
 MAX_DEMOTED = 1000
-"""The maximum number of such tables."""
+"""The maximum number of tables whose turns have a lower priority."""
 TRIES = 3
-"""The number of attempts to start a job in a worker."""
+"""How often a worker tries to start a job before giving up."""
 QUIET = 1.0
-"""Seconds without a job until a process is pinged."""
+"""Seconds without a job after which a process is pinged."""
 NOT_STARTED = 20.0
-"""Seconds of failing to start a process until its jobs are refused."""
+"""Seconds of failing to start a process after which its jobs are refused."""
 _MESSAGES: dict[Trouble, str] = {
     "late": "it took too long",
     "died": "its worker process ended",
@@ -43,7 +43,7 @@ _MESSAGES: dict[Trouble, str] = {
 
 @dataclass(eq=False, slots=True)
 class QueuedJob:
-    """A queued or running job, and the future of its result."""
+    """A job that is queued or running, and a future for its result."""
 
     job: Job[object]
     work: WorkClass
@@ -53,11 +53,12 @@ class QueuedJob:
 
 
 class WorkerPool:
-    """Runs jobs in worker processes: *workers* for games, and some more for other work.
+    """Runs jobs in worker processes: *workers* of them for games, and a few more for other work.
 
-    Jobs run by priority, and fairly between the keys of a priority. Each job ends with a result or
-    a JobError, even if its process crashes, and does not affect other jobs. The default is one
-    worker per processor, but at least two; then one is reserved for turns in games.
+    Jobs run in order of priority; those with the same priority are shared fairly between keys. Each
+    job ends with a result or a JobError, even if its process crashes, and does not affect other
+    jobs. By default, there is one worker per processor, but at least two; then one of them is
+    reserved for turns in games.
     """
 
     def __init__(
@@ -73,24 +74,24 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="worker")
         self._tasks: dict[Worker, asyncio.Task[None]] = {}
         self._free: dict[Worker, asyncio.Future[QueuedJob]] = {}
-        """The idle workers, and the futures of their next jobs."""
+        """The idle workers, each with a future for its next job."""
         self._demoted: dict[str, float] = {}
         self._ready: set[Worker] = set()
         self._failing: dict[Worker, float] = {}
-        """The time since which a worker fails to start its process."""
+        """Since when each worker has been failing to start its process."""
         self._all_ready = asyncio.Event()
 
     async def warm(self) -> None:
-        """Start the processes and wait until they are ready, those for games first.
+        """Start the processes, those for games first, and wait until they are ready.
 
-        Processes for slow turns, analysis and reviews start with their first job.
+        Processes for slow turns, analysis and reviews are started by their first jobs.
         """
         for work in (TURN, HINT, QUESTION):
             self._start(work)
             await self._all_ready.wait()
 
     async def run(self, job: Job[T], key: str) -> T:
-        """Run *job*; see the port."""
+        """Run *job*; see ``Workers.run``."""
         with self._tracer.span("job") as set_attribute:
             set_attribute("work", job.work.name)
             set_attribute("kind", job.name)
@@ -125,17 +126,17 @@ class WorkerPool:
             self._end(queued, "waited", JobError("busy", "all workers were busy for too long"))
 
     def _start(self, work: WorkClass) -> None:
-        """Start the processes for a class of work, once."""
+        """Start the processes for a work class, unless they were started before."""
         loop = asyncio.get_running_loop()
         for worker in self._workers:
             if work in worker.role.serves and worker not in self._tasks:
                 self._all_ready.clear()
-                # a new context, because it is not part of the job that caused it
+                # in a new context, because it is independent of the job that caused it
                 work_on = self._work(worker)
                 self._tasks[worker] = loop.create_task(work_on, context=Context())
 
     async def _work(self, worker: Worker) -> None:
-        """Run jobs in a worker's process, replacing it whenever it fails."""
+        """Run jobs in a worker's process, and replace the process whenever it fails."""
         in_thread = partial(asyncio.get_running_loop().run_in_executor, self._threads)
         while True:
             queued: QueuedJob | None = None
@@ -157,7 +158,7 @@ class WorkerPool:
             await in_thread(worker.kill)
 
     async def _next(self, worker: Worker) -> QueuedJob | None:
-        """Return the next job for an idle worker, or None after QUIET seconds."""
+        """Return the next job for an idle worker, or None if there is none for QUIET seconds."""
         given: asyncio.Future[QueuedJob] = asyncio.get_running_loop().create_future()
         self._free[worker] = given
         self._dispatch()
@@ -165,7 +166,7 @@ class WorkerPool:
         return None if self._free.pop(worker, None) is given else given.result()
 
     def _dispatch(self) -> None:
-        """Give each idle worker a job, the most specialised workers first."""
+        """Give a job to each idle worker, starting with the most specialised workers."""
         for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
@@ -186,7 +187,7 @@ class WorkerPool:
             self._end(queued, "done", result.value)
 
     def _replaced(self, worker: Worker, queued: QueuedJob | None, trouble: Trouble) -> None:
-        """Record the replacement of a process, and end or requeue its job."""
+        """Record that a process was replaced, and end or requeue its job."""
         name = queued.job.name if queued else ""
         self._metrics.count("workers_replaced", trouble)
         log_event(
@@ -207,7 +208,7 @@ class WorkerPool:
             queue.back(queued.key, queued)
 
     def _not_started(self, worker: Worker) -> None:
-        """Refuse queued jobs if none of the processes for them can start."""
+        """Refuse queued jobs if none of the processes that could run them can be started."""
         now = asyncio.get_running_loop().time()
         self._failing.setdefault(worker, now)
         for work in worker.role.serves:
@@ -220,7 +221,7 @@ class WorkerPool:
                 self._end(queued, "refused", JobError("busy", _MESSAGES["not_started"]))
 
     def _demote(self, key: str) -> None:
-        """Lower the priority of a room's turns for a while."""
+        """Lower the priority of a room's turns for some time."""
         self._demoted.pop(key, None)
         self._demoted[key] = asyncio.get_running_loop().time() + DEMOTED
         if len(self._demoted) > MAX_DEMOTED:
@@ -239,7 +240,7 @@ class WorkerPool:
         self._metrics.measure("jobs_waiting", len(self._queues[work]), work.name)
 
     def close(self) -> None:
-        """Kill all processes, and wait for their end."""
+        """Kill all processes, and wait until they have ended."""
         for task in self._tasks.values():
             task.cancel()
         for worker in self._tasks:

@@ -1,4 +1,4 @@
-"""The port of workers, which run jobs."""
+"""The interface of workers, which run jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """A call of a *function*, which may take a ``deadline``, and its class of work."""
+    """A call of a *function*, which may take a ``deadline``, and the call's work class."""
 
     __slots__ = ("args", "function", "kwargs", "work")
 
@@ -32,13 +32,13 @@ class Job(Generic[T_co]):
         return self.function.__name__
 
     def call(self, deadline: Deadline) -> T_co:
-        """Call the function; raises its errors."""
+        """Call the function; its errors are not caught."""
         given = {"deadline": deadline} if "deadline" in signature(self.function).parameters else {}
         return self.function(*self.args, **self.kwargs, **given)
 
 
 class JobError(Exception):
-    """A job has no result; ``code`` is ``busy`` if it was not started."""
+    """A job has no result; ``code`` is ``busy`` if the job was not started."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -46,10 +46,10 @@ class JobError(Exception):
 
 
 class Workers(Protocol):
-    """Runs jobs by priority, and fairly between keys."""
+    """Runs jobs in order of priority, and fairly between keys."""
 
     async def run(self, job: Job[T], key: str) -> T:
-        """Run a job, and return its result; the *key* is a room, a guest or an address.
+        """Run a job and return its result; the *key* is a room, a guest or an address.
 
-        The deadline does not include the time in the queue. Raises only JobError.
+        The time in the queue does not count towards the deadline. Raises only JobError.
         """

@@ -1,4 +1,4 @@
-"""A worker process: started, given jobs one by one, and killed when it fails."""
+"""A worker process: it is started, given one job at a time, and killed when it fails."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tilerummy.server.workers.classes import MEMORY, Role
 from tilerummy.server.workers.port import Job
 
 STARTING = 120.0
-"""Seconds to start a process."""
+"""Seconds allowed for starting a process."""
 BEGINNING = 10.0
-"""Seconds to start a job or return a ping, on a busy machine."""
+"""Seconds allowed for starting a job or returning a ping, even on a busy machine."""
 SPARE = 5.0
-"""Seconds in addition to twice a job's limit, for waiting for a processor.
+"""Seconds allowed in addition to twice a job's limit, because a processor may be busy.
 
-The last two are multiplied by ``waits`` of the process's role.
+This value and the previous one are multiplied by ``waits`` of the process's role.
 """
 LOOK = 0.25
-"""Seconds between checks whether a process was stopped by a signal."""
+"""Seconds between checks of whether a signal has stopped the process."""
 PAUSE = 1.0
 """Seconds between attempts to start a process."""
 
 Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
-"""The reason for replacing a process; a ``stopped`` one gets no processor time."""
+"""Why a process is replaced; one that is ``stopped`` is not given any CPU time."""
 
 
 class ReplacedError(Exception):
@@ -43,7 +43,7 @@ class ReplacedError(Exception):
 
 
 class Worker:
-    """A worker with one process at a time.
+    """A worker, which has one process at a time.
 
     Its methods block. After a ReplacedError, kill the process and start another one.
     """
@@ -73,7 +73,7 @@ class Worker:
             raise ReplacedError("not_started")
 
     def ping(self) -> None:
-        """Wait for a response of the process; raises ReplacedError."""
+        """Wait until the process responds; raises ReplacedError."""
         self._send(PING)
         if self._receive(BEGINNING * self.role.waits) != PONG:
             raise ReplacedError("stopped")
@@ -98,7 +98,7 @@ class Worker:
         return result
 
     def _trouble(self) -> Trouble:
-        """Return the reason for the missing result."""
+        """Return the reason why there is no result."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
             return "stopped" if self._is_stopped() else "late"  # running, but unresponsive
@@ -116,7 +116,7 @@ class Worker:
             raise ReplacedError("stopped") from None
 
     def _receive(self, seconds: float) -> bytes | None:
-        """Return the next data from the process, or None after a timeout in *seconds*."""
+        """Return the next data that the process sends, or None if none arrives within *seconds*."""
         assert self._link
         try:
             for _ in range(max(1, round(seconds / LOOK))):
@@ -129,7 +129,7 @@ class Worker:
         return None
 
     def _is_stopped(self) -> bool:
-        """Return whether a signal stopped the process, if the system supports that."""
+        """Return whether a signal stopped the process; False if the system cannot show this."""
         assert self._process
         try:
             stat = Path(f"/proc/{self._process.pid}/stat").read_text()
@@ -143,13 +143,13 @@ class Worker:
             threading.Event().wait(seconds)
 
     def end(self) -> None:
-        """Kill the process, so that blocked calls return; start no other."""
+        """Kill the process, so that blocked calls return, and start no other one."""
         self._over = True
         if (process := self._process) is not None:
             process.kill()
 
     def kill(self) -> None:
-        """Kill the process, and wait for its end."""
+        """Kill the process, and wait until it has ended."""
         if self._process is not None:
             self._process.kill()
             self._process.join()

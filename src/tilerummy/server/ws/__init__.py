@@ -1,7 +1,7 @@
 """The WebSocket.
 
 :mod:`tilerummy.server.asgi.sockets` authorises sockets. :mod:`~tilerummy.server.ws.session`
-receives the messages of a :mod:`~tilerummy.server.ws.channel`, a port of the framework.
+receives messages over a :mod:`~tilerummy.server.ws.channel`, which hides the framework.
 :mod:`~tilerummy.server.ws.handler` handles each message within
 :mod:`~tilerummy.server.ws.message_limits`, and :mod:`~tilerummy.server.ws.send_queue` sends
 messages in order. :mod:`tilerummy.server.connections` finds sockets by guest.

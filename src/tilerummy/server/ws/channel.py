@@ -1,4 +1,4 @@
-"""The port of a WebSocket, independent of the framework."""
+"""A framework-independent interface of a WebSocket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class ClosedError(Exception):
 
 
 class Channel(Protocol):
-    """An authorised socket."""
+    """A socket that is authorised."""
 
     async def accept(self) -> None:
         """Accept the connection."""
@@ -19,7 +19,7 @@ class Channel(Protocol):
         """Return the next message, or None if it is binary; raises ClosedError."""
 
     async def send(self, message: bytes) -> None:
-        """Send a text in UTF-8, waiting for a slow peer; raises ClosedError."""
+        """Send a UTF-8 text, waiting if the peer is slow; raises ClosedError."""
 
     async def close(self, code: int) -> None:
         """Close the socket; raises ClosedError."""

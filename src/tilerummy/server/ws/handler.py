@@ -34,7 +34,7 @@ from tilerummy.server.store.types import NotOwnerError
 from tilerummy.server.ws.message_limits import MessageLimits
 
 MAX_TILES = 900
-"""More tiles than any game has; larger tables are rejected unread."""
+"""More tiles than any game has; larger tables are rejected without reading them."""
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 MessageT = TypeVar("MessageT", bound=ClientMessage)
@@ -42,10 +42,10 @@ MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 @dataclass(eq=False, slots=True)
 class MessageHandler:
-    """Handles the messages of one socket of a *guest*, and responds with *send*.
+    """Handles the messages that a *guest* sends on one socket, and responds with *send*.
 
-    A socket is for one room at a time: the *only* one from its URL, or otherwise the first one in a
-    message, until it watches another one.
+    A socket is for one room at a time: the *only* one, if its URL contains a room, or otherwise the
+    room in its first message, until it watches another one.
     """
 
     services: Services
@@ -59,15 +59,15 @@ class MessageHandler:
 
     @property
     def person(self) -> Person:
-        """The sender, with the current name and face."""
+        """The sender, with the guest's current name and face."""
         return person_of(self.services.connections.guest(self.guest), self.limits.address)
 
     def welcome(self) -> None:
-        """Send the first message."""
+        """Send the first message on the socket."""
         self.send(Welcome(name=self.person.name))
 
     async def handle(self, text: str) -> None:
-        """Handle a message, responding to an invalid one with a fault."""
+        """Handle a message; an invalid one is answered with a fault."""
         try:
             message = _decoder.decode(text)
         except DECODE_ERRORS as error:
@@ -85,7 +85,7 @@ class MessageHandler:
         await self._dispatch(message)
 
     def _is_for(self, message: Watch | TableMessage) -> bool:
-        """Assign the socket to a message's room if possible, and return whether it is."""
+        """Bind the socket to a message's room if possible; return whether it is bound to it."""
         if self.only:
             self._room = self.only
         elif isinstance(message, Watch) or not self._room:
@@ -106,7 +106,7 @@ class MessageHandler:
             case AskHint() | Check():
                 self._ask(message)
             case Preview() if self.limits.previews():
-                pass  # superseded by the next preview
+                pass  # superseded by the next preview anyway
             case Say(room=room, text=line):
                 if clean := clean_chat(line):
                     await self._guarded(Say(room=room, text=clean), self._command)
@@ -116,7 +116,7 @@ class MessageHandler:
                 await self._guarded(message, self._command)
 
     def _ask(self, question: AskHint | Check) -> None:
-        """Handle a question in a separate task, so that other messages do not wait."""
+        """Handle a question in a separate task, so that other messages need not wait for it."""
         task = asyncio.create_task(self._guarded(question, self._command))
         self._questions.append(task)
         task.add_done_callback(self._questions.remove)
@@ -144,12 +144,12 @@ class MessageHandler:
     async def _guarded(
         self, message: MessageT, work: Callable[[MessageT], Awaitable[None]]
     ) -> None:
-        """Do *work* for a message; an error becomes a fault for this message only."""
+        """Call *work* with a message; an error becomes a fault that concerns only this message."""
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
             await work(message)
         except NotOwnerError:
-            self.send.close(RESTART)  # the client reconnects to the owner
+            self.send.close(RESTART)  # the client will reconnect to the owner
         except Exception as error:  # noqa: BLE001 - details must not reach the client
             self.services.metrics.count("failures")
             mark = log_failure("/ws", error)
@@ -167,5 +167,5 @@ class MessageHandler:
             await self.services.rooms.detach(attachment)
 
     def running(self) -> list[asyncio.Task[None]]:
-        """Return the tasks of unfinished questions."""
+        """Return the tasks of questions that are not finished."""
         return [*self._questions]

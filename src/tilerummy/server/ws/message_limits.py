@@ -1,4 +1,4 @@
-"""The limits of messages: for each socket, guest and address."""
+"""Limits on the messages of each socket, guest and address."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from tilerummy.server.messages.client import (
 from tilerummy.server.ops.rate_limits import RateLimits
 
 MAX_QUESTIONS = 2
-"""The maximum number of a socket's unfinished questions to workers."""
+"""The maximum number of a socket's questions that workers may be processing."""
 
 
 class MessageLimits:
-    """The rate limits of one socket, which also charge its guest and address.
+    """The rate limits of one socket, which are also charged to its guest and address.
 
-    ``messages()`` and ``previews()`` take a token of the socket, and return the seconds to wait.
+    ``messages()`` and ``previews()`` take one of the socket's tokens, and return how many seconds
+    to wait.
     """
 
     __slots__ = ("_guest", "_limits", "address", "messages", "previews")
@@ -32,7 +33,7 @@ class MessageLimits:
         self.messages, self.previews = limits.bucket("message"), limits.bucket("preview")
 
     def pause(self) -> float:
-        """Charge guest and address for a message; return the seconds to pause reading."""
+        """Charge guest and address for a message; return for how many seconds to pause reading."""
         limits = self._limits
         guest = limits.charge("guest_message", self._guest)
         return max(guest, limits.charge("address_message", self.address))
@@ -59,6 +60,6 @@ class MessageLimits:
         return ""
 
     def _wait(self, kind: str) -> float:
-        """Take a token of guest and address; return the seconds until there is one."""
+        """Take a token for guest and address; return the seconds until there is one."""
         limits = self._limits
         return limits.wait(kind, self._guest) or limits.wait(f"address_{kind}", self.address)

@@ -1,4 +1,4 @@
-"""The bounded queue of messages to send on a socket."""
+"""A bounded queue of messages to send on a socket."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilerummy.server.ws.channel import Channel, ClosedError
 SLOW, GONE = 1013, 1006
 """Close codes: the peer reads too slowly, or has disconnected."""
 CLOSE_TIMEOUT = 2.0
-"""Seconds within which a peer must accept the close."""
+"""Seconds that a peer has to accept the close."""
 
 
 @dataclass(eq=False, slots=True)
 class SendQueue:
-    """The messages to send on one socket, in order and at most *bound* bytes.
+    """The messages to send on one socket, in order, with at most *bound* bytes in total.
 
     If the queue overflows, the socket is closed with :data:`SLOW`. *give_up* is called if the peer
-    does not accept a close in time. *since* is the issue time of the token that opened the socket,
-    ``closing`` its close code.
+    does not accept a close in time. *since* is when the token that opened the socket was issued,
+    and ``closing`` is the socket's close code.
     """
 
     channel: Channel
@@ -40,7 +40,7 @@ class SendQueue:
 
     @property
     def gave_up(self) -> bool:
-        """True once the socket is being closed, so *give_up* may have been called."""
+        """True once the socket is being closed, so that *give_up* may have been called."""
         return self._deadline is not None
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
@@ -56,7 +56,7 @@ class SendQueue:
         self._start()
 
     def close(self, code: int, /) -> None:
-        """Close the socket, discarding queued messages."""
+        """Close the socket, and discard all queued messages."""
         if self.closing is None:
             self.closing = code
             self._waiting.clear()
@@ -68,7 +68,7 @@ class SendQueue:
             self._task = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
-        """Send all queued messages, then close the socket if requested."""
+        """Send all queued messages, then close the socket if that was requested."""
         try:
             while self._waiting:
                 message = self._waiting.pop(0)
@@ -82,7 +82,7 @@ class SendQueue:
             self._task = None
 
     async def finish(self, code: int) -> None:
-        """Close the socket, and wait until the peer accepts it or the timeout expires."""
+        """Close the socket, and wait until the peer has accepted it or the timeout is over."""
         self.close(code)
         if self._task is not None:
             await asyncio.wait((self._task,), timeout=CLOSE_TIMEOUT)

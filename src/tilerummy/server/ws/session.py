@@ -1,4 +1,4 @@
-"""A socket's session: receives messages one by one until either side closes."""
+"""A socket's session, which receives messages one by one until either side closes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.server.ws.send_queue import SLOW, SendQueue
 NORMAL, BINARY, ABUSE, TOO_BIG = 1000, 1003, 1008, 1009
 """Close codes: closed by the peer, a binary frame, too many messages, a message too long."""
 MAX_TOO_FAST = 100
-"""The number of consecutive messages over the rate limit that closes the socket."""
+"""The number of consecutive messages over the rate limit after which a socket is closed."""
 
 
 class SocketSession:
-    """A visitor's open socket for one *room*; its messages count against *address*."""
+    """A visitor's open socket for one *room*; its messages are charged to *address*."""
 
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
@@ -47,7 +47,7 @@ class SocketSession:
             await self._leave()
 
     async def _receive(self) -> int:
-        """Receive messages until the socket should close; return the close code."""
+        """Receive messages until the socket should be closed; return the close code."""
         while True:
             try:
                 text = await self._channel.receive()
@@ -65,7 +65,7 @@ class SocketSession:
                 continue
             self._too_fast = 0
             if pause := self._limits.pause():
-                await asyncio.sleep(pause)  # delays further reading
+                await asyncio.sleep(pause)  # delays reading the next message
             await self._handler.handle(text)
 
     async def _leave(self) -> None:

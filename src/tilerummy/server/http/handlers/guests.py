@@ -53,7 +53,7 @@ def _name(text: str) -> str:
 
 
 async def get_me(context: RequestContext, _: EmptyBody) -> Me:
-    """Return my account. A visitor without a cookie is signed up as a guest and gets one."""
+    """Return my account. A visitor without a cookie is signed up as a guest and sent a cookie."""
     return _me(context, context.guest)
 
 

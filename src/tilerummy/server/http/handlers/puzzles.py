@@ -67,7 +67,10 @@ def _rating(stored: StoredRating | None) -> PuzzleRating:
 
 
 async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAnswer:
-    """Judge an attempt; a guest's first attempt at a puzzle changes both ratings."""
+    """Judge an attempt at a puzzle.
+
+    A guest's first attempt changes the ratings of both guest and puzzle.
+    """
     services, guest = context.services, context.guest.id
     context.limit("attempt", guest)
     context.limit("address_attempt", context.address)
