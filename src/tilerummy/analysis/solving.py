@@ -70,7 +70,7 @@ def _placements(question: Problem, deadline: Deadline, part: float) -> Placement
 
 
 def _told_apart(question: Problem) -> tuple[Problem, bool]:
-    """Return an equivalent problem with a rack small enough for the solver, and True if it is.
+    """Return a problem whose rack is small enough, and whether it is equivalent to *question*.
 
     If the rack is too large, the tiles that occur in the fewest melds are left out. The problem is
     equivalent if those tiles could not be laid.

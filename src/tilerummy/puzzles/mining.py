@@ -263,7 +263,11 @@ class PuzzleCollector:
         return form not in self._forms and not full and not grids
 
     def _need(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Count selected puzzles: in its band plus with its rarest theme, then only the latter."""
+        """Return two counts of similar puzzles that are already selected; lower is better.
+
+        The first counts the puzzles in the same band plus the puzzles with this puzzle's rarest
+        theme; the second counts only the latter.
+        """
         rarest = min(self._themes[theme] for theme in puzzle.themes)
         return rarest + self._bands[_band(puzzle)], rarest
 

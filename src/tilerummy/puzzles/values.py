@@ -75,7 +75,7 @@ class Difficulty:
 
     @property
     def hand(self) -> int:
-        """The former name of ``picked_up``, for one release."""
+        """The former name of ``picked_up``, kept for one release."""
         return self.picked_up
 
     @property

@@ -144,7 +144,10 @@ def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
 
 
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
-    """Return *state* with the tiles known that the mover has *shown* or are in *left*."""
+    """Return *state* after replacing unknown tiles that are now known.
+
+    The known tiles are those that the mover has *shown*, and the racks *left* when the round ends.
+    """
     for seat, owner in enumerate(state.seats):
         needed = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:

@@ -113,7 +113,7 @@ class BreakdownJson(TypedDict):
 
 
 class LuckJson(ValueJson):
-    """The luck of a turn."""
+    """The luck in a turn, due to the deal or a draw."""
 
     turn: int
     part: Part

@@ -129,7 +129,7 @@ class Review:
 
 
 def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | None, ...]:
-    """Subtract the luck of all seats from each round's wins; return these by round and seat.
+    """Return each seat's wins in each round after subtracting the luck of all seats.
 
     Each review uses only the information of its own seat. Each seat's luck has an expected value of
     0, regardless of the players, so the luck of the other seats can be subtracted as well. For a

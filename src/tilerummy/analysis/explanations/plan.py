@@ -86,12 +86,12 @@ def legal_plan(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> tuple[TransferPlan, bool]:
-    """Return a plan that turns *piles* (None if empty) into *after*, and if all were tried.
+    """Return a plan that turns *piles* into *after*, and whether all plans were tried.
 
-    The result is the plan, among those tried, that preserves the most jokers and then moves the
-    fewest tiles. If the law allows the play and there was enough time, the law allows the plan.
-    Tiles that are not in the piles come from the rack. Raises ValueError if a tile in the piles is
-    missing from *after*.
+    A pile that is None is empty. The result is the plan, among those tried, that preserves the most
+    jokers and then moves the fewest tiles. If the law allows the play and there was enough time,
+    the law allows the plan. Tiles that are not in the piles come from the rack. Raises ValueError
+    if a tile in the piles is missing from *after*.
     """
     missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
         after.tiles

@@ -108,9 +108,9 @@ class StepKind(StrEnum):
     SPLIT = "split"
     """A meld is split in two."""
     JOIN = "join"
-    """All remaining tiles of a meld join another."""
+    """All remaining tiles of a meld join another meld."""
     MOVE = "move"
-    """Tiles of a meld move to another."""
+    """Tiles of a meld move to another meld."""
     REPLACE = "replace"
     """Tiles replace jokers, or jokers replace tiles; what was replaced is picked up."""
     TURN = "turn"
@@ -160,7 +160,7 @@ class Step:
 
     @property
     def hand(self) -> Pile:
-        """The former name of ``picked_up``, for one release."""
+        """The former name of ``picked_up``, kept for one release."""
         return self.picked_up
 
     @property

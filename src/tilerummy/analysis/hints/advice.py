@@ -57,7 +57,7 @@ class Advice(StrEnum):
     PASS = "pass"
     """End the turn."""
     WAIT = "wait"
-    """Do nothing: the round is between turns."""
+    """Do nothing: no action is recommended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,7 +129,7 @@ class _BestTurnSearch:
         return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
     def _search_freeing_plays(self) -> None:
-        """Try the turn that would be best if one play could do everything, then freeing jokers.
+        """Try the best turn as if one play could do it all, then all plays that free jokers.
 
         If there is a deadline, the best single play is searched for first, in case time runs out.
         """

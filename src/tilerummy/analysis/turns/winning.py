@@ -61,7 +61,7 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
-    """Return actions with which the mover of *view* goes out in this turn, or () if none found.
+    """Return actions by which the mover of *view* goes out in this turn, or () if none.
 
     The result is the best-scoring way found. It may be a closed hand, a single play that melds all
     tiles but one, or several plays. They are followed by the last discard if the rules require one,

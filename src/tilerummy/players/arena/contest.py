@@ -27,7 +27,7 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds, unless matches are decided early."""
+        """The number of rounds if no match-up is decided early."""
         return self.deals * sum(len(matchup.seatings) for matchup in self.matchups)
 
     def jobs(self, *, without: Container[RoundKey] = ()) -> Iterator[RoundJob]:

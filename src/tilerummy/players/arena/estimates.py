@@ -14,7 +14,7 @@ Z95: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and half of its 95 % confidence interval, for independent deals.
+    """A mean and half the width of its 95 % confidence interval, for independent deals.
 
     The rounds of a deal are correlated. So the value of a deal is the mean over its rounds, and
     only different deals count as independent.

@@ -80,7 +80,7 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """A finished round."""
+    """The report on a finished round."""
 
     key: RoundKey
     seats: tuple[SeatReport, ...]

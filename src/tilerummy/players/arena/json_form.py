@@ -22,14 +22,14 @@ FORMAT: Final = 1
 
 
 class EstimateJson(TypedDict):
-    """A mean and half of its 95 % interval, clustered by deal; null if unknown."""
+    """A mean and half the width of its 95 % interval, clustered by deal; null if unknown."""
 
     mean: float
     margin: float | None
 
 
 class TimesJson(TypedDict):
-    """Milliseconds per turn."""
+    """A summary of turn times in milliseconds."""
 
     turns: int
     mean: float
@@ -125,7 +125,7 @@ class RoundReportJson(TypedDict):
 
 
 def contest_json(contest: Contest) -> ContestJson:
-    """Return the settings that determine the rounds of *contest*, without the number of deals."""
+    """Return the settings that determine each round of *contest*: all but the number of deals."""
     return {
         "format": FORMAT,
         "ruleset": contest.ruleset,
@@ -221,7 +221,7 @@ def _seat(seat: SeatReport) -> SeatReportJson:
 def read_report(data: RoundReportJson) -> RoundReport:
     """Return the report in *data*, as written by :func:`report_json`.
 
-    Raises KeyError, TypeError or ValueError for other data.
+    Raises KeyError, TypeError or ValueError if the data is not such a report.
     """
     key = RoundKey(data["matchup"], data["deal"], data["seating"])
     return RoundReport(key, tuple(map(_read_seat, data["seats"])))

@@ -37,7 +37,7 @@ _rules = cache(read_ruleset)
 
 
 class PlayerError(Exception):
-    """A player cannot continue; the reason is a sentence."""
+    """A player cannot continue; the message explains the reason in a sentence."""
 
 
 class TooLateError(PlayerError):

@@ -23,7 +23,7 @@ MAX_CANDIDATES = 64
 """The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
-"""On racks with more tiles than this, not every set of tiles that can be laid is searched for."""
+"""Racks with more tiles than this are not searched for all sets of tiles that can be laid."""
 
 _OPENINGS = 3
 """The number of openings that are candidates; the ones with the fewest points are chosen."""

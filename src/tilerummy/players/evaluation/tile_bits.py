@@ -84,7 +84,10 @@ class TileBits:
         return self._in_runs(kinds) | self._grouped(kinds)
 
     def links(self, kinds: int) -> int:
-        """Count links: kinds with a near one above in colour, and numbers in two or three colours.
+        """Return the number of links between tiles of these *kinds*.
+
+        A link is a kind with another kind one or two numbers above it in the same colour, or a
+        number that occurs in more than one colour.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())

@@ -68,7 +68,7 @@ def waiting_pays(rules: Ruleset, seats: int) -> bool:
 
 
 def _where_jokers_are_due(context: DecisionContext) -> Decision:
-    """Delay the opening, or play the most points; with draws of four tiles, holding is bad."""
+    """Delay the opening, or play the most points: a draw of four tiles makes holding useless."""
     if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
         return turn(context, (), Motive.of("waited"))
     return play_and_save_jokers(context, Objective.POINTS)

@@ -60,7 +60,11 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
-    """Yield parts to change: none, then a table's only meld or pairs, with one near the rack."""
+    """Yield the parts of the table that a play may change.
+
+    The first part is empty. Pairs of melds follow, chosen at random, at least one of each pair near
+    the rack. If the table has only one meld, it follows if it is near the rack.
+    """
     yield Table()
     melds = [*table]
     near = [_near(meld, rack) for meld in melds]

@@ -2,10 +2,10 @@
 
 This codec is the only one in the project: the server also uses it to send events to the browser.
 
-An event or action is an object with its ``type`` and the fields of its dataclass. Tiles, racks,
-melds and tables are in notation, enumerated values are strings, everything else is a number, a list
-or null. The encoding of a field and its JSON Schema are derived from its type. The lines of a
-record (:mod:`~tilerummy.records.jsonl.lines`) are encoded in the same way.
+An event or action is encoded as an object with its ``type`` and the fields of its dataclass. Tiles,
+racks, melds and tables are in notation, enumerated values are strings, everything else is a number,
+a list or null. The encoding of a field and its JSON Schema are derived from its type. The lines of
+a record (:mod:`~tilerummy.records.jsonl.lines`) are encoded in the same way.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ _BY_SEAT: Mapping[str, Reader[Any]] = {
 
 
 def form_of(hint: Any) -> Form:  # noqa: ANN401
-    """Return the form of a type; ``Annotated`` can add to its schema or set its reader."""
+    """Return the form of a type; an ``Annotated`` type can add to its schema or set its reader."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         plain = form_of(inner[0])

@@ -164,7 +164,7 @@ def hexadecimal(data: Json, setting: Setting) -> bytes:
 
 
 def _notation(read: Callable[[str, TileSet], T]) -> Reader[T]:
-    """Return the reader of a string of notation."""
+    """Return a reader for a string in notation, which *read* parses."""
 
     def read_text(data: Json, setting: Setting) -> T:
         try:

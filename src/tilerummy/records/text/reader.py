@@ -305,7 +305,7 @@ def _agree(written: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
-    """Return the point after marking the next tiles in the pool as the known tiles *drawn*."""
+    """Return the point with the tiles *drawn* filled in as the next tiles in the pool."""
     state, order = now.state, now.order
     if not drawn or len(drawn) > len(state.pool):
         return now

@@ -159,7 +159,7 @@ class _Writer:
 
 
 def left_of(state: State, ended: Ended) -> Racks:
-    """Return the final racks that unknown tiles in *state* leave open; the others are None."""
+    """Return the final racks that unknown tiles in *state* leave undetermined, None for others."""
     racks = zip(state.seats, ended.racks, strict=True)
     return tuple(
         rack if rack.count(HIDDEN) < len(rack) and HIDDEN in seat.rack else None

@@ -32,7 +32,7 @@ Actions = tuple[Action, ...]
 def reference(rules: Ruleset) -> Policy:
     """Return the policy used in all rollouts: lay the most tiles, or aim for closed hands.
 
-    The latter is used in games with closed hands. Every chance of winning assumes that the seat
+    It aims for closed hands in games that have them. Every chance of winning assumes that the seat
     follows this policy for the rest of the round.
     """
     return Policy.HUNT if rules.closed_hands else Policy.SAVE_JOKERS
