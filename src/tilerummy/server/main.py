@@ -43,7 +43,7 @@ WARM_UP_AFTER = 1.0
 DATABASE_WAIT = 60.0
 """Seconds that a server, when starting, waits for an unreachable database."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds between attempts to reach the database: first, and at most, doubling in between."""
+"""Seconds between attempts to reach the database, doubling from the first to the longest."""
 
 
 def run(config: Config, say: Callable[[str], None]) -> int:

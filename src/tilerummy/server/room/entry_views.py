@@ -119,7 +119,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
-    """Return a room's public changes, except those of its seats, or None if there are none."""
+    """Return a room's public changes, apart from its seats, or None if there are none."""
     hidden = {"version": now.version, "changed": now.changed, "reserve": now.reserve}
     if with_room(before, dealt=now.dealt, **hidden) == now:
         return None

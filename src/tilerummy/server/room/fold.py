@@ -231,7 +231,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Use the tile set of older logs: two-player McGraw was played with the four-player set."""
+    """Preserve the tile set of older logs, in which two-player McGraw used the four-player set."""
     if not room.rules.deal.copies:
         return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))

@@ -112,7 +112,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
 
 
 def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | None:
-    """Return the outcome of *plays*, at most one, or None if it is not legal."""
+    """Return the outcome of *plays* (one at most), or None if the play is illegal."""
     try:
         return judge_actions(room, seat, plays)
     except Refused:

@@ -43,7 +43,7 @@ RETRY_AFTER = 10_000
 SHUTDOWN_TIMEOUT = 5.0
 """Seconds that the server, when stopping, waits for running changes and the database."""
 MIN_BATCH, MAX_BATCHES, BATCH_INTERVAL = 10, 50, 0.15
-"""How rooms are released: minimum batch size, maximum batches, seconds between batches."""
+"""For releasing rooms: the minimum batch size, the most batches, seconds between batches."""
 RESTART = 1012
 """The close code for sockets of a room that moves to another node; clients then reconnect."""
 

@@ -110,7 +110,7 @@ class Archive(ABC):
         return {room: (size, head) for room, size, head in self.db.rows(query, *values)}
 
     def ends_of(self, rooms: Sequence[str]) -> Ends:
-        """Return those of these rooms that exist, with the ends of their logs."""
+        """Return the rooms of this list that exist, with the ends of their logs."""
         rows = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
         return {room: (size, head) for room, size, head in rows}
 

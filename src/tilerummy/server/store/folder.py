@@ -57,6 +57,6 @@ def make_private(path: Path) -> None:
 
 def close_to_others(path: Path) -> None:
     """Remove other users' access to a file, which it may have after being copied, for example."""
-    with suppress(FileNotFoundError, PermissionError):  # another user's file is up to them
+    with suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to change
         if path.stat().st_mode & 0o007:
             path.chmod(0o600)

@@ -52,7 +52,7 @@ CONNECT_ATTEMPTS = 3
 LOCK_ATTEMPTS = 20
 """The number of attempts to lock the database: a stopped server may still hold the lock briefly."""
 LISTENING = 0.25
-"""Seconds between the checks in which the listener sees that the store was closed."""
+"""Seconds between the listener's checks of whether the store was closed."""
 _END_OLD = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = %s AND pid = %s"

@@ -61,7 +61,7 @@ class RoomIndex(StorePart):
         return count
 
     async def live(self, rooms: Sequence[str]) -> set[str]:
-        """Return those of the given rooms that are live."""
+        """Return the ids of the given rooms that are live."""
         query = f"SELECT room FROM rooms WHERE room = ? AND {_LIVE}"
         found = await self._database.read(lambda db: db.rows_of(query, rooms))
         return {room for (room,) in found}
