@@ -1,4 +1,4 @@
-// Batches of rounds for Python.
+// Makes batches of rounds available to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The maximum number of old melds left unchanged at a known score. A linear relaxation gives an
+// Finds how many old melds can be left unchanged at a known score. A linear relaxation gives an
 // upper bound; branch and bound then finds a solution that reaches it or proves that none exists.
 #pragma once
 
@@ -11,12 +11,12 @@ namespace tilerummy {
 class MostUnchanged {
   public:
     // Considers only solutions with the score counts.floor, which must be the best. *deferred*
-    // jokers may be laid anywhere at the end. Expands at most *states* states; 0 for no limit.
+    // jokers may be laid anywhere at the end. Expands at most *states* states; 0 means no limit.
     MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                   Budget::Clock::time_point until);
 
-    // Searches for the solution that leaves the most old melds unchanged, more than *left*.
-    // Layout::proven is true if no better one exists, or none at all.
+    // Searches for the solution that leaves the most old melds unchanged, and more than *left*.
+    // Layout::proven is true if there is certainly no better one.
     Layout look(int left);
 
     // Returns the current upper bound on the number of old melds left unchanged.
@@ -44,7 +44,7 @@ class MostUnchanged {
     std::vector<int> runs_, groups_; // of less_, as indices into counts_
     Layout best_;
     int left_ = -1, most_, looked_at_ = 0;
-    std::uint64_t states_; // the states left
+    std::uint64_t states_; // the remaining number of states
     bool proven_ = true;
 };
 

@@ -1,4 +1,4 @@
-// An upper bound on the number of old melds left unchanged: a linear relaxation, which allows
+// An upper bound on the number of old melds left unchanged, from a linear relaxation that allows
 // fractions of runs, groups and jokers.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Old {
 // Returns the old melds with a bonus: the runs, then the groups.
 std::vector<Old> olds_of(const Counts &counts);
 
-// The linear program of a count model. Its first columns are 1 for each old meld left unchanged.
+// The linear program for a count model. Its first columns are 1 for each old meld left unchanged.
 class Relaxation {
   public:
     // Requires the score counts.floor, which must be the best. *deferred* jokers need not be laid.

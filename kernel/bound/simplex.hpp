@@ -23,13 +23,13 @@ class Simplex {
     int rows() const { return int(rows_.size()); }
     int columns() const { return int(columns_.size()); }
 
-    // Starts with a basis of the rows only. No row or column may be added after that.
+    // Starts with a basis made of only the rows. No row or column may be added after that.
     void begin();
 
     // Changes the bounds of a column between two calls of solve.
     void bound(int column, Bounds bounds);
 
-    // Solves until the optimum is found or proven less than *enough*, or until the deadline.
+    // Solves until the optimum is found or proven to be below *enough*, or until the deadline.
     void solve(int enough, Budget::Clock::time_point until);
 
     // Returns an upper bound on the optimum, rounded down; valid despite rounding errors.
@@ -61,7 +61,7 @@ class Simplex {
     std::int64_t most_with(const std::vector<double> &prices) const;
     bool at_low(int variable) const;
 
-    // Variables are the columns, then one for the value of each row.
+    // The variables are the columns, followed by one variable for the value of each row.
     std::vector<Bounds> rows_, bounds_;
     std::vector<Column> columns_;
     std::vector<std::pair<int, int>> entries_;

@@ -1,4 +1,4 @@
-// Extends the open runs of a colour from one number to the next.
+// Extends a colour's open runs from one number to the next.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace tilerummy::dp {
 
-// The tiles laid in the runs of a colour at a number, and how many cores begin and end there. A
-// core joins an open run if a longer run could not be extended otherwise, and *more* cores do too.
+// The tiles laid in a colour's runs at a number, and how many cores begin and end there. A core
+// joins an open run if a longer run could not be extended otherwise; so do *more* further cores.
 struct InRuns {
     int laid, begins, ends, more;
 
@@ -20,7 +20,7 @@ struct InRuns {
     }
 };
 
-// Extends *open* runs by the tiles laid in them. Returns false if that is impossible.
+// Extends *open* runs by the tiles laid in them; returns false if that is impossible.
 template <bool Cores>
 bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
     int ones = open.ones, twos = open.twos;

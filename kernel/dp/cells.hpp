@@ -13,10 +13,10 @@ namespace tilerummy::dp {
 
 constexpr int kPlaces = kMaxNumbers + 5; // with a high 1, and three more to look ahead
 constexpr int kSlots = 64;            // old runs with a bonus across one `place` in all colours
-constexpr int kMaxCrossing = 6;      // the same in one colour
+constexpr int kMaxCrossing = 6;      // the same, within one colour
 constexpr int kMaxBonus = 250;       // the total number of bonuses
-constexpr int kMaxWhole = 14;        // old groups of one number with a bonus
-constexpr int kMaxGrowing = 16;      // groups of one number that may grow
+constexpr int kMaxWhole = 14;        // old groups with a bonus, per number
+constexpr int kMaxGrowing = 16;      // groups that may grow, per number
 constexpr int kMaxUnsplittable = 12; // unsplittable cores
 
 // The old runs with a bonus as bits of State::flags(): runs with a numbered tile or a joker in the
@@ -37,7 +37,7 @@ struct CellInfo {
 struct PlaceInfo {
     std::vector<int> whole;   // old groups with a bonus, as indices into the counts
     std::vector<int> growing; // groups that may grow
-    std::uint16_t twins = 0;  // those that equal their predecessor
+    std::uint16_t twins = 0;  // growing groups that equal their predecessor
     int most_groups = 0;
     bool idle = false; // true if all cells are idle and groups have no bonus
 };
@@ -64,7 +64,7 @@ class Cells {
     bool has_bonus() const { return has_bonus_; }
     const std::vector<Unsplittable> &unsplittable() const { return unsplittable_; }
 
-    // Returns whether a longer open run is always as good. It is not with four numbers, where a run
+    // Returns whether longer open runs are always as good. It is not with four numbers, where a run
     // of two may end with a high 1, nor if an unsplittable core may join a run of one but not 1-2.
     bool longer_is_better(int place) const {
         if (counts_->numbers == 4 && counts_->high) return false;
@@ -79,13 +79,13 @@ class Cells {
     // Returns the run that a bit of State::flags() stands for in a cell.
     int run_of(int place, int colour, int slot) const;
 
-    // Returns an upper bound on the score of everything after a cell.
+    // Returns an upper bound on the score of everything that follows a cell.
     std::int64_t later(int place, int colour) const { return later_[place][colour]; }
 
     // Returns the first number from *place* on that has a tile of the colour, or a larger number.
     int next_tile(int place, int colour) const { return next_tile_[place][colour]; }
 
-    // Returns how many positions in *groups* new groups the later colours can fill with tiles.
+    // Returns how many positions in *groups* new groups later colours can fill with tiles.
     int fill(int place, int colour, int groups) const {
         int sum = 0;
         for (int c = colour + 1; c < counts_->colours; ++c) {

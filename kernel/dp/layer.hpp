@@ -52,7 +52,7 @@ inline void select(std::vector<Priority> &priorities, int width) {
 }
 
 // The states before a cell in `now` and those after it in `next`, which a hash table finds. Each
-// thread has one layer, whose memory is reused from problem to problem.
+// thread has one layer and reuses its memory for every problem.
 template <class State> class Layer {
   public:
     std::vector<State> now, next;
@@ -99,7 +99,7 @@ template <class State> class Layer {
     }
 
     // Drops dominated states of `now`. If jokers are *deferred*, having laid fewer is equally good.
-    // Very many states are not all compared, which costs time only. Stops at the deadline.
+    // With very many states, some stay uncompared, which only costs time. Stops at the deadline.
     void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;

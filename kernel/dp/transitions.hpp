@@ -53,7 +53,7 @@ struct Transition {
     std::int64_t sure() const { return bound - std::popcount(flags); }
 };
 
-// Each thread has one cache, whose memory is reused from problem to problem.
+// Each thread has one cache and reuses its memory for every problem.
 template <bool Cores, bool Bonus> class Transitions {
   public:
     struct Range {

@@ -74,8 +74,8 @@ inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) 
     }
 }
 
-// Calls *change* with each block of *set* and the block of *other* with the same key, or null.
-// Removes the blocks that are empty afterwards.
+// Calls *change* with each block of *set* and the block of *other* with the same key (null if there
+// is none), then removes any blocks left empty.
 template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, Change change) {
     auto theirs = other.begin();
     auto kept = set.begin();

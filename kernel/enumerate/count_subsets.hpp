@@ -1,4 +1,4 @@
-// All subsets of the rack that can be laid in addition to the required tiles.
+// Finds all subsets of the rack that can be laid in addition to the required tiles.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct Subsets {
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts);
 
 // Returns every subset of the spare tiles and jokers that can be laid together with the required
-// ones. `shifts` is the bit position of each cell in a code, and of the jokers last. Both must be
-// valid. Finds nothing if that would exceed the *limit*. Thread-safe.
+// ones. `shifts` has the bit position of each cell in a code; the jokers come last. Both arguments
+// must be valid. Finds nothing if that would exceed the *limit*. Thread-safe.
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                       const Budget &limit);
 

@@ -16,11 +16,11 @@ struct Placements {
 // Returns an error message about the bit positions of the tiles in a code, or null.
 const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns the placements of a valid position, limited by its time. *shifts* is the bit position of
-// each cell in a code, and of the jokers last; shift_error must accept it. Thread-safe.
+// Returns the placements of a valid position, within its time limit. *shifts* has the bit position
+// of each cell in a code, jokers last; shift_error must accept it. Thread-safe.
 Placements enumerate(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns whether one play can lay exactly these *tiles*; *proven* becomes false if unknown.
+// Returns whether one play can lay exactly these *tiles*; if unknown, *proven* becomes false.
 // Thread-safe.
 bool can_be_placed(const Position &position, const Tiles &tiles, bool &proven);
 

@@ -1,6 +1,6 @@
-// Placements when freed jokers must go into melds that the rules allow: RULES 2.2, rule 4. Melds
-// that take freed jokers only use up tiles. So placements with several such melds are possible with
-// each by itself; if a meld adds nothing new, combinations with it can be skipped.
+// Finds placements in which freed jokers go only into melds that the rules allow: RULES 2.2, rule
+// 4. Such melds only use up tiles, so any placement possible with several is possible with each by
+// itself; if a meld adds nothing new, combinations with it can be skipped.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ class FreedJokers {
     bool proven = true; // true if everything was searched
 
   private:
-    // A meld, and an upper bound on the placements with it, regardless of the other melds.
+    // A meld, and a superset of the placements that are possible if it takes freed jokers.
     struct Candidate {
         JokerMeld joker_meld;
         CodeSet at_most;

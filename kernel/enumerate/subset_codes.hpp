@@ -14,8 +14,8 @@ std::vector<std::uint8_t> rack_shifts(const Position &position);
 
 class SubsetCodes {
   public:
-    // *shifts* is the bit position of each cell, and of the jokers last. The position and the
-    // shifts must outlive this object.
+    // *shifts* has the bit position of each cell; the jokers come last. The position and the shifts
+    // must outlive this object.
     SubsetCodes(const Position &position, const std::vector<std::uint8_t> &shifts)
         : position_(position), shifts_(shifts) {}
 

@@ -1,4 +1,4 @@
-// The melds that may take freed jokers: RULES 2.2, rule 4.
+// Finds the melds that may take freed jokers: RULES 2.2, rule 4.
 #pragma once
 
 #include <bitset>
@@ -50,8 +50,8 @@ class Supply {
 
     bool suffices(const JokerMelds &joker_melds) const;
 
-    // Returns the minimal sets of rack tiles that must be placed for *joker_melds*. *complete*
-    // becomes false if there are too many.
+    // Returns the minimal sets of rack tiles that make *joker_melds* lawful if they are placed.
+    // *complete* becomes false if there are too many.
     std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &complete) const;
 
     // Returns the plan with cores for the old melds in *joker_melds*, which must also appear

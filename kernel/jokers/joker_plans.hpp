@@ -1,4 +1,4 @@
-// Joker plans: keep or replace every joker of the table, and by which tile. RULES 2.2, rule 3.
+// Joker plans decide for every table joker if a tile replaces it, and which: RULES 2.2, rule 3.
 #pragma once
 
 #include <vector>
@@ -35,7 +35,7 @@ class JokerPlans {
   public:
     explicit JokerPlans(const Position &position);
 
-    // Advances to the next plan that the rack can pay for. Returns false after the last, or late.
+    // Advances to the next plan that the rack can pay for. Returns false if none is left or late.
     bool next();
     bool is_cut() const { return cut_; }
     const JokerPlan &operator*() const { return plan_; }

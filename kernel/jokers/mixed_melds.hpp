@@ -1,4 +1,4 @@
-// Repairs melds of jokers only: a joker must share a meld with a tile, or stay off the table.
+// Avoids melds of jokers only: a joker must share a meld with a tile, or stay off the table.
 #pragma once
 
 #include <vector>

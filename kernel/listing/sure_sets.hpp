@@ -1,4 +1,4 @@
-// Placeable sets found by a quick solve, certain without rack jokers and with jokers that stay.
+// Finds placeable sets by a quick solve, which is certain if no rack or table joker can move.
 #pragma once
 
 #include <vector>

@@ -10,8 +10,8 @@
 
 namespace tilerummy {
 
-// A slot of a meld: the tile it shows, and whether a joker represents it. `shown`: a joker that
-// must still represent that tile. `fixed`: part of a meld that must stay intact.
+// A slot in a meld: the tile it shows, and whether a joker represents it. `shown` marks a joker
+// that must still represent that tile, `fixed` a part of a meld that must stay intact.
 struct Slot {
     std::uint8_t colour, place;
     bool wild = false, shown = false, fixed = false;

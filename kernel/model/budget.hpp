@@ -11,21 +11,21 @@ class Budget {
     using Clock = std::chrono::steady_clock;
     static constexpr Clock::time_point kNever = Clock::time_point::max();
 
-    // 0 means no limit on *states*, kNever no deadline. *parent*, if any, is reduced as well.
+    // 0 *states* means no limit, kNever no deadline. Also takes states from the *parent*, if any.
     explicit Budget(std::uint64_t states = 0, Clock::time_point until = kNever,
                     Budget *parent = nullptr)
         : states_(states ? states : ~0ull), until_(until), parent_(parent) {
         if (parent_ && !parent_->left()) states_ = 0;
     }
 
-    // Returns the time in *ms* milliseconds; 0 means never.
+    // Returns the deadline *ms* milliseconds from now; if *ms* is 0, there is no deadline.
     static Clock::time_point until(double ms) {
         if (ms <= 0 || ms > 1e12) return kNever;
         const auto limit = std::chrono::duration<double, std::milli>(ms);
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
     }
 
-    // Uses up states. Returns false if fewer are left or the deadline has passed.
+    // Uses up states. Returns false if too few are left or the deadline has passed.
     bool take(std::uint64_t states) {
         if (states >= states_)
             states_ = 0;

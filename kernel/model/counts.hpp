@@ -1,4 +1,4 @@
-// The count model: the tiles of each cell that must and may be laid, and the relevant old melds.
+// The count model: how many tiles must and may be laid in each cell, and the relevant old melds.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The solution of a count model: the numbers of tiles and jokers laid in each cell, and where.
+// The solution of a count model: how many tiles and jokers are laid in each cell, and where.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 namespace tilerummy {
 
-// The best play found: all melds on the table after it.
+// The best play found: all melds on the resulting table.
 struct Solution {
     std::vector<Meld> after;
     bool proven = true, tidy = true;

@@ -136,8 +136,8 @@ struct Loss {
     int each, most;
 };
 
-// Calls *use* with every way to lay the tiles of a number, after runs in those *states* and with
-// *jokers* left, that loses no more than it may.
+// Calls *use* with every way to lay the tiles of a number that loses no more than the limit, if the
+// runs so far are in those *states* and there are *jokers* left.
 template <class Use>
 void expand(const Number &at, const PerColour &states, int jokers, Loss loss, Use use) {
     PerColour from;

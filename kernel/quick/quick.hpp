@@ -13,9 +13,9 @@ namespace tilerummy::quick {
 class Solver {
   public:
     // Returns the maximum value that can be laid; -1 if the required tiles cannot be laid or the
-    // value is not *more_than* that; kGaveUp if there are too many states or copies. Assumes that
-    // there is room for all jokers. A colour has at most two open runs at the same time, so in rare
-    // cases a solution with jokers is not the best.
+    // value would not exceed *more_than*; kGaveUp if there are too many states or copies. Assumes
+    // that there is room for all jokers. A colour has at most two open runs at the same time, so in
+    // rare cases a solution with jokers is not the best.
     int best(const Supply &supply, const Weights &weights, int more_than = -1);
 
     // Builds the melds of the last solution of `best`. Returns false if that is impossible, as with
@@ -36,7 +36,7 @@ class Solver {
         Grouped grouped;
     };
 
-    // Searches for the solution with the smallest loss, with at most *width* states after a number.
+    // Searches for the solution that loses least, with at most *width* states after each number.
     // Returns false if all lose more than *most_lost*, or after *most_steps* steps.
     bool look(int most_lost, std::size_t most_steps, std::size_t width);
     int each(int number) const { return weights_.per_tile + number * weights_.per_point; }

@@ -13,8 +13,8 @@ namespace tilerummy::quick {
 class Subsets {
   public:
     // Finds the distinct sets of rack tiles that can be laid in addition to the required tiles,
-    // without jokers: `sets` by cell. Their jokers can be added anywhere; `jokers` is the minimum
-    // for each set. Returns false if there are too many states, copies or tiles.
+    // without jokers: `sets` by cell. `jokers` is the minimum number that each set needs; more can
+    // be added anywhere. Returns false if there are too many states, copies or tiles.
     bool find(const Supply &supply);
 
     struct Set {

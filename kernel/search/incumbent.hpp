@@ -1,4 +1,4 @@
-// The best known play, and the solving of branches that may improve on it.
+// Keeps the best known play, and solves branches that may improve on it.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ class Incumbent {
     void mark_unproven() { proven_ = false; }
     void mark_untidy() { tidy_ = false; }
 
-    // Returns the best known play, which may be no play.
+    // Returns the best known play, which may lay nothing.
     Solution solution() {
         return {found_any_ ? std::move(found_) : position_.table, proven_, proven_ && tidy_};
     }

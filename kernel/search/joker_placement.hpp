@@ -17,7 +17,7 @@ class JokerPlacementSearch {
     void look(Branch &relaxed, const Layout &layout);
 
   private:
-    // A joker meld, and the maximum value of solutions with it.
+    // A joker meld, and an upper bound on the value of solutions that contain it.
     struct Candidate {
         JokerMeld joker_meld;
         std::int64_t bound;
@@ -43,7 +43,7 @@ class JokerPlacementSearch {
     const JokerPlan &plan_;
     Incumbent &incumbent_;
     const Supply supply_;
-    Branch *relaxed_ = nullptr;      // with one joker less, while cells are bounded
+    Branch *relaxed_ = nullptr;      // with one joker fewer, while cells are bounded
     std::int64_t most_ = 0;          // the maximum value of a solution
     int looked_at_ = 0, passed_ = 0; // placements solved, and all attempts
     bool likely_only_ = true, over_ = false;

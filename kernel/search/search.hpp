@@ -1,4 +1,4 @@
-// The outer search: all joker plans, the most promising first.
+// The outer search, which tries all joker plans, the most promising first.
 #pragma once
 
 #include "model/position.hpp"
@@ -6,7 +6,7 @@
 
 namespace tilerummy {
 
-// Searches for plays that beat the *incumbent*, which may fail.
+// Searches for plays that beat the *incumbent*; see Incumbent::failed afterwards.
 void search(const Position &position, Incumbent &incumbent);
 
 } // namespace tilerummy

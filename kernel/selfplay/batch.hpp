@@ -1,4 +1,4 @@
-// Many rounds that are stepped together; see tilerummy.simulator.batch.
+// Steps many rounds together; see tilerummy.simulator.batch.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ class Batch {
           int candidates, const Buffers &buffers);
     Batch(const Batch &) = delete;
 
-    // Replaces a round by one that has just been dealt, and plays until there is a choice.
+    // Replaces a round with a newly dealt one, and plays it until there is a choice.
     void reset(std::size_t round, simulate::Game game, std::uint64_t seed);
 
     void step(const std::int32_t *choices, int threads);

@@ -1,4 +1,4 @@
-// Many worlds played out from one position, to compare lines of play.
+// Plays out one position in many worlds, to compare lines of play.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilerummy::selfplay {
 
-// Limits of a rollout: the number of turns, 0 for no limit, and the deadline.
+// Limits on a rollout: the number of turns (0 means no limit) and the deadline.
 struct Limits {
     int turns, threads;
     Budget::Clock::time_point until;

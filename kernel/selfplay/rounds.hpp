@@ -1,4 +1,4 @@
-// Complete rounds between policies.
+// Plays complete rounds between policies.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Start {
 
 std::vector<simulate::Rng> rngs(std::uint64_t seed, int seats);
 
-// Plays the round to its end, recording each turn in *log* unless that is null.
+// Plays the round to its end, recording each turn in *log* unless it is null.
 void play_round(Start &start, Row *log);
 
 std::vector<simulate::TurnLog> logged_turns(Start &start, int limit);

@@ -1,5 +1,5 @@
-// The single plays of a position, one for each set of tiles that can be placed.
-// tests/simulator/exact_offers.py finds the same with the solver.
+// Lists a position's single plays, one for each set of tiles that can be placed.
+// tests/simulator/exact_offers.py finds the same plays with the solver.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ class CandidateSearch {
   private:
     bool find_quickly(const Game &game, Plays &plays, Candidates &found);
     static void add_wins(const Game &game, Plays &plays, Candidates &found);
-    // If sets were left out, adds the best plays: all tiles, most tiles, and most without jokers.
+    // If sets were left out, adds the best plays: all tiles, most tiles, most without jokers.
     static void add_best(const Game &game, Plays &plays, Candidates &found);
     void find_by_search(const Game &game, Candidates &found) const;
 

@@ -7,8 +7,8 @@
 
 namespace tilerummy::simulate {
 
-// When a hand is shown: in any turn of the player, in the first, or in the first with exactly the
-// tiles dealt, by a player other than the starter.
+// When a hand is shown: in any of the player's turns, in the first one, or in the first one with
+// exactly the tiles dealt, by a player other than the starter.
 enum class HandTurn : std::uint8_t { any, first, dealt };
 
 // Returns the points of the best closed hand that the fourteen tiles form, with the numbers 1 to 13

@@ -1,4 +1,4 @@
-// The tiles that a policy takes, collects and discards.
+// Decides which tiles a policy takes, collects and discards.
 #pragma once
 
 #include "simulate/game.hpp"
@@ -11,7 +11,7 @@ namespace tilerummy::simulate {
 // or fits the table, or one that its target hand needs.
 bool takes_discard(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
-// Returns the tile that a policy discards: the least needed, then the highest; a joker last.
+// Returns the tile that a policy discards: the least needed, then the highest; jokers last.
 int discard_of(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
 } // namespace tilerummy::simulate

@@ -1,4 +1,4 @@
-// A round's state and its transitions in all families of rules. Corresponds to tilerummy.state
+// A round's state and its transitions under all families of rules. Corresponds to tilerummy.state
 // and tilerummy.rules, which judge every event in the tests.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace tilerummy::simulate {
 constexpr int kMaxSeats = 4, kNobody = -1, kIdleTurns = 10;
 constexpr std::uint8_t kNoTile = kCells + 1;
 
-// The mover's options: play or draw; draw; or play and then discard. The first covers Phase.ACT and
-// MORE of tilerummy.state, which differ in `plays`.
+// The mover's choice: play or draw; only draw; or play and then discard. The first covers Phase.ACT
+// and MORE of tilerummy.state, which differ in `plays`.
 enum class Phase : std::uint8_t { act, draw, meld };
 enum class Source : std::uint8_t { none, pool, discard, trump };
 enum class TakeDiscard : std::uint8_t { never, opened_earlier, always };
@@ -37,10 +37,10 @@ struct Rules {
     int joker_value;
     Scoring scoring;
     bool discards; // a turn draws, melds and discards
-    bool extends;  // melds of the table may only be added to
+    bool extends;  // table melds may only be added to
     TakeDiscard take_discard;
     bool closed_hands;
-    int dealt; // tiles of a rack and of a closed hand
+    int dealt; // tiles on a rack and in a closed hand
     bool trump_bonus;
 
     int cells() const { return numbers * colours; }
@@ -121,7 +121,7 @@ struct Game {
     // Returns the tiles of *rack*, a part of the mover's rack, of which at least one must be left
     // to discard. Empty if nothing is discarded or other tiles can be.
     Tiles to_leave(const Tiles &rack) const;
-    // Returns the points of the closed hand of all the mover's tiles but *discard*; 0 for none.
+    // Returns the points if all the mover's tiles but *discard* are a closed hand, otherwise 0.
     int closed_hand(int discard) const;
 
     void draw();
@@ -134,19 +134,19 @@ struct Game {
     // Shows all tiles except *discard* as a closed hand, and goes out.
     void declare(int discard);
     void end_turn();
-    // Computes the scores if the round ended now without a player out. Returns the winner.
+    // Computes the scores as if the round ended now with no one out. Returns the winner.
     int score_exhausted(std::array<int, kMaxSeats> &into) const;
 
-    // Returns whether the mover would go out Open now: not with a Foot or a closed hand.
+    // Returns whether going out now would be an Open win, not a Foot or a closed hand.
     bool is_open() const { return !laid.hand && !laid.foot; }
 
   private:
     int first_to_open() const;
     bool had_first_choice() const;
-    // Returns the points of the closed hand that these tiles of the mover form; 0 for none.
+    // Returns the points if these tiles form a closed hand for the mover, otherwise 0.
     int hand_of(const Tiles &tiles) const;
     void come_onto_rack(std::uint8_t tile);
-    // Ends the round; *hand* are the points of a declared closed hand.
+    // Ends the round; *hand* is the value of a declared closed hand.
     void end(Ending why, int hand = 0);
     void score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) const;
     int lowest() const;

@@ -1,4 +1,4 @@
-// Initial melds that leave the most tiles to be laid with the table.
+// Finds initial melds that leave the most rack tiles playable afterwards.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ struct OpeningMelds {
     Tiles tiles{};
 };
 
-// Returns minimal sets of melds of *rack* with the initial points, those with the fewest jokers
-// first; not all sets if there are many.
+// Returns minimal sets of melds from *rack* with enough points to open, those with the fewest
+// jokers first; if there are many sets, some are left out.
 std::vector<OpeningMelds> openings(const Game &game, const Tiles &rack);
 
 } // namespace tilerummy::simulate

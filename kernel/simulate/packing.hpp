@@ -21,12 +21,12 @@ class Numbers {
     const std::int64_t *at_, *end_;
 };
 
-// The first actions of the seat to move, and the policy it follows afterwards, if not the world's.
+// First actions for the seat to move, and the policy it follows afterwards, if not the world's.
 struct Line {
     enum class Finish { nothing, end_turn, discard, declare };
 
     Policy policy = Policy::none;
-    Source source = Source::none; // the source of its draw
+    Source source = Source::none; // where it draws from
     std::vector<Made> plays;
     Finish finish = Finish::nothing;
     std::uint8_t discard = kNoTile;
@@ -39,7 +39,7 @@ void read_world(Game &game, Numbers &numbers);
 Line read_line(const Rules &rules, Numbers &numbers);
 Policy read_policy(Numbers &numbers);
 
-// Returns a tile's and a meld's number, as tilerummy.solver.kernel reads it.
+// Return the number of a tile or a meld, in the form that tilerummy.solver.kernel reads.
 std::int64_t packed_tile(const Rules &rules, int tile);
 std::int64_t packed_meld(const Rules &rules, const Meld &meld);
 

@@ -13,7 +13,7 @@ namespace tilerummy::simulate {
 struct Found {
     std::vector<Meld> table;
     Tiles placed{}, face_up{};
-    int score = 0;      // tiles * quick::kTile + points, of the rack only
+    int score = 0;      // tiles * quick::kTile + points, counting only the rack
     bool final = false; // true if this is certainly a best play of the turn
 };
 
@@ -25,21 +25,21 @@ class Plays {
     void begin_turn() { turn_ = Budget(kStatesOfTurn); }
     bool late() const { return !turn_.left() || Budget(0, until).late(); }
 
-    // Searches for the play that lays the most tiles of *rack*, which is part or *all* of the
-    // mover's rack, if it scores *more_than* that. Usable face-up tiles count as tiles of the rack
-    // without a value; a play needs one of the rack. The mover must have opened.
+    // Searches for the play that lays the most tiles from *rack*, which is part or *all* of the
+    // mover's rack, and scores over *more_than*. Usable face-up tiles count as rack tiles without a
+    // value; a play needs at least one real rack tile. The mover must have opened.
     bool rearrange(const Game &game, const Tiles &rack, bool all, Found &found, int more_than = 0);
 
-    // Searches for new melds of *rack* tiles with at least *points* and the most tiles.
+    // Searches for new melds from *rack* that have at least *points* and lay the most tiles.
     bool lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found);
 
-    // Searches for a Foot: a first play of all tiles but one, some of them added to old melds.
+    // Searches for a Foot: an opening that lays all tiles but one and adds to existing melds.
     bool foot(const Game &game, Found &found);
 
-    // Searches for a play of exactly *set*, without face-up tiles; it opens if necessary.
+    // Searches for a play that lays exactly *set*, without face-up tiles; it opens if needed.
     bool place_exactly(const Game &game, const Tiles &set, Found &found);
 
-    // Quickly checks whether plays of this turn may lay all tiles of the mover but one.
+    // Quickly checks whether plays this turn may be able to lay all the mover's tiles but one.
     bool may_place_all_but_one(const Game &game) const;
 
     // Returns an upper bound on the score of this turn's plays with *rack*, scored as in Found; -1
@@ -47,7 +47,7 @@ class Plays {
     int bound(const Game &game, const Tiles &rack, bool all, int more_than = -1);
 
     bool face_up = true;
-    // The deadline; results after it may not be the best.
+    // The deadline; plays found after it may not be the best.
     Budget::Clock::time_point until = Budget::kNever;
 
   private:
@@ -68,8 +68,8 @@ class Plays {
     Answer rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found,
                              int more_than = 0);
     Answer lay_quickly(const Game &game, const Tiles &own, int points, Found &found);
-    // Like rearrange_quickly, but may take melds with jokers apart. The quick solve treats the jokers as
-    // wild, so its result is an upper bound, and the best play if the law allows it.
+    // Like rearrange_quickly, but may take melds with jokers apart. The quick solve treats the
+    // jokers as wild, so its result is an upper bound, and is the best play if the law allows it.
     Answer take_apart(const Game &game, const Tiles &rack, bool all, Found &found, int more_than);
     bool place(const Game &game, const Tiles &rack, bool all, Found &found) const;
     bool by_search(const Game &game, const Tiles &rack, Question question, Found &found);
@@ -82,16 +82,16 @@ inline bool is_standard(const Rules &rules) {
     return rules.colours == quick::kColours && !rules.one_high && !rules.extends && !rules.discards;
 }
 
-// Returns the tiles of a quick solve. Melds with jokers are locked, unless these are *wild*.
+// Returns the input for a quick solve. Melds with jokers are locked unless jokers are *wild*.
 quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild);
 
 // Returns whether the law restricts a joker on the table.
 bool has_bound_jokers(const Game &game);
 
-// Returns whether there are no such jokers, or their melds stay intact in every play.
+// Returns whether no table joker is restricted, or melds with jokers stay intact in every play.
 bool jokers_stay(const Game &game, const Tiles &rack);
 
-// Returns the solver's problem for part of the mover's rack; *rearrange* may mean to extend.
+// Returns the solver's problem for part of the mover's rack; rearranging may mean extending.
 Position position_of(const Game &game, const Tiles &rack, Kind kind);
 
 } // namespace tilerummy::simulate

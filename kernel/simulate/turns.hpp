@@ -1,4 +1,4 @@
-// Plays a turn by a policy.
+// Plays a turn according to a policy.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct TurnLog {
     bool declared = false;
 };
 
-// Plays the rest of a turn by *policy*, and ends it. Records it in *log* unless that is null.
+// Plays the rest of a turn by *policy*, and ends it. Records it in *log* unless it is null.
 void play_turn(Game &game, Policy policy, Rng &rng, Plays &plays, TurnLog *log);
 
-// Goes out with the trump by playing the most tiles or a closed hand, or changes nothing.
+// Goes out with the trump, by playing the most tiles or a closed hand; otherwise changes nothing.
 bool go_out_with_trump(Game &game, Plays &plays);
 
 } // namespace tilerummy::simulate

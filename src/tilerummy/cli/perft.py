@@ -159,7 +159,7 @@ def read_suite(text: str) -> tuple[SuiteEntry, ...]:
 
 
 def position(rules: Ruleset, text: str) -> State:
-    """Return the position in *text*; unless the text names a phase, it is the phase of playing.
+    """Return the position in *text*; a text without a phase means that of playing.
 
     Raises NotationError.
     """

@@ -213,7 +213,7 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
 
 
 def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
-    """Return lines with each seat's rack, if it has opened, its discard, and if it is to move."""
+    """Return lines with each seat's rack and discard, whether it has opened, and who is to move."""
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):
         moves = state.ended is None and seat == state.to_move

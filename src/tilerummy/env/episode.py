@@ -82,7 +82,7 @@ class Episode:
         return self._decision
 
     def take(self, number: int) -> None:
-        """Apply action *number*; raises ValueError if the mask forbids it."""
+        """Apply the action with that *number*; raise ValueError if the mask forbids it."""
         taken = self.decision.take(number)
         if isinstance(taken, Action):
             self.act((taken,))

@@ -17,7 +17,7 @@ other.
   (``matching`` pairs old melds with new ones).
 * ``freeing_plays``: plays that free jokers into new melds. ``pre_images``: the tables before such a
   play, given the table after it. ``two_plays``: tables that two plays can reach and one cannot.
-  ``many_plays``: limits on what all plays in a turn can do.
+  ``many_plays``: limits on how all plays in a turn can use jokers.
 * ``reasons``: the reasons for refusing an action, with all codes in RULES 4.
 """
 

@@ -30,7 +30,7 @@ class Extend:
     jokers: JokerLaw
 
     def faults(self, play: TableChange, _deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons why a player who has opened may not make this change.
+        """Yield the reasons to refuse this change to a player who has opened.
 
         Ignores the deadline, because it takes only milliseconds.
         """
@@ -49,7 +49,7 @@ class Extend:
             yield joker_fault(Refusal.JOKER_REUSE, self.jokers, play)
 
     def _minimum(self, play: TableChange, cost: Cost) -> int | None:
-        """Return the minimum cost of turning all lifted melds into laid ones, or None."""
+        """Return the minimum cost of turning lifted melds into laid ones; None if impossible."""
         total = 0
         for old_melds, new_melds in _by_kind(play):
             minimum = minimum_cost(

@@ -27,7 +27,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class _FreedMeld:
-    """The melds that remain of a meld after freeing its jokers, and the tiles that replace them.
+    """The melds left after freeing jokers in one meld, and the tiles that replace the jokers.
 
     ``missing`` tiles take the jokers' positions in the remaining melds; ``loose`` tiles replace
     jokers from elsewhere on the table.

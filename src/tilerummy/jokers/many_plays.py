@@ -1,4 +1,4 @@
-"""Limits on what several plays in one turn can do with jokers: RULES 2.1, 2.2.
+"""Limits on how several plays in one turn can use jokers: RULES 2.1, 2.2.
 
 It provides a law that allows a single play to do everything that another law allows several plays
 to do, and checks for changes to a table's jokers that are impossible in any number of plays.

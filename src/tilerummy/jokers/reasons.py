@@ -11,7 +11,7 @@ from tilerummy.tiles import NotationError, Rack, Tile
 
 
 class Refusal(StrEnum):
-    """The codes of refusals; the first one that applies is reported."""
+    """The codes for refusals, in order; if several apply, the first one is reported."""
 
     BAD_NOTATION = "bad_notation"
     AMBIGUOUS_JOKER = "ambiguous_joker"
@@ -99,7 +99,7 @@ def from_notation(error: NotationError) -> Reason:
 
 
 class IllegalActionError(ValueError):
-    """A refused action; ``reasons`` lists everything wrong with it, the reported reason first."""
+    """Raised for a refused action; ``reasons`` lists every reason, with the reported one first."""
 
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)

@@ -10,7 +10,7 @@ from tilerummy.tiles import Rack, TileSet
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A change of the table: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
+    """A change to the table: *rest* stays, and *lift* becomes *lay* with the tiles *placed*."""
 
     rest: Table
     lift: Table
@@ -22,7 +22,7 @@ class TableChange:
 def table_change(
     before: Table, lift: Table, lay: Table, tiles: TileSet, *, placed: Rack
 ) -> TableChange:
-    """Return the change of *before* that turns *lift* into *lay* with the tiles *placed*.
+    """Return the change to *before* that turns *lift* into *lay* by adding the *placed* tiles.
 
     Melds that are lifted and laid again unchanged count as not lifted.
     """

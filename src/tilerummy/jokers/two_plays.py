@@ -34,7 +34,7 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows one play from *table* to do what *law* allows two plays to do.
+    """Return a law that allows one play from *table* to achieve as much as two under *law*.
 
     The first of the two frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """

@@ -17,7 +17,7 @@ Value = int | bool | str
 
 
 class OptionError(ValueError):
-    """An unknown ruleset, option or value; the message lists the known ones."""
+    """Raised for an unknown ruleset, option or value; the message lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ Field = Value | tuple[int, ...]
 """The type of a field that an option sets."""
 
 Tree = dict[str, "Field | Tree"]
-"""Fields to set, nested like the ruleset."""
+"""Values for a ruleset's fields, nested in the same way as the fields."""
 
 
 def changed(place: object, tree: Tree) -> object:

@@ -153,9 +153,9 @@ class Ruleset:
         return isinstance(self.scoring, ByKindOfWin)
 
     def rack(self, text: str) -> Rack:
-        """Return the tiles in *text*; raises NotationError for tiles that are not in the game."""
+        """Return the tiles written in *text*; raise NotationError for tiles not in the game."""
         return rack(text, self.tiles)
 
     def read_table(self, text: str) -> Table:
-        """Return the table in *text*; raises NotationError for invalid melds."""
+        """Return the table written in *text*; raise NotationError for invalid melds."""
         return table(text, self.tiles)

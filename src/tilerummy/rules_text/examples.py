@@ -202,4 +202,4 @@ EXAMPLES = (
         fits=lambda rules: rules.closed_hands,
     ),
 )
-"""Every example, in the order of the rules pages."""
+"""Every example, in the order in which the rules pages show them."""

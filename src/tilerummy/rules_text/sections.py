@@ -39,7 +39,7 @@ class TurnChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A section of the rules: its heading and sentences; the section on a turn also has choices."""
+    """A section of the rules: its heading and sentences, and the choices in a turn, if any."""
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
@@ -86,7 +86,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def turn_choices(rules: Ruleset) -> Iterator[TurnChoice]:
-    """Yield the choices of each phase of a turn, with their consequences."""
+    """Yield the choices in each phase of a turn, with their consequences."""
     for phase, kind, then in rules.turn.rows:
         may = _may(rules, phase, kind)
         if may is not None:
@@ -187,7 +187,7 @@ def time(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
-    """Yield the sentences of the options with these prefixes."""
+    """Yield the sentences about the options whose names have one of these *prefixes*."""
     for name, value in options_of(rules).items():
         if name.startswith(prefixes) and name != "joker.rack_value":
             yield option_text(rules, name, value)

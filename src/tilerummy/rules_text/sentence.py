@@ -16,7 +16,7 @@ Param = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence as a code with parameters, for translation into any language.
+    """A sentence, stored as a code with parameters so that it can be shown in any language.
 
     >>> from tilerummy.rules_text.sentence import sentence
     >>> sentence("option.draw.tiles", n=3)
@@ -43,7 +43,7 @@ def sentence(code: str, **params: Param) -> Sentence:
 
 
 def _value(name: str, param: Param) -> int | str:
-    """Return the text of a parameter; alternative numbers are spelled out to start a sentence."""
+    """Return a parameter as text; alternative numbers, which start a sentence, are spelled out."""
     if isinstance(param, tuple):
         return joined(map(in_words, param), "or").capitalize()
     return joined(COLOUR_NAMES[:param]) if name == "colours" else param

@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Phase(StrEnum):
-    """The phase of a turn, which decides the legal kinds of action: a row of the turn tables."""
+    """The phase of a turn, which decides the kinds of action that are legal in it."""
 
     DEAL = "deal"  # before the round
     ACT = "act"
@@ -32,7 +32,7 @@ class Ending(StrEnum):
 
 
 class Win(StrEnum):
-    """The way a seat went out, in rulesets whose scores depend on it: RULES 3.2."""
+    """The way in which a seat went out, for rulesets whose scores depend on it: RULES 3.2."""
 
     OPEN = "open"
     FOOT = "foot"
@@ -164,7 +164,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The round ended: all racks are revealed, and every seat has its score for the round."""
+    """The round ended: all racks were revealed, and every seat received its score for the round."""
 
     ending: Ending
     scores: tuple[int, ...]
@@ -191,4 +191,4 @@ Event = (
     | Moved
     | Ended
 )
-"""Something that happened; folding a round's events with ``apply`` gives its state."""
+"""Something that happened in a round; applying all its events in order gives the round's state."""

@@ -9,7 +9,7 @@ from itertools import groupby
 from tilerummy.tiles import HIDDEN, STANDARD, NotationError, Tile, TileSet, tile_of, tokens
 
 MOST = 1000
-"""More tiles than any set has."""
+"""A number of tiles that is larger than any tile set."""
 
 _FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 

@@ -116,9 +116,9 @@ class State(Pictured):
 
 
 with_seat = replacer(Seat)
-"""Return a seat with some of its fields changed."""
+"""Returns a copy of a seat with some fields changed."""
 with_state = replacer(State)
-"""Return a state with some of its fields changed."""
+"""Returns a copy of a state with some fields changed."""
 
 
 SEAT_FIELDS = ("rack", "known", "shown", "opened", "waits", "discards", "handfuls")

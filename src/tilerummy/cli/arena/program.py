@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class LineProcess:
-    """A running program in its own process group, which :meth:`close` kills.
+    """A program running in its own process group; :meth:`close` kills the whole group.
 
     The program cannot block the caller past the deadline: its pipes are read only during a request,
     up to ``LONGEST_LINE`` bytes per reply. Raises PlayerError if the program cannot be started.
@@ -186,7 +186,7 @@ class Program:
 
     @property
     def needs_history(self) -> bool:
-        """True: programs receive the event history."""
+        """Always True: programs receive the event history."""
         return True
 
     def choose(

@@ -22,7 +22,7 @@ class ResultsFileError(Exception):
 
 
 class ResultsFile:
-    """JSON lines: ``{"contest": …}``, then a ``{"round": …}`` per round, then ``{"result": …}``.
+    """A file of JSON lines: ``{"contest": …}``, a ``{"round": …}`` per round, ``{"result": …}``.
 
     Raises ResultsFileError if the file belongs to a different contest or is in use.
     """

@@ -27,7 +27,7 @@ Pile = tuple[str, ...]
 
 
 class DraftError(ValueError):
-    """Raised for an impossible change of the draft; the message suggests an alternative."""
+    """Raised for an impossible change to the draft; the message suggests an alternative."""
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
@@ -299,7 +299,7 @@ def _piles(table: Table) -> tuple[Pile, ...]:
 
 
 def _is_run(pile: Pile) -> bool:
-    """Return whether a meld is a run: all its tiles, with jokers as they count, have one colour."""
+    """Return whether a meld is a run: all tiles, counting represented ones, share a colour."""
     colours = {w.lstrip("*")[:1] for w in pile}
     return len(colours) == 1 and not next(iter(colours)).isdigit()
 
@@ -348,14 +348,14 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=())
 
     def undo(self) -> Self:
-        """Return the turn one step back; raises DraftError at the start."""
+        """Return the turn one step earlier; raise DraftError at the start."""
         if not self.past:
             raise DraftError("There is nothing to undo.")
         *past, draft = self.past
         return replace(self, past=tuple(past), draft=draft, future=(self.draft, *self.future))
 
     def redo(self) -> Self:
-        """Return the turn with the last undone step redone; raises DraftError if there is none."""
+        """Return the turn after redoing the last undone step; raise DraftError if there is none."""
         if not self.future:
             raise DraftError("There is nothing to redo.")
         draft, *future = self.future

@@ -47,7 +47,7 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
 
 
 def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return lines with each seat's number of tiles, if it has opened, and its last discard."""
+    """Return lines with each seat's tile count and last discard, and whether it has opened."""
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)

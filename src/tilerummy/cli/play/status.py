@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return one or two sentences about what has been done in this turn and what to do next."""
+    """Return one or two sentences about the state of this turn and the next steps."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)
@@ -51,7 +51,7 @@ def _to_finish(turn: OpenTurn) -> Iterator[str]:
 
 
 def _to_lay(turn: OpenTurn) -> str:
-    """Return text about what can be played while nothing has been laid."""
+    """Return text about the possible plays while nothing has been laid."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."

@@ -270,7 +270,7 @@ _REMEDIES = {
     Refusal.TRUMP_NOT_WINNING: "Lay all your tiles but one, or reset and draw another tile.",
     Refusal.NO_SUCH_HAND: "Type hands for the closed hands that there are.",
 }
-"""Advice on what to do after each refusal."""
+"""Advice to the player for each refusal."""
 
 _RULES = {
     Refusal.TABLE_CLOSED: first_melds,
@@ -316,7 +316,7 @@ def explanation_lines(
 
 
 def _remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
-    """Yield advice on what to do about *reason*, and the relevant rules."""
+    """Yield advice to a player whose action was refused for *reason*, and the relevant rules."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
     if reason.code in _REMEDIES:

@@ -74,7 +74,7 @@ def _chances(played: RoundReview) -> Iterator[str]:
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield what the result came from, in percentage points of the chance of winning."""
+    """Yield the breakdown of the result, in percentage points of the chance of winning."""
     margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
     parts = ", ".join(
         f"{part_text(part)} {gained(value.win)}{margins.get(part, '')}"

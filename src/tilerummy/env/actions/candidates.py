@@ -41,8 +41,8 @@ class Candidates:
     Plays follow, one for each set of tiles that can be placed, sorted by number of tiles and
     points, and then the remaining actions: take the discard, go out with the trump, declare,
     discard. If there are more than 64, some plays are omitted and the decision's ``overflow`` is
-    True; the list then has the best plays by tiles and by points for every number of jokers, the
-    smallest play with each kind of tile, and a sample of all sizes.
+    True; the list then contains the best plays by tiles and by points for every number of jokers,
+    the smallest play that uses each kind of tile, and a sample of plays of all sizes.
     """
 
     size = CANDIDATES
@@ -64,7 +64,7 @@ class Candidates:
         return sum(map(self._points.__getitem__, tiles))
 
     def decision(self, view: State) -> CandidateList:
-        """Return the list for the mover of *view*."""
+        """Return the list of actions for the seat to move in *view*."""
         placeable = Placeable(self.rules, view)
         first = turn_ends.draw_or_pass(self.rules, view)
         others = tuple(turn_ends.others(self.rules, view))
@@ -154,7 +154,7 @@ class CandidateList:
         return rows
 
     def take(self, number: int) -> Action:
-        """Return action *number*."""
+        """Return the action with that *number*."""
         check_allowed(self.mask, number)
         if number == 0 and self.first is not None:
             return self.first

@@ -15,7 +15,7 @@ Mask = NDArray[np.int8]
 
 
 class AgentDecision(Protocol):
-    """A decision: which numbers are legal, and what each one does."""
+    """A decision: the legal numbers, and the effect of choosing each one."""
 
     @property
     def mask(self) -> Mask:

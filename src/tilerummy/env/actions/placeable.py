@@ -35,7 +35,7 @@ LISTED_BITS = 20
 """The same limit for listing sets as rows if there are no jokers."""
 
 ENUMERATED_JOKERS = 2
-"""The maximum number of jokers on the rack and table for enumeration, which more make slow."""
+"""The maximum number of jokers on the rack and table; with more, enumeration is slow."""
 
 
 class Placeable:

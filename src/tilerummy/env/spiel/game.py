@@ -130,7 +130,7 @@ class TileRummyState(pyspiel.State):
         return self.round.over
 
     def returns(self) -> list[float]:
-        """Return the rewards of all seats; zeros before the end."""
+        """Return the rewards of all seats, which are zero until the round ends."""
         state, game = self.round.state, self.get_game()
         if state is None or state.ended is None:
             return [0.0] * game.num_players()

@@ -64,7 +64,7 @@ class ClosedHand:
     points: tuple[int, int, int]
 
     def admits(self, hand: Fourteen) -> bool:
-        """Return whether the tiles satisfy the limits that do not depend on melds."""
+        """Return whether *hand* is within this type's limits, except those on melds."""
         return (
             self.colours in (None, len(hand.colours))
             and all(self._has_place_for(t.number) for t in hand.numbered)

@@ -21,7 +21,7 @@ PLACES = (*range(1, FOURTEEN), 1)
 
 @dataclass(frozen=True, slots=True)
 class Fourteen:
-    """Fourteen tiles: numbered tiles, the number of jokers, and the tile set's colours.
+    """A hand of fourteen tiles: numbered tiles, the number of jokers, and the set's colours.
 
     At most two of the tiles are jokers, so every meld has a numbered tile.
     """
@@ -78,7 +78,7 @@ def spans(hand: Fourteen, low: int, high: int) -> str | None:
 
 
 def mixed(hand: Fourteen, low: int, high: int) -> str | None:
-    """Match runs from *low* to *high* that change colour at every step."""
+    """Match runs from place *low* to place *high* that change colour with every tile."""
     for steps in _steps(hand, PLACES[low - 1 : high]):
         climbs: dict[tuple[Tile, ...], tuple[tuple[Tile, ...], ...]] = {(): ()}
         for number, tiles in steps:

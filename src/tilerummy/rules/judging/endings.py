@@ -15,7 +15,7 @@ from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
-"""The number of consecutive turns per seat without a play or a draw that ends a round: RULES 3."""
+"""A round ends after this many turns per seat in a row without a play or a draw: RULES 3."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:

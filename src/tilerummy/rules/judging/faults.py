@@ -17,7 +17,7 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 LAST_PLAY_WITHOUT_TILE = 30
-"""The number of plays in a turn after which every play must place a tile: RULES 2.1."""
+"""After this many plays in a turn, every further play must place a tile: RULES 2.1."""
 
 
 def play_faults(
@@ -56,7 +56,7 @@ def play_faults(
 
 
 def from_face_up(state: State, placed: Rack) -> Rack:
-    """Return the face-up tiles among those *placed*; a copy on the rack is used first."""
+    """Return the placed tiles that must be face-up tiles, because the rack has too few copies."""
     return (placed - state.mover.rack) & state.free
 
 

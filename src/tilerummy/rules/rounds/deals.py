@@ -37,7 +37,7 @@ class Chance:
 
     @property
     def starter(self) -> int:
-        """The seat that drew the highest tile in the last lots."""
+        """The seat that drew the highest tile when lots were last drawn."""
         last = [(-1 if t is None else _height(t)) for t in self.lots[-1]]
         return last.index(max(last))
 

@@ -33,7 +33,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The seat that won the round, if any, and the score of every seat."""
+    """The result of scoring: the seat that won the round, if any, and every seat's score."""
 
     winner: int | None
     scores: tuple[int, ...]
@@ -126,7 +126,7 @@ class CountAgainst:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByKindOfWin:
-    """The winner scores by kind of win; what the losers lose depends on whether they melded.
+    """The winner scores by kind of win; a loser's penalty depends on whether it has melded.
 
     International: S4 "The scoring works as follows". Not zero-sum.
     """
