@@ -31,7 +31,10 @@ HERE = Path(__file__).parent
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The solver beside integer programs",
-        "Most tiles, free jokers, the same positions, a process for each; medians.",
+        (
+            "The objective is most tiles, with free jokers. Each program solves the same "
+            "positions in its own process; medians."
+        ),
         integer_programs.lines,
     ),
     (
@@ -41,47 +44,65 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     ),
     (
         "How strong the computer players are",
-        "Every deal is played once from every seat; intervals are of 95 %, deals independent.",
+        (
+            "Every deal is played once from every seat. Intervals are 95 % intervals, with "
+            "deals as independent observations."
+        ),
         players.strengths,
     ),
     (
         "The environments for learning",
-        "Random play in one thread; a step is an agent's action in all rows.",
+        "Random play in one thread. In all rows, a step is one action of one agent.",
         environments.lines,
     ),
     (
         "How fast the simulator plays",
-        "Turns a second of one core; `goal` is what two greedy players in Sabra must reach.",
+        (
+            "Turns per second on one core; `goal` is the rate that two greedy players in "
+            "Sabra must reach."
+        ),
         simulator.lines,
     ),
     (
         "How fast `tilerummy simulate` writes",
-        "Turns a second of one core, two players of the same policy, as JSON lines into a file.",
+        (
+            "Turns per second on one core, with two players of the same policy, written to a "
+            "file as JSON lines."
+        ),
         simulator.command_lines,
     ),
     (
         "How long a review takes",
-        "Games between casual players, every seat; `quick` in two processes, `CPU` in one.",
+        (
+            "Games between casual players, reviewed for every seat; `quick` uses two "
+            "processes, `CPU` one."
+        ),
         review.lines,
     ),
     (
         "How fast puzzles are mined",
-        "One core; self-play included. Two puzzles of a round are kept at most.",
+        "On one core, including self-play. At most two puzzles per round are kept.",
         mining.lines,
     ),
     (
         "How hard puzzles are",
-        "The shipped set, where melds are rearranged; a casual player tries each once.",
+        (
+            "The bundled puzzles from games where melds can be rearranged; a casual player "
+            "tries each once."
+        ),
         failing.lines,
     ),
     (
         "The stores",
-        "Appends by concurrent tasks, each to its own table; `load` is the machine's.",
+        (
+            "Appends by concurrent tasks, each to a table of its own; `load` is the load of "
+            "the machine."
+        ),
         stores.lines,
     ),
     (
         "The server under load",
-        "The programs that play run on the same machine.",
+        "The clients run on the same machine.",
         load.lines,
     ),
     (
@@ -111,7 +132,7 @@ def main() -> None:
     text = [
         "# How fast it is",
         "",
-        "Written by `make bench`. Times are wall-clock times unless they are called CPU.",
+        "Written by `make bench`. Times are wall-clock times unless they are marked as CPU time.",
         f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}.",
         "",
         *rows,
