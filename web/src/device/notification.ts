@@ -6,7 +6,7 @@ import { settings } from './settings.svelte';
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission;
 
-/** Request the notification permission; return whether it was granted. */
+/** Request the notification permission. Returns whether it was granted. */
 export async function requestNotifications(): Promise<boolean> {
   if (notificationPermission() === 'none') return false;
   return (await Notification.requestPermission()) === 'granted';

@@ -82,7 +82,7 @@ export class Lesson {
     return { set, before: startOf(position, set).table, piles, placed, rack, facts, did };
   }
 
-  /** Create the widget inside an element; return a function that removes it. */
+  /** Create the widget inside an element. Returns a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.begin();

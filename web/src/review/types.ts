@@ -5,7 +5,7 @@ import type { Decision, Review } from '../net/types/review';
 
 export type Depth = Review['depth'];
 
-/** The reviewed game, as its page provides it. */
+/** The reviewed game, in the form that its page provides. */
 export interface Game {
   readonly replay: Replay;
   readonly player: {

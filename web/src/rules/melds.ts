@@ -69,7 +69,7 @@ export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild
 export const numberedOf = (meld: Meld): Tile[] =>
   meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.numbered];
 
-/** The tiles of the colours missing in the group, which its jokers may represent. */
+/** The tiles of the colours that are missing in the group. Its jokers may represent these. */
 export function missingOf(group: Group, set: TileSet): Tile[] {
   const number = numberOf(group.numbered[0]!);
   const every = Array.from({ length: set.colours }, (_, colour) => tileOf(colour, number));

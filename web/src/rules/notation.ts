@@ -51,7 +51,7 @@ function numbered(token: Token, word: string, set: TileSet): Tile {
   return tileOf(colour, number);
 }
 
-/** The tiles in a text, in its order. Throws NotationError. */
+/** The tiles in a text, in the order of the text. Throws NotationError. */
 export function readTiles(text: string, set: TileSet): Tile[] {
   return tokens(text).map((token) => {
     if (token.text === '*') return JOKER;

@@ -1,6 +1,6 @@
 /** Tiles and tile sets, encoded as in Python (RULES section 1). */
 
-/** A tile as a number: its colour index times 32 plus its number, or JOKER, or HIDDEN. */
+/** A tile, encoded as 32 times the colour index plus the number, or as JOKER or HIDDEN. */
 export type Tile = number;
 
 /** The colour letters in order; k is black. */

@@ -47,7 +47,7 @@ export interface TableOptions {
   readonly labels: Labels;
   /** Divides the element if `setPlaces` was not called; without either, nothing is shown. */
   readonly divide?: Divide;
-  /** The draft changed: send a preview, save the draft, show its errors. */
+  /** The draft changed. The owner may send a preview, save the draft and show its errors. */
   readonly onChange?: (table: Table) => void;
   /**
    * Text for a live region; `params.tiles` are the tiles concerned. Codes: picked, let_go,

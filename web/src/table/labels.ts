@@ -1,8 +1,8 @@
-/** The texts that the widget needs; its owner translates them. */
+/** The texts that the widget needs. Its owner provides them, translated. */
 
 import type { Flaw, Meld, Tile } from '../rules';
 
-/** A tile's position and state, for its label. */
+/** The position and state of a tile, as described by its label. */
 export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
   /** The zone, if the tile is in one. */
@@ -14,7 +14,7 @@ export interface TileLabel {
   readonly meld?: { readonly number: number; readonly of: number };
   readonly at: number;
   readonly of: number;
-  /** The tile that a joker represents, or its number in a group. */
+  /** The tile that a joker represents or, in a group, the number. */
   readonly as?: Tile;
   readonly asNumber?: number;
   readonly selected: boolean;

@@ -34,7 +34,7 @@ const PLACE: Choice = { action: { do: 'place' }, ready: true };
 const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
-/** The choices of the seat to move; empty for other seats. */
+/** The choices of the seat to move. Empty for other seats. */
 export function choices(game: GameView, draft: DraftView, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;

@@ -18,7 +18,7 @@ type Rect = Places['felt'];
 /** The maximum size of table tiles, relative to rack tiles. */
 const PART = 0.9;
 
-/** The boxes of a stage, from the `data-place` attributes of its elements. */
+/** The boxes of a stage, measured from its elements with `data-place` attributes. */
 export function placesIn(stage: HTMLElement, position: Position, set: TileSet): Places {
   const { left, top } = stage.getBoundingClientRect();
   const rect = (element: Element): Rect => {

@@ -23,7 +23,7 @@ export interface Entry {
   readonly about: string;
   /** The differences from the base preset of the family. */
   readonly chips: readonly string[];
-  /** The name of house rules; empty for a preset. */
+  /** The name of the house rules. Empty for a preset. */
   readonly name: string;
   /** The searched text. */
   readonly words: string;

@@ -1,8 +1,8 @@
-/** Families of rulesets, each with the base that its presets are compared with. */
+/** Families of rulesets. The presets of a family are compared with its base preset. */
 
 export interface Family {
   readonly name: FamilyName;
-  /** The presets of the family, its base first. */
+  /** The presets of the family, starting with the base preset. */
   readonly presets: readonly string[];
   /** The tile that symbolizes the family. */
   readonly tile: string;

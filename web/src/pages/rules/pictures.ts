@@ -26,7 +26,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   'option.trump_bonus.true': 'o8 / o8',
 };
 
-/** The picture of a sentence; empty if it has none. */
+/** The picture of a sentence. Empty if there is none. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
 /** The anchor of a section, as used in the address. */

@@ -22,7 +22,7 @@ export interface Spot {
   readonly col: number;
 }
 
-/** A meld to lay out: its sort key, and its preferred position if known. */
+/** A meld to lay out, with a sort key and, if known, a preferred position. */
 export interface Block {
   readonly key: number;
   readonly length: number;

@@ -91,7 +91,7 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
-/** Put a grown block between its neighbours, pushing them aside; returns false if the row is too short. */
+/** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short. */
 function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const at = rows[row]!.filter((laid) => laid.col < col).length;
   const now = rows[row]!.map((laid) => ({ ...laid }));

@@ -21,14 +21,15 @@ export interface Places {
   /** True after the round: melds are centred on the felt, without room for more. */
   readonly middle?: boolean;
   /**
-   * The rows of rack tiles, or null for a spectator; each row has a ledge at its lower edge. `largest` is
-   * the maximum tile width, also on the table; by default that of tiles as high as a row.
+   * The rows of rack tiles, or null for a spectator. Each row has a ledge at its lower edge.
+   * `largest` is the maximum tile width, which also applies to the table. By default it is the
+   * width of tiles as high as a row.
    */
   readonly rack: (Rect & { readonly rows: number; readonly largest?: number | undefined }) | null;
   /** The boxes of the zones: `discard`, `trump`, `free`. */
   readonly zones: Readonly<Record<string, Rect>>;
   /** The pool. */
   readonly pool: Rect | null;
-  /** The backs of each seat's tiles, by seat; null for the viewer's own seat. */
+  /** The boxes of each seat's face-down tiles, by seat. Null for the viewer's own seat. */
   readonly seats: readonly (Rect | null)[];
 }

@@ -8,7 +8,7 @@ interface Point {
   readonly y: number;
 }
 
-/** An element, and its point under the pointer. */
+/** An element, and the point of it that stays under the pointer. */
 export interface Held {
   readonly el: HTMLElement;
   drag?: Point | undefined;
@@ -38,7 +38,7 @@ export class Carry {
     this.animations.set(el, first);
   }
 
-  /** Release an element to its position in the layout. */
+  /** Release an element, so that it returns to its position in the layout. */
   put(el: HTMLElement): void {
     this.animations.get(el)?.finish();
     this.animations.delete(el);

@@ -70,7 +70,7 @@ export class Pan {
     };
   };
 
-  /** The visible part of a box on the felt, for `clip-path`; null if it is hidden. */
+  /** The visible part of a box on the felt, for `clip-path`, or null if the box is hidden. */
   clip(place: Rect): string | null {
     if (!this.needed) return '';
     const { felt } = this;

@@ -5,7 +5,7 @@ import { arrange, laidAs } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 import { items, lifted, withPiles, type Moved } from './moves';
 
-/** Replace a joker by the tile it represents; the joker becomes a pile of its own. */
+/** Replace a joker by the tile it represents. The joker becomes a pile of its own. */
 export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   const target = pileOf(draft, joker);
   const meld = target && meldOf(draft, target);

@@ -29,7 +29,7 @@ export function marksAfter(
   const changed = is.start.filter(
     (pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`),
   );
-  // a seat that lays again loses the marks of its earlier play
+  // if a seat lays again, the marks of its earlier play are removed
   const anew = !own && came.laid.length > 0;
   const grown = <K>(
     old: ReadonlyMap<K, number | undefined>,

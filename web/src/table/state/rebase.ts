@@ -86,7 +86,7 @@ function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dr
 const same = (a: Draft, was: Pile, b: Draft, pile: Pile): boolean =>
   was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
 
-/** Map each rack tile in the knot to a free tile now; null if one is missing. */
+/** Map each rack tile in the knot to a tile that is free now. Null if one is missing. */
 function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | null {
   const used = new Set(draft.piles.flatMap((pile) => pile.ids));
   const named = new Map<Id, Id>();

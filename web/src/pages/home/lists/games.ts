@@ -39,7 +39,7 @@ export interface Outcome {
   readonly wins: readonly number[];
 }
 
-/** A finished match's result; null if the user only watched. */
+/** The result of a finished match, or null if the user merely watched. */
 export function outcomeOf(card: LobbyRoom): Outcome | null {
   const me = mySeat(card);
   if (!isOver(card) || me === null) return null;
