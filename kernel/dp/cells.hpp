@@ -42,7 +42,7 @@ struct PlaceInfo {
     bool idle = false; // true if all cells are idle and groups have no bonus
 };
 
-// A core whose run from a low to a high 1 cannot be split in two, and its bit in State::flags().
+// A core with an unsplittable run from a low 1 to a high 1, and the core's bit in State::flags().
 struct Unsplittable {
     int colour, first, last;
     std::uint64_t slot;

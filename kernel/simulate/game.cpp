@@ -96,7 +96,7 @@ Heap Game::usable_face_up() const {
     for (int s = 0; s < seats; ++s)
         if (seat[s].rack.jokers()) return usable;
     const int first = first_to_open();
-    if (!released && first != kNobody && first != to_move) return usable;
+    if (!released && first != kUnset && first != to_move) return usable;
     const Heap lying = on_table();
     for (int cell = 0; cell < rules->cells(); ++cell)
         if (free.tiles[cell] && !lying.tiles[cell]) usable.add(cell, free.tiles[cell]);
@@ -104,9 +104,9 @@ Heap Game::usable_face_up() const {
 }
 
 int Game::first_to_open() const {
-    int first = kNobody;
+    int first = kUnset;
     for (int s = 0; s < seats; ++s)
-        if (seat[s].opened >= 0 && (first == kNobody || seat[s].opened < seat[first].opened))
+        if (seat[s].opened >= 0 && (first == kUnset || seat[s].opened < seat[first].opened))
             first = s;
     return first;
 }
@@ -156,7 +156,7 @@ void Game::play(std::vector<Meld> after, const Tiles &placed, const Tiles &face_
     free.remove(face_up);
     who.waits = 0;
     laid = {};
-    if (who.opened == kNobody) {
+    if (who.opened == kUnset) {
         who.opened = turn;
         if (rules->scoring == Scoring::by_kind_of_win && before - who.rack.size == rules->dealt) {
             laid.foot = !lie_in(table, after);
@@ -230,12 +230,12 @@ int Game::lowest() const {
 int Game::score_exhausted(std::array<int, kMaxSeats> &into) const {
     into.fill(0);
     if (rules->scoring == Scoring::by_kind_of_win) {
-        score_by_kind(kNobody, 0, into);
-        return kNobody;
+        score_by_kind(kUnset, 0, into);
+        return kUnset;
     }
     if (rules->scoring == Scoring::count_against) {
         for (int s = 0; s < seats; ++s) into[s] = value(s) - seat[s].bonus;
-        return kNobody;
+        return kUnset;
     }
     const int best = lowest(), least = value(best);
     for (int s = 0; s < seats; ++s) into[s] = least - value(s);
@@ -248,7 +248,7 @@ void Game::score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) co
     bool alone = true;
     for (int s = 0; s < seats; ++s) alone = alone && (s == out || seat[s].opened < 0);
     const int won = hand ? hand : laid.foot ? kFoot : alone ? kOpenAlone : kOpen;
-    const int doubled = out != kNobody && seat[out].discard == kJoker ? 2 : 1;
+    const int doubled = out != kUnset && seat[out].discard == kJoker ? 2 : 1;
     for (int s = 0; s < seats; ++s) {
         int &score = into[s];
         if (s == out)

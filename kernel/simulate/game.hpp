@@ -10,7 +10,7 @@
 
 namespace tilerummy::simulate {
 
-constexpr int kMaxSeats = 4, kNobody = -1, kIdleTurns = 10;
+constexpr int kMaxSeats = 4, kUnset = -1, kIdleTurns = 10;
 constexpr std::uint8_t kNoTile = kCells + 1;
 
 // The mover's choice: play or draw; only draw; or play and then discard. The first covers Phase.ACT
@@ -67,7 +67,7 @@ struct Heap {
 
 struct Seat {
     Heap rack;
-    int opened = kNobody;           // the turn in which it opened
+    int opened = kUnset;           // the turn in which it opened
     int waits = 0;                  // tiles drawn since the last play
     int bonus = 0;                  // for its handfuls, deducted from its score
     std::uint8_t discard = kNoTile; // its last discard, unless taken
@@ -100,7 +100,7 @@ struct Game {
 
     bool over = false;
     Ending ending{};
-    int winner = kNobody;
+    int winner = kUnset;
     std::array<int, kMaxSeats> scores{};
 
     Seat &mover() { return seat[to_move]; }

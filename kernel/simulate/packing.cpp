@@ -118,7 +118,7 @@ Game read_game(const Rules &rules, Numbers &numbers) {
     game.laid = {numbers.next(0, kMaxPoints), numbers.next(0, 1) > 0};
     for (int s = 0; s < game.seats; ++s) {
         Seat &seat = game.seat[s];
-        seat.opened = numbers.next(kNobody, 1 << 20);
+        seat.opened = numbers.next(kUnset, 1 << 20);
         seat.waits = numbers.next(0, kMaxTiles);
         seat.bonus = numbers.next(-kMaxPoints, kMaxPoints);
         seat.discard = read_one(rules, numbers);

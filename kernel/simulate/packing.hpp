@@ -21,7 +21,7 @@ class Numbers {
     const std::int64_t *at_, *end_;
 };
 
-// First actions for the seat to move, and the policy it follows afterwards, if not the world's.
+// First actions for the seat to move, and the policy it follows afterwards (default: the world's).
 struct Line {
     enum class Finish { nothing, end_turn, discard, declare };
 

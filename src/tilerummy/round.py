@@ -50,7 +50,7 @@ from tilerummy.state.notation import read_action
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """The start of a round: the events of the deal and, if known, the chance that produced them."""
+    """The start of a round: the events of the deal and, if known, its random outcomes."""
 
     state: State
     chance: Chance | None = None

@@ -1,11 +1,10 @@
-"""Deprecated names of the simulator and the solver."""
+"""Deprecated names of policies."""
 
 import pytest
 
 from tilerummy.cli.simulate.rows import are_policies
-from tilerummy.simulator import Effort, Policy, RolloutLimits
+from tilerummy.simulator import Policy
 from tilerummy.simulator.policies import POLICY_NAMES
-from tilerummy.solver import MAX_COPIES, MOST
 
 
 @pytest.mark.parametrize(
@@ -27,8 +26,3 @@ def test_a_deprecated_policy_name_is_an_alias(name: str, policy: Policy) -> None
 def test_an_unknown_policy_name_is_refused() -> None:
     with pytest.raises(ValueError, match="not a valid Policy"):
         Policy("RACK_ONLY")
-
-
-def test_other_deprecated_names_are_aliases() -> None:
-    assert Effort is RolloutLimits
-    assert MOST == MAX_COPIES

@@ -22,6 +22,8 @@ NAMES = [
     ("tilerummy.review", "Moment", "DecisionPoint"),
     ("tilerummy.review", "RoundLedger", "RoundBreakdown"),
     ("tilerummy.review", "Worth", "Value"),
+    ("tilerummy.simulator", "Effort", "RolloutLimits"),
+    ("tilerummy.solver", "MOST", "MAX_COPIES"),
 ]
 
 

@@ -26,7 +26,7 @@ class DecisionContext:
     history: Sequence[Event] = ()
 
     def then(self, view: State) -> DecisionContext:
-        """Return the context for later in the same turn, when the mover sees *view*."""
+        """Return the context for a later decision in the same turn, when the mover sees *view*."""
         return replace(self, view=view)
 
     def within(self, part: float) -> DecisionContext:

@@ -31,9 +31,9 @@ class SourceLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedChance:
-    """The random outcomes of a round as they are written, and the lines they are on.
+    """A round's random outcomes as recorded, with their line numbers.
 
-    ``order_lines`` contains pairs of a line and the number of tiles of the order on that line.
+    ``order_lines`` pairs each line number with the number of tiles of the order on that line.
     """
 
     chance: Chance

@@ -46,7 +46,7 @@ RUMMIKUB = replace(
     SABRA,
     name="rummikub",
     source='S1 "Rummikub Gameplay"',
-    about="Jokers may be replaced from the table too; with an empty pool, all play or pass.",
+    about="Jokers can also be replaced from the table; once the pool is empty, you play or pass.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(
         JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
@@ -191,7 +191,7 @@ MCGRAW = replace(
 AMERICAN = Ruleset(
     name="american",
     source='S4 "American Rummikub"',
-    about="Draw, meld and discard; melds are only added to. Closest to traditional rummy.",
+    about="Draw, meld and discard; you can only add to melds. Closest to traditional rummy.",
     turn=DRAW_MELD_DISCARD,
     tiles=TileSet(one_high=True),
     direction=_CCW,

@@ -63,7 +63,7 @@ class ReviewKey:
 
 @dataclass(frozen=True, slots=True)
 class ReviewUpdate:
-    """The progress from 0 to 1, and the review as JSON if it changed; the last is ``final``."""
+    """The progress from 0 to 1, and the review as JSON if it changed; ``final`` marks the last."""
 
     share: float
     review: bytes = b""

@@ -35,9 +35,6 @@ from tilerummy.simulator.rounds import (
     simulated_events as simulated_events,
 )
 from tilerummy.simulator.worlds import (
-    Effort as Effort,
-)
-from tilerummy.simulator.worlds import (
     Line as Line,
 )
 from tilerummy.simulator.worlds import (
@@ -46,3 +43,5 @@ from tilerummy.simulator.worlds import (
 from tilerummy.simulator.worlds import (
     World as World,
 )
+
+Effort = RolloutLimits

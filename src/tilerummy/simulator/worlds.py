@@ -74,8 +74,5 @@ class RolloutLimits:
             raise ValueError(f"the number of turns must be 1 or more, or None, not {self.turns}")
 
 
-Effort = RolloutLimits
-"""Deprecated alias, to be removed after one release."""
-
 UNLIMITED = RolloutLimits()
 """No limits, one thread."""

@@ -23,9 +23,6 @@ from tilerummy.solver.problem import (
     MAX_COPIES as MAX_COPIES,
 )
 from tilerummy.solver.problem import (
-    MOST as MOST,
-)
-from tilerummy.solver.problem import (
     Kind as Kind,
 )
 from tilerummy.solver.problem import (
@@ -49,3 +46,5 @@ from tilerummy.solver.queries import (
 from tilerummy.solver.queries import (
     playable as playable,
 )
+
+MOST = MAX_COPIES

@@ -17,10 +17,6 @@ from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 MAX_COPIES = 15
 """The maximum number of copies of one tile plus jokers in a problem."""
 
-MOST = MAX_COPIES
-"""Deprecated alias, to be removed after one release."""
-
-
 _LEAST_MILLISECONDS = 1e-6
 
 

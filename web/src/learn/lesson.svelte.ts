@@ -45,7 +45,7 @@ export class Lesson {
   nudge = $state.raw<Nudge | null>(null);
   /** The number of solution steps shown so far, or -1 if the solution is not playing. */
   showing = $state.raw(-1);
-  /** True once the solution was shown. The reader may then continue without solving the position. */
+  /** True once the solution has been shown. The reader may then continue without solving the position. */
   shown = $state.raw(false);
   /** True once the halfway point is reached, so that the second half of the task is next. */
   halfway = $state.raw(false);

@@ -128,7 +128,7 @@ class Draft:
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The numbers of the piles that are not melds of the table at the start."""
+        """The numbers of the piles that were not melds on the table when the turn started."""
         there = Counter(_piles(self.start))
         new = []
         for number, pile in enumerate(self.piles, 1):

@@ -91,7 +91,7 @@ class DiscardingMaster:
     thinking: Thinking = OF_DISCARDS
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn if already drawn, with the reason."""
+        """Return the draw, or the rest of the turn if a tile was drawn already, and the reason."""
         rules, view = context.rules, context.view
         out = going_out(rules, view, deadline=context.deadline.share(_OUT))
         if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):

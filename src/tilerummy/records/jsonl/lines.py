@@ -56,7 +56,7 @@ class HeaderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
-    """The first line of a round: its random outcomes, and the number of facts that are its deal.
+    """The first line of a round: its random outcomes, and the number of facts in its deal.
 
     ``order`` lists the tiles in the order in which they are dealt and drawn, with ``?`` for unknown
     tiles. ``seed`` is hexadecimal. Rounds and seats are counted from 0.

@@ -68,7 +68,7 @@ def turn_class(rules: Ruleset, table: Table) -> WorkClass:
 
 
 def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:
-    """Return the work class of a computer player's choice; long ones have workers of their own."""
+    """Return the work class of a computer player's choice; long choices use separate workers."""
     budget = PLAYERS[computer.level].milliseconds
     if budget > TURN.budget:
         return THINK.within(budget)

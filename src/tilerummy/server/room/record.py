@@ -21,7 +21,7 @@ def record_of_log(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
 
 
 def format_record(record: Record, form: str) -> str:
-    """Return a record as text, in the *form* ``text`` or ``jsonl``."""
+    """Return a record as a string; *form* is ``text`` or ``jsonl``."""
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 

@@ -185,7 +185,7 @@ class Taken(NamedTuple):
 
 
 class ParkedRoom(NamedTuple):
-    """A room that its owner parks, with the room's current clock.
+    """A room being parked by its owner, with its current clock.
 
     ``due`` is when a node should take it again, in ms since 1970: 0 means immediately, None never.
     """

@@ -1,4 +1,4 @@
-"""The interface of workers, which run jobs."""
+"""The interface of workers that run jobs."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ const ROOM = 3; // distance to the melds, in pixels
 /** CSS classes for the size of the bubble, from the largest to the one that fits beside the felt. */
 const SIZES = ['', 'small', 'line', 'tight'];
 
-/** While a bubble is shown, give it the first of these sizes with which it covers no meld. */
+/** While a bubble is shown, use the first of these sizes that covers no meld. */
 export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
