@@ -1,8 +1,9 @@
 """The build backend: scikit-build-core, plus a compiler on machines that have none.
 
-The Python package ``ziglang`` contains a C++ compiler. If no other compiler is found, a build
+The Python package ``ziglang`` contains a C++ compiler. If no other compiler is found, the build
 requires that package (PEP 517) and ``CMakeLists.txt`` uses it, unless ``TILERUMMY_KERNEL=none``.
-Run as a program it prints the packages to install, for builds without build isolation.
+When run as a program, this module prints the packages to install, for builds without build
+isolation.
 """
 
 from __future__ import annotations
@@ -22,28 +23,28 @@ PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 COMPILERS = ("c++", "g++", "clang++", "CC", "icpx")
 """The compiler names that CMake tries."""
 PLATFORMS = ("linux", "darwin")
-"""The platforms on which CMake finds compilers in PATH."""
+"""The platforms where CMake searches PATH for compilers."""
 
 Settings: TypeAlias = "dict[str, list[str] | str]"
 
 
 def __getattr__(hook: str) -> object:
-    """Return a hook of scikit-build-core that is not overridden here."""
+    """Return the scikit-build-core hook with this name, for hooks not overridden here."""
     return getattr(build, hook)
 
 
 def get_requires_for_build_wheel(config_settings: Settings | None = None) -> list[str]:
-    """Return the build requirements of a wheel."""
+    """Return the packages required to build a wheel."""
     return [*build.get_requires_for_build_wheel(config_settings), *compiler_packages()]
 
 
 def get_requires_for_build_editable(config_settings: Settings | None = None) -> list[str]:
-    """Return the build requirements of an editable wheel."""
+    """Return the packages required to build an editable wheel."""
     return [*build.get_requires_for_build_editable(config_settings), *compiler_packages()]
 
 
 def compiler_packages() -> list[str]:
-    """Return the packages that provide a compiler; empty unless the kernel needs one."""
+    """Return the packages that provide a compiler, or [] if the kernel build does not need one."""
     wanted = os.environ.get("TILERUMMY_KERNEL") != "none" and sys.platform in PLATFORMS
     if not wanted or _compiler_runs():
         return []
@@ -52,9 +53,9 @@ def compiler_packages() -> list[str]:
 
 
 def _compiler_runs() -> bool:
-    """Return whether the compiler in CXX runs, or without CXX one of the usual compilers.
+    """Return whether the compiler named by CXX runs or, if CXX is not set, any of the usual ones.
 
-    A compiler in PATH may not run: the one of macOS only offers to install the developer tools.
+    A compiler found in PATH may not run: on macOS it may only offer to install the developer tools.
     """
     named = shlex.split(os.environ.get("CXX", ""))[:1]
     found = (shutil.which(name) for name in named or COMPILERS)

@@ -1,4 +1,5 @@
-// CMakeLists.txt compiles this to check that the compiler supports the C++20 features needed.
+// CMakeLists.txt compiles this file to check that the compiler supports the required C++20
+// features.
 #include <bit>
 #include <vector>
 

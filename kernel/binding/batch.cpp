@@ -16,7 +16,8 @@ namespace {
 
 using namespace simulate;
 
-// A writable buffer of a Python object, whose address is fixed during the lifetime of this object.
+// The writable buffer of a Python object. Its address does not change during this object's
+// lifetime.
 class Memory {
   public:
     Memory(nb::handle object, std::size_t bytes) {
@@ -34,7 +35,7 @@ class Memory {
     Py_buffer buffer_{};
 };
 
-// A batch and its output buffers, in the order of tilerummy.simulator.buffers.Buffers.
+// A batch and its output buffers, in the same order as in tilerummy.simulator.buffers.Buffers.
 class BoundBatch {
   public:
     BoundBatch(const nb::bytes &rules, const nb::bytes &policies, std::size_t rounds,

@@ -1,4 +1,4 @@
-// Makes batches of rounds available to Python.
+// Python bindings for batches of rounds.
 #pragma once
 
 #include <nanobind/nanobind.h>

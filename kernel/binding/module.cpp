@@ -1,5 +1,5 @@
-// The Python module. It takes positions and counts, validates their sizes, releases the GIL while
-// solving, and returns packed results.
+// The Python extension module. It reads positions and counts, validates their sizes, releases the
+// GIL while solving, and returns packed results.
 #include <nanobind/nanobind.h>
 
 #include <stdexcept>
@@ -27,7 +27,7 @@ nb::bytes to_bytes(const std::vector<std::uint8_t> &data) {
     return nb::bytes(reinterpret_cast<const char *>(data.data()), data.size());
 }
 
-// Reads a position and solves it with *solver* without the GIL.
+// Reads a position, releases the GIL, and solves the position with *solver*.
 template <class Solver> auto solved(const nb::tuple &problem, Solver solver) {
     const Position position = read_position(problem);
     nb::gil_scoped_release released;
@@ -48,7 +48,7 @@ nb::object solve_position(const nb::tuple &problem) {
 
 bool can_empty_position(const nb::tuple &problem) { return solved(problem, can_empty); }
 
-// Returns a set of codes as bytes, a bit for each code, the lowest first.
+// Returns a set of codes as bytes: one bit per code, lowest code first.
 nb::bytes to_bytes(const CodeSet &codes) {
     const std::size_t blocks = codes.empty() ? 0 : codes.back().key + 1;
     std::vector<std::uint8_t> dense(blocks * kWords * 8);

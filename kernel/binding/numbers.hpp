@@ -1,4 +1,4 @@
-// Reads rows of numbers passed by Python.
+// Reads rows of numbers passed from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -18,7 +18,7 @@ inline simulate::Numbers numbers_of(nanobind::handle bytes) {
     return {data, size / sizeof(std::int64_t)};
 }
 
-// Reads a game's hidden tiles, its policies and their seed.
+// Reads a game's hidden tiles, the policy of each seat, and the random seed.
 inline selfplay::Start read_start(simulate::Game game, simulate::Numbers &numbers) {
     selfplay::Start start{std::move(game), {}, 0};
     simulate::read_world(start.game, numbers);

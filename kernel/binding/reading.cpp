@@ -26,7 +26,7 @@ int code_of(PyObject *tile) {
     return int(code);
 }
 
-// Calls *use* with the code of each tile of a tuple.
+// Calls *use* with the code of each tile in a tuple.
 template <class Use> void for_codes(nb::handle tiles, Use use) {
     if (!PyTuple_Check(tiles.ptr())) throw std::invalid_argument("tiles must be a tuple");
     for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(tiles.ptr()); i < n; ++i)
@@ -84,7 +84,7 @@ Meld read_group(nb::handle meld, nb::handle numbered_name, nb::handle jokers_nam
     return group_of(number, mask, int(wild));
 }
 
-// Reads the tiles of a tuple, with the codes of tilerummy.tiles.
+// Reads the tiles in a tuple, which are encoded as in tilerummy.tiles.
 void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jokers) {
     for_codes(rack, [&](int code) {
         if (code == kJokerCode) {
@@ -98,7 +98,8 @@ void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jo
         if (n + jokers > kMaxCopies) throw std::invalid_argument("too many equal tiles");
 }
 
-// Reads the melds of a table; objects of type *run* are runs, the rest are groups.
+// Reads the melds of a table. Objects of type *run* are read as runs and all other objects as
+// groups.
 void read_table(nb::handle run, nb::handle table, Position &position) {
     static PyObject *faces = PyUnicode_InternFromString("faces");
     static PyObject *wild = PyUnicode_InternFromString("wild");

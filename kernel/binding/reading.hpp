@@ -7,11 +7,11 @@
 
 namespace tilerummy {
 
-// Reads the fields of a tilerummy.solver.Problem from a tuple, in the order that
-// tilerummy.solver.kernel writes. Throws std::invalid_argument if one is out of range.
+// Reads a position from a tuple that tilerummy.solver.kernel created from a
+// tilerummy.solver.Problem. Throws std::invalid_argument if a field is out of range.
 Position read_position(const nanobind::tuple &problem);
 
-// Packs a meld into one number; equal melds have equal numbers.
+// Packs a meld into a single number, so that equal melds give equal numbers.
 std::int64_t packed(const Position &position, const Meld &meld);
 
 } // namespace tilerummy

@@ -1,4 +1,4 @@
-// Makes the simulator available to Python.
+// Python bindings for the simulator.
 #pragma once
 
 #include <nanobind/nanobind.h>

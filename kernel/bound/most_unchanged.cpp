@@ -43,8 +43,8 @@ bool MostUnchanged::over() {
     return !proven_;
 }
 
-// Branch and bound: searches for better solutions with some melds *fixed*. The program has been
-// solved far enough to bound them.
+// Searches for better solutions by branch and bound, with some melds already *fixed*. *program* has
+// been solved far enough to give a bound.
 void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (looked_at_++) program.solve(left_ + 1, until_);
     states_ -= std::min(states_, kProgram);
@@ -64,7 +64,8 @@ void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (!improve(left, false)) proven_ = false;
 }
 
-// Returns the old meld whose variable is nearest to a half, or -1 if all are integers.
+// Returns the index of the old meld whose variable is closest to 0.5, or -1 if all variables are
+// integers.
 int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
     int nearest = -1;
     double most = kWhole;
@@ -88,8 +89,8 @@ void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
     fixed[old] = 0;
 }
 
-// Searches for a solution that leaves *left* unchanged, and further melds with a *bonus*. Returns
-// false if no solution beats the best known one. Nothing is proven unless it is certain.
+// Searches for a solution that leaves the melds *left* unchanged and, with *bonus*, as many other
+// old melds as possible. Returns false if no better solution is found, although one may exist.
 bool MostUnchanged::improve(const Mask &left, bool bonus) {
     int count = 0;
     for (const auto one : left) count += one;
@@ -106,7 +107,8 @@ bool MostUnchanged::improve(const Mask &left, bool bonus) {
     return true;
 }
 
-// Solves the remainder after those melds; sets *possible* to false if there are too few tiles.
+// Solves the rest of the problem after setting aside the melds *left*. Sets *possible* to false if
+// there are not enough tiles for those melds.
 Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, bool &possible) {
     less_ = counts_;
     less_.runs.clear();
@@ -147,7 +149,7 @@ Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options
     return layout;
 }
 
-// Accepts a solution with the indices of all old melds and cores.
+// Stores a solution after converting its indices to indices of all old melds and cores.
 void MostUnchanged::accept(const Mask &left, Layout layout) {
     const int width = counts_.colours;
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
@@ -178,7 +180,7 @@ void MostUnchanged::accept(const Mask &left, Layout layout) {
     best_ = std::move(layout);
 }
 
-// Removes the tiles of an old meld from the counts. Returns false if there are too few.
+// Subtracts an old meld's tiles from the counts. Returns false if there are too few tiles.
 bool MostUnchanged::take(const Old &old, Counts &less) const {
     if (old.group) {
         const auto &group = counts_.groups[old.index];

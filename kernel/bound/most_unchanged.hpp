@@ -1,5 +1,6 @@
-// Finds how many old melds can be left unchanged at a known score. A linear relaxation gives an
-// upper bound; branch and bound then finds a solution that reaches it or proves that none exists.
+// Finds the maximum number of old melds that can be left unchanged at a known score. A linear
+// relaxation gives an upper bound; branch and bound then finds a solution that reaches it or proves
+// that none exists.
 #pragma once
 
 #include <vector>
@@ -10,13 +11,14 @@ namespace tilerummy {
 
 class MostUnchanged {
   public:
-    // Considers only solutions with the score counts.floor, which must be the best. *deferred*
-    // jokers may be laid anywhere at the end. Expands at most *states* states; 0 means no limit.
+    // Considers only solutions with the score counts.floor, which must be the best possible score.
+    // If *deferred* is set, jokers may be laid anywhere at the end. Expands at most *states*
+    // states; 0 means no limit.
     MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                   Budget::Clock::time_point until);
 
-    // Searches for the solution that leaves the most old melds unchanged, and more than *left*.
-    // Layout::proven is true if there is certainly no better one.
+    // Searches for the solution that leaves the most old melds unchanged, which must be more than
+    // *left*. Layout::proven is true if there is certainly no better solution.
     Layout look(int left);
 
     // Returns the current upper bound on the number of old melds left unchanged.

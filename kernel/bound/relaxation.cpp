@@ -50,7 +50,7 @@ void Relaxation::add_rows() {
     rows_ = program.rows();
 }
 
-// Requires the solution's score: the tiles and points of the spare tiles and jokers laid.
+// Adds rows that fix the score: the number and the points of the spare tiles and jokers laid.
 void Relaxation::add_score() {
     const auto &counts = counts_;
     const std::int64_t unit = std::max(counts.per_tile, counts.per_point);
@@ -76,7 +76,8 @@ void Relaxation::add_score() {
     if (spare_jokers) add(joker_row_, spare_jokers, per_joker);
 }
 
-// Adds a column for each old meld, which uses its tiles and jokers; a core uses none.
+// Adds a column for each old meld. The column uses the meld's tiles and jokers, or none if the meld
+// is a core.
 void Relaxation::add_olds() {
     for (const auto &[group, index] : olds_of(counts_)) {
         Entries entries;
@@ -110,7 +111,8 @@ void Relaxation::add_olds() {
     }
 }
 
-// A core left unchanged does not grow. Otherwise a run grows once per end, a group up to its room.
+// Adds rows that limit the growth of cores. A core left unchanged does not grow. Otherwise, a run
+// can grow once at each end, and a group can grow until it is full.
 void Relaxation::add_core_rows() {
     before_.assign(counts_.runs.size(), -1);
     behind_.assign(counts_.runs.size(), -1);
@@ -125,8 +127,8 @@ void Relaxation::add_core_rows() {
             grown_[i] = program.add_row({0, counts_.groups[i].room});
 }
 
-// Adds the extensions of cores that are not left unchanged: one or two tiles at either end of a
-// run, since three are a run by themselves, and to a group a tile of each missing colour.
+// Adds the extensions of cores that are not left unchanged: for a run, one or two tiles at either
+// end (three tiles would be a run by themselves); for a group, a tile of each missing colour.
 void Relaxation::add_cores() {
     const int last = counts_.numbers + counts_.high;
     for (std::size_t i = 0; i < counts_.runs.size(); ++i) {
@@ -169,8 +171,8 @@ void Relaxation::add_groups(int number) {
     }
 }
 
-// Adds a column for tiles laid in some cells, limited by the tiles and jokers available. An
-// extension of a core also has a coefficient in the row of that core.
+// Adds a column for tiles laid in the given cells, limited by the available tiles and jokers. If
+// the tiles extend a core, the column also has a coefficient in that core's row.
 void Relaxation::add(const std::vector<int> &cells, int core_row) {
     int lacking = 0, most = 40;
     Entries entries;

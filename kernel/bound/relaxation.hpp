@@ -1,5 +1,5 @@
-// An upper bound on the number of old melds left unchanged, from a linear relaxation that allows
-// fractions of runs, groups and jokers.
+// Computes an upper bound on the number of old melds left unchanged, using a linear relaxation that
+// allows fractional runs, groups and jokers.
 #pragma once
 
 #include <vector>
@@ -9,19 +9,22 @@
 
 namespace tilerummy {
 
-// An old meld with a bonus, by its index in counts.runs or counts.groups.
+// An old meld that earns a bonus if it is left unchanged, identified by its index in counts.runs or
+// counts.groups.
 struct Old {
     bool group;
     int index;
 };
 
-// Returns the old melds with a bonus: the runs, then the groups.
+// Returns the old melds that have a bonus, with the runs before the groups.
 std::vector<Old> olds_of(const Counts &counts);
 
-// The linear program for a count model. Its first columns are 1 for each old meld left unchanged.
+// The linear program for a count model. Each of the first columns stands for an old meld; its value
+// is 1 if that meld is left unchanged.
 class Relaxation {
   public:
-    // Requires the score counts.floor, which must be the best. *deferred* jokers need not be laid.
+    // Requires the score counts.floor, which must be the best possible score. If *deferred* is set,
+    // jokers need not be laid.
     Relaxation(const Counts &counts, bool deferred);
 
     bool is_large() const { return rows_ > kMaxRows; }

@@ -13,7 +13,8 @@ constexpr std::int64_t kUnit = 1 << 24; // prices are rounded to multiples of 1 
 constexpr int kMaxSteps = 50;          // per row
 constexpr int kLook = 8;                // steps between checks of the bound and the clock
 
-// Returns a small deterministic cost that distinguishes columns without one, to prevent stalling.
+// Returns a small deterministic cost for a column. It makes columns without a cost differ, which
+// prevents stalling.
 double nudge(int column) {
     const std::uint32_t mixed = (std::uint32_t(column) + 1) * 2654435761u;
     return 1e-5 * (1 + (mixed >> 8) / double(1 << 24));
@@ -21,7 +22,8 @@ double nudge(int column) {
 
 constexpr int kAtOnce = 4; // numbers of a row per step
 
-// Subtracts *times* times *from* from a row of *width* numbers and returns the row's norm.
+// Subtracts the row *from*, multiplied by *times*, from a row of *width* numbers and returns the
+// norm of the result.
 TILERUMMY_TARGET_CLONES double subtract(double *row, const double *from, double times, int width) {
     double sums[kAtOnce] = {};
     for (int k = 0; k < width; k += kAtOnce)
@@ -85,7 +87,7 @@ bool Simplex::at_low(int variable) const {
     return value_[variable] <= bounds_[variable].low + kZero;
 }
 
-// Moves the flipped variables to their other bounds, and updates the basic variables.
+// Moves the flipped variables to their opposite bounds and updates the basic variables.
 void Simplex::flip() {
     const int n = columns(), m = rows();
     std::vector<double> moved(m, 0);
@@ -106,7 +108,8 @@ void Simplex::flip() {
     flipped_.clear();
 }
 
-// Returns the basis position of the variable furthest outside its bounds, or -1.
+// Returns the basis position of the variable furthest outside its bounds, or -1 if all variables
+// are within their bounds.
 int Simplex::leaving() const {
     int worst = -1;
     double most = 0;
@@ -121,7 +124,7 @@ int Simplex::leaving() const {
     return worst;
 }
 
-// Multiplies a row of the inverse by the columns of all variables.
+// Multiplies a row of the inverse basis by the columns of all variables.
 void Simplex::find_alphas(const double *row) {
     const int n = columns(), m = rows();
     for (int j = 0; j < n; ++j) {
@@ -135,8 +138,9 @@ void Simplex::find_alphas(const double *row) {
         if (place_[n + i] < 0) alphas_[n + i] = -row[i];
 }
 
-// Returns the variable that enters the basis, or -1: the first whose reduced cost reaches zero.
-// Variables before it are flipped to their other bounds while that is too little.
+// Returns the variable that enters the basis, or -1. Variables are considered in the order that
+// their reduced costs reach zero; each one is flipped to its opposite bound until the flips would
+// cover *lack*.
 int Simplex::entering(double lack, int sign) {
     candidates_.clear();
     for (int j = 0; j < columns() + rows(); ++j) {
@@ -164,7 +168,7 @@ int Simplex::entering(double lack, int sign) {
     return -1;
 }
 
-// Solves the basis for the column of a variable.
+// Solves the basis equations for a variable's column.
 void Simplex::solve_for(int variable) {
     const int n = columns(), m = rows();
     std::fill(solved_.begin(), solved_.end(), 0);
@@ -176,7 +180,7 @@ void Simplex::solve_for(int variable) {
         add(entries_[e].first, entries_[e].second);
 }
 
-// Replaces the basic variable of a row.
+// Replaces the basic variable of a row by the given variable.
 void Simplex::pivot(int row, int variable) {
     const int m = rows();
     double *const pivoted = &inverse_[std::size_t(row) * width_];
@@ -197,7 +201,8 @@ void Simplex::pivot(int row, int variable) {
     place_[variable] = row;
 }
 
-// Moves the variable at a basis position to its bound. Returns false if that is not *possible*.
+// Moves the variable at a basis position to its violated bound. Returns false on failure, and sets
+// *possible* to false if there is no variable to enter the basis.
 bool Simplex::expand(int row, bool &possible) {
     const int leaves = basis_[row];
     const auto &bounds = bounds_[leaves];
@@ -247,7 +252,7 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
     bound_objective(-1, 0, enough);
 }
 
-// Returns the bound, up to rounding and nudges.
+// Returns the current bound on the objective, up to rounding errors and nudges.
 double Simplex::objective() const {
     double sum = 0;
     for (int j = 0; j < columns() + rows(); ++j)
@@ -255,8 +260,8 @@ double Simplex::objective() const {
     return sum;
 }
 
-// Computes an upper bound on the objective from the prices of the rows. If the row at a basis
-// position cannot be met, raising its price lowers the bound until it falls below *enough*.
+// Computes an upper bound on the objective from the row prices. If the row at a basis position
+// cannot be satisfied, raises its price until the bound falls below *enough*.
 void Simplex::bound_objective(int row, int sign, int enough) {
     const int n = columns(), m = rows();
     std::vector<double> prices(reduced_.begin() + n, reduced_.end());

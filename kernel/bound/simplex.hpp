@@ -10,8 +10,8 @@
 
 namespace tilerummy {
 
-// Maximises a sum of costs. The product of each row of coefficients with the column values must be
-// within the row's bounds, and each value within its own.
+// Maximises the sum of the columns' values times their costs. Each row's product with the values
+// must be within the row's bounds, and each value within the bounds of its column.
 class Simplex {
   public:
     struct Bounds {
@@ -23,7 +23,7 @@ class Simplex {
     int rows() const { return int(rows_.size()); }
     int columns() const { return int(columns_.size()); }
 
-    // Starts with a basis made of only the rows. No row or column may be added after that.
+    // Starts with a basis that contains only the rows. No row or column may be added afterwards.
     void begin();
 
     // Changes the bounds of a column between two calls of solve.
@@ -32,7 +32,7 @@ class Simplex {
     // Solves until the optimum is found or proven to be below *enough*, or until the deadline.
     void solve(int enough, Budget::Clock::time_point until);
 
-    // Returns an upper bound on the optimum, rounded down; valid despite rounding errors.
+    // Returns an upper bound on the optimum, rounded down and valid despite rounding errors.
     std::int64_t most() const { return most_; }
 
     bool is_solved() const { return is_solved_; }
@@ -61,7 +61,8 @@ class Simplex {
     std::int64_t most_with(const std::vector<double> &prices) const;
     bool at_low(int variable) const;
 
-    // The variables are the columns, followed by one variable for the value of each row.
+    // The bounds of the rows, and the bounds of the variables: first the columns, then one variable
+    // for the value of each row.
     std::vector<Bounds> rows_, bounds_;
     std::vector<Column> columns_;
     std::vector<std::pair<int, int>> entries_;

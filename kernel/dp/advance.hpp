@@ -9,8 +9,9 @@
 
 namespace tilerummy::dp {
 
-// The tiles laid in a colour's runs at a number, and how many cores begin and end there. A core
-// joins an open run if a longer run could not be extended otherwise; so do *more* further cores.
+// The tiles laid in a colour's runs at a number, and the numbers of cores that begin and end there.
+// A core joins a short open run if some longer run could not be extended otherwise; `more`
+// additional cores also join one.
 struct InRuns {
     int laid, begins, ends, more;
 
@@ -20,7 +21,7 @@ struct InRuns {
     }
 };
 
-// Extends *open* runs by the tiles laid in them; returns false if that is impossible.
+// Extends the *open* runs with the laid tiles. Returns false if that is impossible.
 template <bool Cores>
 bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
     int ones = open.ones, twos = open.twos;
@@ -39,10 +40,10 @@ bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) 
     return true;
 }
 
-// Returns the minimum number of jokers, out of the *left* ones, that are needed to extend the short
-// runs of a colour after a number; *high* tiles are reserved for a high 1. Caps the number of long
-// runs at those that can be extended. If jokers are *deferred*, a run followed by no tile need not
-// be extended by them, unless an old run must be.
+// Returns the minimum number of jokers, out of *left*, needed to extend the short runs of a colour
+// after a number. *high* tiles are reserved for a high 1. Caps the number of long open runs at
+// those that can still be extended. If jokers are *deferred*, a run that is followed by no tile
+// need not be extended by a joker, unless an old run requires it.
 template <bool Cores> int lacking(const Cells &cells, int place, int colour, int high, int left,
                                   bool deferred, OpenRuns &open) {
     const int numbers = cells.counts().numbers, last = cells.last();

@@ -37,7 +37,7 @@ void Cells::read(const Counts &of, bool bonus) {
     look_ahead();
 }
 
-// Gives each old run with a bonus a bit. Overlapping runs get different bits.
+// Assigns a bit to each old run that has a bonus; overlapping runs have different bits.
 void Cells::read_runs(bool bonus) {
     const auto &runs = counts_->runs;
     slot_.assign(runs.size(), -1);
@@ -134,7 +134,7 @@ void Cells::read_groups(bool bonus) {
     }
 }
 
-// Removes the tiles that fit into no meld, regardless of the other tiles laid.
+// Drops the tiles that cannot be part of any meld, regardless of the other tiles laid.
 void Cells::leave_useless() {
     const int numbers = counts_->numbers, colours = counts_->colours;
     for (bool again = true; again;) {

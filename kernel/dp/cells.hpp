@@ -1,5 +1,5 @@
-// Lookup tables of the counts. A `place` is a number, or one more than the last number for a high
-// 1. A cell is a `place` in a colour.
+// Lookup tables for the counts. A `place` is a number, or the last number plus one for a high 1. A
+// cell is a `place` in a colour.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,11 @@ constexpr int kMaxWhole = 14;        // old groups with a bonus, per number
 constexpr int kMaxGrowing = 16;      // groups that may grow, per number
 constexpr int kMaxUnsplittable = 12; // unsplittable cores
 
-// The old runs with a bonus as bits of State::flags(): runs with a numbered tile or a joker in the
-// cell; among them the runs that begin here, one cell earlier, two cells earlier or before that,
-// and runs that end here. The first and last cells of cores. `here` are all runs that may reach the
-// cell. Nothing is laid, begins or ends in an idle cell.
+// The old runs that have a bonus, by their role in a cell and as bits of State::flags(). `tile` and
+// `joker`: runs with a numbered tile or a joker in the cell. Among these, `begun`, `second`,
+// `third` and `longer`: runs that begin here, one cell earlier, two cells earlier, or before that;
+// `ended`: runs that end here. `core_begun` and `core_ended`: cores that begin or end here. `here`:
+// all runs that may reach the cell. In an idle cell, nothing is laid, begins or ends.
 struct CellInfo {
     std::uint8_t need = 0, spare = 0;
     std::uint8_t begins = 0, ends = 0; // cores without a bonus
@@ -42,7 +43,8 @@ struct PlaceInfo {
     bool idle = false; // true if all cells are idle and groups have no bonus
 };
 
-// A core with an unsplittable run from a low 1 to a high 1, and the core's bit in State::flags().
+// A core that makes a run from a low 1 to a high 1 unsplittable, and the core's bit in
+// State::flags().
 struct Unsplittable {
     int colour, first, last;
     std::uint64_t slot;
@@ -50,8 +52,8 @@ struct Unsplittable {
 
 class Cells {
   public:
-    // Reads *counts*, which must outlive this object, with or without the bonus for old melds.
-    // Ignores melds beyond the limits above.
+    // Reads *counts*, which must outlive this object. Bonuses for old melds are ignored unless
+    // *bonus* is set. Ignores melds beyond the limits above.
     void read(const Counts &counts, bool bonus);
 
     const Counts &counts() const { return *counts_; }
@@ -64,28 +66,30 @@ class Cells {
     bool has_bonus() const { return has_bonus_; }
     const std::vector<Unsplittable> &unsplittable() const { return unsplittable_; }
 
-    // Returns whether longer open runs are always as good. It is not with four numbers, where a run
-    // of two may end with a high 1, nor if an unsplittable core may join a run of one but not 1-2.
+    // Returns whether longer open runs are always at least as good as shorter ones. They are not
+    // with four numbers, because a run of two tiles may end with a high 1, nor if an unsplittable
+    // core may join a run of one tile but not the run 1-2.
     bool longer_is_better(int place) const {
         if (counts_->numbers == 4 && counts_->high) return false;
         return place != 2 || std::none_of(unsplittable_.begin(), unsplittable_.end(),
                                           [](const Unsplittable &core) { return core.first == 3; });
     }
 
-    // Return whether every core that matters, and every bonus, is considered.
+    // Returns whether all relevant cores and all bonuses are taken into account.
     bool complete() const { return complete_; }
     bool all_bonus() const { return all_bonus_; }
 
-    // Returns the run that a bit of State::flags() stands for in a cell.
+    // Returns the index of the run that a bit of State::flags() stands for in a cell.
     int run_of(int place, int colour, int slot) const;
 
-    // Returns an upper bound on the score of everything that follows a cell.
+    // Returns an upper bound on the score of everything laid after a cell.
     std::int64_t later(int place, int colour) const { return later_[place][colour]; }
 
-    // Returns the first number from *place* on that has a tile of the colour, or a larger number.
+    // Returns the first number from *place* on that has a tile of the colour, or a number beyond
+    // the last one if no tiles of the colour remain.
     int next_tile(int place, int colour) const { return next_tile_[place][colour]; }
 
-    // Returns how many positions in *groups* new groups later colours can fill with tiles.
+    // Returns how many tiles the later colours can add to *groups* new groups.
     int fill(int place, int colour, int groups) const {
         int sum = 0;
         for (int c = colour + 1; c < counts_->colours; ++c) {

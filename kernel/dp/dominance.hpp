@@ -1,4 +1,4 @@
-// Detects dominated states: many states stored by column, compared with one at a time.
+// Detects dominated states by comparing one state at a time with many states stored by column.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,16 @@
 
 namespace tilerummy::dp {
 
-// A state in comparable form: its words, then the fields that should be small, each with a guard
-// bit, then the fields that must be equal.
+// A state in a form that is fast to compare: its words, then the fields that should be small, each
+// with a guard bit, then the fields that must be equal.
 template <class State> using Row = std::array<std::uint64_t, State::kWords + 2>;
 
 constexpr std::uint64_t kSmallGuards = 1ull << 4 | 1ull << 9 | 1ull << 17 | 1ull << 33;
 constexpr std::uint64_t kNoState = 1ull << 31; // not the value of any state
 constexpr std::size_t kAtOnce = 8;
 
-// If jokers are *deferred*, a state that has laid fewer is equally good.
+// Returns the row for a state. If *deferred* is set, having laid fewer jokers is not a
+// disadvantage.
 template <class State> Row<State> row_of(const State &state, bool deferred) {
     Row<State> row;
     for (int w = 0; w < State::kWords; ++w) row[w] = state.words[w];
@@ -31,7 +32,8 @@ template <class State> Row<State> row_of(const State &state, bool deferred) {
     return row;
 }
 
-// Returns whether one of *count* rows, a multiple of kAtOnce, in *columns* dominates *row*.
+// Returns whether any of the first *count* rows in *columns* dominates *row*. *count* must be a
+// multiple of kAtOnce.
 template <class State> TILERUMMY_TARGET_CLONES bool
 any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row, std::size_t count) {
     constexpr int kSmall = State::kWords, kExact = State::kWords + 1;
@@ -69,7 +71,7 @@ template <class State> class Rows {
         ++size_;
     }
 
-    // Returns whether one of the first *limit* rows dominates *row*.
+    // Returns whether any of the first *limit* rows dominates *row*.
     bool any_as_good(const Row<State> &row, std::size_t limit) const {
         const std::size_t count = (std::min(size_, limit) + kAtOnce - 1) / kAtOnce * kAtOnce;
         return count && dp::any_as_good<State>(data_.data(), row.data(), count);

@@ -1,4 +1,4 @@
-// Expands the states cell by cell, trying every transition on every retained state.
+// Expands the states cell by cell, applying every transition to every retained state.
 #pragma once
 
 #include <algorithm>
@@ -23,15 +23,15 @@ template <int W, bool Cores, bool Bonus> class Expansion {
   public:
     using S = State<W, Cores, Bonus>;
 
-    // *deferred* jokers may be laid anywhere at the end.
+    // If *deferred* is set, jokers may be laid anywhere at the end.
     Expansion(const Cells &cells, Layer<S> &layer, Transitions<Cores, Bonus> &options,
               bool deferred)
         : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options),
           deferred_(deferred) {}
 
-    // Passes through all numbers with a beam of at most *width* states; the narrowest beam retains
-    // a few more if that needs no selection. Returns false if any state was dropped. The layer then
-    // contains the final states, or none if the budget was used up.
+    // Processes all numbers with a beam of at most *width* states; the narrowest beam retains a few
+    // more states if that avoids having to select. Returns false if any state was dropped.
+    // Afterwards, the layer contains the final states, or none if the budget was used up.
     bool run(int width, Budget &budget, std::int64_t best) {
         best_ = best;
         bool complete = true;
@@ -65,8 +65,9 @@ template <int W, bool Cores, bool Bonus> class Expansion {
     }
 
   private:
-    // The tiles laid on a path through the cells of a block. `counts` adds up its transitions since
-    // the beginning of the number. `bound` is the score if every flag earns its bonus.
+    // The tiles laid on a path through the cells of a block. `counts` is the sum over its
+    // transitions since the start of the number. `bound` is the score if every flag earns its
+    // bonus.
     struct Path {
         std::int64_t bound;
         std::uint32_t counts;
@@ -86,8 +87,9 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         for (int w = 0; w < W; ++w) layer_.now[0].words[w] = kNoRuns;
     }
 
-    // Returns the end of the block of colours from first_ on that is expanded without comparing
-    // states in between: as many colours as do not make too many paths.
+    // Returns the end of the block of colours that starts at first_ and is expanded without
+    // comparing intermediate states. A block includes as many colours as possible without creating
+    // too many paths.
     int end_of_block() const {
         int end = first_, paths = 1;
         while (end < counts_.colours && end - first_ < kMaxInBlock) {
@@ -136,7 +138,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.now.swap(layer_.next);
     }
 
-    // Returns the bound that a final state must exceed, without spare jokers.
+    // Returns the bound that a final state must exceed, not counting spare jokers.
     std::int64_t threshold() const {
         const std::int64_t floor = std::clamp<std::int64_t>(counts_.floor, 0, 1ll << 54);
         return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
@@ -248,12 +250,13 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.insert(state, node_);
     }
 
-    // Leaves a number, capping long runs. Returns false if short runs cannot be extended.
+    // Completes a number and caps the count of long runs. Returns false if short runs cannot be
+    // extended.
     bool leave(S &state) const {
         state.exact &= kLasting;
         state.set_grown(0);
         state.grouped = state.most = 0;
-        // the results for each colour remain valid unless another colour has laid a joker since
+        // the results for each colour are still valid unless another colour has since laid a joker
         if (!cells_.jokers() || (first_ == 0 && state.jokers == from_->jokers)) return true;
         const int left = cells_.jokers() - state.jokers;
         int sum = 0;

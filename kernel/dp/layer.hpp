@@ -1,4 +1,4 @@
-// The distinct states between two cells, and the choice of those to retain.
+// Stores the distinct states between two cells and selects the states to retain.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace tilerummy::dp {
 
 constexpr int kMaxInBlock = 4; // colours
 
-// The decisions for a block of colours that led to a state, and the previous node: the transitions
-// of the cells, and the old groups of the number left unchanged.
+// The previous node, and the decisions for a block of colours that led from there to a state: the
+// cells' transitions and the old groups of the number that are left unchanged.
 struct Node {
     std::uint32_t before;
     std::uint16_t whole;
@@ -24,7 +24,7 @@ struct Node {
     std::array<std::uint32_t, kMaxInBlock> cells;
 };
 
-// The sort keys of states: for dominance, and in a beam.
+// Keys for sorting states: one for dominance, one for a beam.
 struct SortKey {
     std::int64_t score;
     std::uint32_t burden, index;
@@ -35,7 +35,7 @@ struct Priority {
     std::uint32_t index;
 };
 
-// Sorts so that a dominating state precedes the states it dominates.
+// Sorts the keys so that every state comes after the states that dominate it.
 inline void sort(std::vector<SortKey> &keys) {
     std::sort(keys.begin(), keys.end(), [](const SortKey &x, const SortKey &y) {
         return x.score != y.score ? x.score > y.score : x.burden < y.burden;
@@ -51,8 +51,8 @@ inline void select(std::vector<Priority> &priorities, int width) {
     std::nth_element(priorities.begin(), priorities.begin() + width, priorities.end(), better);
 }
 
-// The states before a cell in `now` and those after it in `next`, which a hash table finds. Each
-// thread has one layer and reuses its memory for every problem.
+// The states before a cell (`now`) and after it (`next`, indexed by a hash table). Each thread has
+// one layer and reuses its memory for every problem.
 template <class State> class Layer {
   public:
     std::vector<State> now, next;
@@ -98,8 +98,9 @@ template <class State> class Layer {
         slots_[slot] = static_cast<std::uint32_t>(next.size());
     }
 
-    // Drops dominated states of `now`. If jokers are *deferred*, having laid fewer is equally good.
-    // With very many states, some stay uncompared, which only costs time. Stops at the deadline.
+    // Removes dominated states from `now`. If *deferred* is set, having laid fewer jokers is not a
+    // disadvantage. If there are very many states, some are not compared, which only costs time.
+    // Stops at the deadline.
     void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;
@@ -119,8 +120,8 @@ template <class State> class Layer {
         now.swap(next);
     }
 
-    // Retains the *width* most promising of more states. A joker still to be laid counts half of a
-    // laid one; runs that must be extended count against a state.
+    // Retains only the *width* most promising states. A joker still to be laid counts half as much
+    // as a joker already laid, and runs that must be extended count against a state.
     void narrow(const Counts &counts, int width) {
         priorities_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {

@@ -8,7 +8,7 @@
 
 namespace tilerummy::dp {
 
-// Calls *use* with every submask of a mask, from the mask itself to the empty one.
+// Calls *use* with every submask of a mask, starting with the mask itself and ending with 0.
 template <class Mask, class Use> void for_submasks(Mask mask, Use use) {
     for (Mask part = mask;; part = (part - 1) & mask) {
         use(part);
@@ -16,13 +16,13 @@ template <class Mask, class Use> void for_submasks(Mask mask, Use use) {
     }
 }
 
-// Adds a tile to each of the groups *grown*; *all* has four bits for each group.
+// Adds one tile to each group in the mask *grown*; *all* has four bits per group.
 inline std::uint64_t grow(std::uint64_t all, std::uint16_t grown) {
     for (; grown; grown &= grown - 1) all += 1ull << 4 * std::countr_zero(grown);
     return all;
 }
 
-// Returns the *ended* old runs as a mask over the runs that end in the cell.
+// Converts *ended*, a mask of old runs, to a mask that numbers only the runs ending in the cell.
 inline std::uint16_t positions(const CellInfo &cell, std::uint64_t ended) {
     std::uint16_t positions = 0;
     std::uint64_t all = cell.ended | cell.core_ended;

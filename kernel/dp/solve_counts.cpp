@@ -9,7 +9,8 @@ namespace {
 
 using namespace dp;
 
-// Returns the best final state that beats *best*, which becomes its score; null if none does.
+// Returns the best final state whose score exceeds *best*, and updates *best*. Returns null if no
+// score is high enough.
 template <class S> const S *best_end(const Counts &counts, const std::vector<S> &ends,
                                      bool deferred, std::int64_t &best) {
     const S *end = nullptr;
@@ -18,7 +19,7 @@ template <class S> const S *best_end(const Counts &counts, const std::vector<S> 
         const int jokers = deferred ? counts.jokers_spare : state.jokers - counts.jokers_need;
         if (jokers < 0) continue;
         const std::int64_t score = state.score + (jokers * counts.per_joker << 8);
-        // among equals, prefer the fewest high 1s: a run may not go from a low to a high 1
+        // among equals, prefer the fewest high 1s: a run must not go from a low to a high 1
         const bool simpler = end && score == best && state.exact < end->exact;
         if ((score > best || simpler) && (score >> 8) >= counts.floor) {
             best = score;
@@ -36,7 +37,7 @@ void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, La
             layout.runs.push_back(cells.run_of(place, colour, std::countr_zero(all)));
 }
 
-// Traces the decisions back from the final state.
+// Traces the decisions back from the final state to the start.
 template <class S, class Transitions>
 void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitions &transitions,
              const S &end, bool deferred, std::int64_t score, Layout &layout) {
@@ -73,7 +74,8 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitio
     }
 }
 
-// Widens the beam until all states fit; each pass considers only what beats the previous solution.
+// Widens the beam until all states fit. Each pass considers only states that could beat the best
+// solution so far.
 template <int W, bool Cores, bool Bonus>
 Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budget) {
     const Counts &counts = cells.counts();
@@ -99,8 +101,9 @@ Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budge
     return layout;
 }
 
-// Up to four colours, as in nearly every game, have code for each case. More colours have code for
-// tiles only and for everything: each instance takes a second to compile.
+// For up to four colours, as in nearly every game, each combination of features has its own
+// instance. For more colours, there are only two instances, one for loose tiles only and one for
+// everything, because each instance takes a second to compile.
 Layout solve_narrow(const Cells &cells, const SolveOptions &options, Budget &budget) {
     if (cells.has_cores())
         return cells.has_bonus() ? solve_with<1, true, true>(cells, options, budget)

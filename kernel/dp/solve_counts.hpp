@@ -12,9 +12,10 @@ namespace tilerummy {
 
 constexpr int kNarrowest = 6, kNarrow = 64, kWidest = 32768; // beam widths
 
-// Options of a solve. *bonus* counts old melds left unchanged. *deferred* jokers need not be laid:
-// they can be added at the end. Only solutions above *beat*, which is score << 8 | unchanged melds,
-// are of interest, and the search stops at *enough*. The beam has *narrowest* to *widest* states.
+// Options for a solve. If *bonus* is set, old melds left unchanged count. If *deferred* is set,
+// jokers need not be laid, because they can be added at the end. *beat* is score << 8 | unchanged
+// melds; only higher solutions are of interest, and the search stops at *enough*. The beam is
+// between *narrowest* and *widest* states wide.
 struct SolveOptions {
     bool bonus = true, deferred = false;
     std::int64_t beat = -1, enough = std::numeric_limits<std::int64_t>::max();

@@ -1,4 +1,4 @@
-// The state between two cells: the earlier decisions as far as they affect later ones.
+// The state between two cells: everything about earlier decisions that affects later ones.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 
 namespace tilerummy::dp {
 
-// The open runs of a colour are packed into sixteen bits so that a single subtraction compares four
-// colours. With a runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s, each in
-// four bits with a guard bit above.
+// The open runs of a colour, packed into sixteen bits so that a single subtraction compares four
+// colours. The fields are a | b | 15 - s, each four bits wide with a guard bit above: a runs have
+// length 1, b have length 1 or 2, and s have any length.
 constexpr int kRunBits = 16, kB = 5, kS = 10;
 constexpr std::uint64_t kGuards = 0x4210421042104210;
 constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four colours without an open run
 
-// The open runs of a colour: the numbers of runs of length 1, of length 2, and longer.
+// The open runs of a colour: how many have length 1, how many length 2, and how many are longer.
 struct OpenRuns {
     int ones, twos, more;
 };
@@ -30,15 +30,16 @@ inline std::uint64_t pack(const OpenRuns &open) {
     return std::uint64_t(open.ones | b << kB | (15 - s) << kS);
 }
 
-// The parts that must be equal in compared states: within a number its old groups left unchanged,
-// the tiles of each colour reserved for a high 1, and the low cores (see unsplittable.hpp).
+// The offsets of fields in State::exact, which must be equal for states to be compared: the low
+// cores (see unsplittable.hpp), the old groups of the current number that are left unchanged, and
+// each colour's tiles reserved for a high 1.
 constexpr int kLow = 4, kWhole = 16, kHigh = 32;
 constexpr std::uint64_t kLows = ((1ull << kMaxUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // outlasts a number
 
-// W words contain the open runs of all colours. Cores adds a word with four bits per core among the
-// groups of the number for the tiles added to it. Bonus adds a word with a bit for each old run
-// that can still be left unchanged.
+// The first W words contain the open runs of all colours. Cores adds a word that counts the tiles
+// added to each core among the number's groups, in four bits per core. Bonus adds a word with one
+// bit for each old run that can still be left unchanged.
 template <int W, bool Cores, bool Bonus> struct State {
     static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;

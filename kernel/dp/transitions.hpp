@@ -1,4 +1,4 @@
-// The transitions of a cell, computed once and cached for all states that agree there.
+// Computes the transitions for a cell, and caches them for all states with the same CellInput.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 
 namespace tilerummy::dp {
 
-// The part of a state that matters in a cell: the open runs and tiles reserved for a high 1, the
+// The fields of a state that matter in a cell: the open runs, the tiles reserved for a high 1, the
 // jokers left, the low cores (see unsplittable.hpp), the tiles in old groups left unchanged, the
-// groups that a tile of the colour may extend, and the old runs of the cell unchanged so far.
+// groups that a tile of the colour may extend, and the cell's old runs that are still unchanged.
 struct CellInput {
     int place, colour;
     unsigned open_runs;
@@ -34,13 +34,13 @@ struct CellInput {
     }
 };
 
-// Counts of the tiles laid on a path through some cells, packed into one number: jokers, tiles in
-// new groups, and the jokers that short runs will need.
+// Bit offsets in a path's packed counts: the jokers laid (at bit 0), the tiles in new groups, and
+// the jokers that short runs will need.
 constexpr int kGroupedAt = 8, kLackingAt = 16;
 
-// One way to lay a cell. `bound` is the score if every flag earns its bonus, `flags` the old runs
-// of the cell still unchanged, and `left` those that ended unchanged. `open_runs` and `low` are the
-// open runs and low cores after it.
+// A way to lay tiles in a cell. `bound` is the score if every flag earns its bonus, `flags` are the
+// cell's old runs that are still unchanged, and `left` are those that ended unchanged. `open_runs`
+// and `low` are the open runs and low cores after the cell.
 struct Transition {
     std::int64_t bound;
     std::uint64_t flags;
@@ -53,7 +53,7 @@ struct Transition {
     std::int64_t sure() const { return bound - std::popcount(flags); }
 };
 
-// Each thread has one cache and reuses its memory for every problem.
+// A cache of transitions. Each thread has one cache and reuses its memory for every problem.
 template <bool Cores, bool Bonus> class Transitions {
   public:
     struct Range {
@@ -65,7 +65,7 @@ template <bool Cores, bool Bonus> class Transitions {
         return options;
     }
 
-    // Clears the cache for a new problem. *deferred* jokers may be laid at the end.
+    // Clears the cache for a new problem. If *deferred* is set, jokers may be laid at the end.
     void begin(const Cells &cells, bool deferred) {
         cells_ = &cells;
         counts_ = &cells.counts();
@@ -78,7 +78,8 @@ template <bool Cores, bool Bonus> class Transitions {
 
     const Transition &operator[](std::uint32_t i) const { return found_[i]; }
 
-    // Returns the transitions, valid until the next problem; some are missing if *budget* runs out.
+    // Returns the transitions, which stay valid until the next problem. Some are missing if
+    // *budget* runs out.
     Range of(const CellInput &input, Budget &budget) {
         const std::uint64_t key = input.key();
         const Slot &slot = slots_[slot_of(key, input.flags)];
@@ -209,7 +210,8 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Tries to leave unchanged the old runs *begun* here and those *still* unchanged before.
+    // Tries to extend the runs so that the old runs *begun* here and the *still* unchanged older
+    // ones remain unchanged. Returns false if that is impossible or wasteful.
     bool extend_with(const CellContext &context, const CellChoice &choice, int in_runs,
                      std::uint64_t begun, std::uint64_t still) {
         const auto &cell = context.cell;
@@ -256,7 +258,8 @@ template <bool Cores, bool Bonus> class Transitions {
         return {cells_->unsplittable(), counts_->numbers, input.place, input.colour};
     }
 
-    // Returns whether deferred *jokers* might be laid better: instead of a tile, or at a run's end.
+    // Returns whether the deferred *jokers* might be laid better elsewhere: instead of a tile, or
+    // at the end of a run.
     bool wasteful(const CellContext &context, const CellChoice &choice, int jokers, int in_runs,
                   const OpenRuns &open) const {
         if (!deferred_ || !jokers) return false;
@@ -265,7 +268,8 @@ template <bool Cores, bool Bonus> class Transitions {
         return jokers > choice.grouped + std::popcount(choice.grown) + in_runs - open.ones;
     }
 
-    // Adds a transition if its runs can be extended and it is not dominated.
+    // Adds a transition, provided that its runs can be extended and no other transition dominates
+    // it.
     void add(const CellContext &context, const CellChoice &choice, OpenRuns open, std::uint16_t low,
              std::uint64_t flags, std::uint64_t ended) {
         const auto &input = context.input;
@@ -301,11 +305,12 @@ template <bool Cores, bool Bonus> class Transitions {
         found_.push_back(transition);
     }
 
-    // Returns whether *x* dominates *y*, that is, is as good in every respect that matters later.
+    // Returns whether *x* dominates *y*, that is, whether it is as good in every respect that
+    // matters later.
     bool as_good(const Transition &x, const Transition &y) const {
         if (x.grouped() != y.grouped() || x.high != y.high || x.grown != y.grown || x.low != y.low)
             return false;
-        // a bonus that may still be earned makes up for nothing
+        // a bonus that is not certain yet cannot make up for a lower score
         if (x.sure() < y.sure() || x.points < y.points || y.flags & ~x.flags) return false;
         if (deferred_ ? x.jokers() > y.jokers() : x.jokers() != y.jokers()) return false;
         return (((y.open_runs | kGuards) - x.open_runs) & kGuards & 0xffff) == (kGuards & 0xffff);

@@ -1,5 +1,6 @@
-// Cores whose run from a low to a high 1 cannot be split in two: with a low 1 they must not be
-// extended to a high 1. A mask over all such cores marks the low ones, those with a low 1.
+// Handles unsplittable cores. A run from a low 1 to a high 1 that contains such a core cannot be
+// split in two, so a core with a low 1 must not be extended to a high 1. A mask over all
+// unsplittable cores marks the low ones, that is, those with a low 1.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +12,16 @@
 
 namespace tilerummy::dp {
 
-// The cores of one problem, shorter ones first, while the runs of a colour are extended.
+// The unsplittable cores of one problem, sorted from short to long, while the runs of a colour are
+// extended.
 class UnsplittableCores {
   public:
     UnsplittableCores(const std::vector<Unsplittable> &all, int numbers, int place, int colour)
         : all_(all), numbers_(numbers), place_(place), colour_(colour) {}
 
-    // Adds the cores that begin here when *in* is laid, except those *left* unchanged; the shorter
-    // ones get the low 1s. Returns false if a core would get one that must not.
+    // Adds to *low* the cores that begin here and contain a low 1 once *in* is laid; low 1s go to
+    // the shorter cores first. A core *left* unchanged is low only if it begins with 1. Returns
+    // false if a low core already ends with a high 1.
     bool begin(const OpenRuns &before, const InRuns &in, std::uint64_t left,
                std::uint16_t &low) const {
         const int taken = in.taken(before);
@@ -38,7 +41,7 @@ class UnsplittableCores {
     }
 
     // At the last number, extends runs that must not reach a high 1 only if no other run can be
-    // extended. Removes these runs, and those that end here, from the *open* runs.
+    // extended. Removes the extended ones, and those that end here, from *open*.
     void extend(const OpenRuns &before, const InRuns &in, std::uint16_t low, OpenRuns &open) const {
         int others = before.more;
         each([&](const Unsplittable &some, std::uint16_t bit) {
@@ -50,8 +53,9 @@ class UnsplittableCores {
         open.more -= std::max(0, longer - std::max(0, others));
     }
 
-    // Returns the *low* cores after those with a slot end here. The cores *left* unchanged are
-    // removed; the remaining ones become *open* runs, except at the last number.
+    // Updates the cores that end here and have a slot, and returns the remaining *low* cores. Cores
+    // *left* unchanged are no longer low; all other cores stay *open* runs, except at the last
+    // number.
     std::uint16_t end(std::uint64_t left, std::uint16_t low, OpenRuns &open) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             if (some.last != place_ || !some.slot || !(low & bit)) return;
@@ -63,7 +67,8 @@ class UnsplittableCores {
         return low;
     }
 
-    // Returns the *low* cores after *dropped* of the longer runs stop counting as open.
+    // Returns the *low* cores that remain when *dropped* of the longer runs no longer count as
+    // open.
     std::uint16_t drop(int dropped, std::uint16_t low) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             const bool done = place_ >= numbers_;

@@ -1,5 +1,5 @@
-// Sets of subsets of the rack. A subset is encoded as a code (see subset_codes.hpp), a set of
-// subsets as a sparse bitmap over codes: blocks of 512 bits without the empty ones.
+// Sets of rack subsets. A subset is encoded as a code (see subset_codes.hpp), and a set of subsets
+// as a sparse bitmap of codes: blocks of 512 bits, with empty blocks omitted.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ constexpr int kBlockBits = 9; // bits of a code within its block
 constexpr int kMaxBits = 28; // bits per code
 constexpr int kBlocksOfState = 64; // blocks united or intersected in the time that a state takes
 
-// A bit for each code from 512 * key on. Many sets are dense, so blocks are wide enough to be
-// united with few instructions; sparse sets omit empty blocks.
+// One bit for each of the 512 codes that start at 512 * key. Many sets are dense, so blocks are
+// wide enough to unite sets with few instructions; sparse sets omit empty blocks.
 struct Block {
     std::uint64_t key;
     std::array<std::uint64_t, kWords> words;
@@ -29,12 +29,13 @@ struct Block {
     }
 };
 
-// Nonempty blocks in ascending order of their keys.
+// Nonempty blocks, sorted by key.
 using CodeSet = std::vector<Block>;
 
 inline CodeSet empty_subset() { return {{0, {1}}}; }
 
-// Returns a block with *offset* added to its codes, which must be below its lowest bit.
+// Returns *block* with *offset* added to its codes, which must all be below the lowest set bit of
+// *offset*.
 inline Block moved(const Block &block, std::uint64_t offset) {
     const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
     Block there{block.key + (offset >> kBlockBits), {}};
@@ -45,7 +46,8 @@ inline Block moved(const Block &block, std::uint64_t offset) {
     return there;
 }
 
-// Adds the codes of *other* plus *offset* to *set*. They must be below the offset's lowest bit.
+// Adds each code of *other*, plus *offset*, to *set*. The codes must be below the lowest set bit of
+// *offset*.
 inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) {
     const std::uint64_t keys = offset >> kBlockBits;
     std::size_t lacking = 0;
@@ -74,8 +76,8 @@ inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) 
     }
 }
 
-// Calls *change* with each block of *set* and the block of *other* with the same key (null if there
-// is none), then removes any blocks left empty.
+// Calls *change* with each block of *set* and the block of *other* that has the same key, or null
+// if *other* has no such block. Then removes the blocks that became empty.
 template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, Change change) {
     auto theirs = other.begin();
     auto kept = set.begin();

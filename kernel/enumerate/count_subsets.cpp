@@ -30,8 +30,8 @@ const char *place_error(const Counts &counts) {
     return nullptr;
 }
 
-// Lookup tables of the counts. A `place` is a number, or one more than the last number for a high
-// 1. A cell is a `place` in a colour.
+// Lookup tables for the counts. A `place` is a number, or the last number plus one for a high 1. A
+// cell is a `place` in a colour.
 class Places {
   public:
     explicit Places(const Counts &of)
@@ -48,7 +48,8 @@ class Places {
     const int jokers; // the total number
     const int last;
 
-    // The old groups of a number and the old runs that begin in a cell, as indices into the counts.
+    // Returns the old groups of a number, or the old runs that begin in a cell, as indices into the
+    // counts.
     const std::vector<int> &groups(int place) const { return groups_at_[place]; }
     const std::vector<int> &runs(int place, int colour) const {
         return runs_at_[place * kMaxColours + colour];
@@ -57,7 +58,7 @@ class Places {
     int need(int place, int colour) const { return counts.need[cell(place, colour)]; }
     int spare(int place, int colour) const { return counts.spare[cell(place, colour)]; }
 
-    // Returns the number of tiles for a cell when *high* are reserved for a high 1.
+    // Returns the number of tiles available in a cell if *high* tiles are reserved for a high 1.
     int supply(int place, int colour, int high) const {
         if (place > counts.numbers) return place <= last ? high : 0;
         return need(place, colour) + spare(place, colour);
@@ -76,13 +77,13 @@ class Places {
     std::vector<std::vector<int>> groups_at_, runs_at_;
 };
 
-// Counts small amounts of work and checks the limit once they add up to a state, because the check
-// takes longer than a small amount.
+// Adds up small amounts of work and checks the limit only when they amount to one state, because
+// the check itself takes longer than a small amount of work.
 class Watch {
   public:
     explicit Watch(const Budget &limit) : limit_(limit) {}
 
-    // Returns whether it is too late after *work* more units.
+    // Adds *work* units and returns whether the limit has been reached.
     bool late_after(std::size_t work) {
         done_ += work;
         if (done_ < kWorkOfState) return late();
@@ -98,8 +99,8 @@ class Watch {
     std::size_t done_ = 0;
 };
 
-// The distinct states after a cell, found by a hash table, each with the rack subsets that reach
-// it. The memory of sets is reused, also by the next call.
+// The distinct states after a cell, found with a hash table, each with the rack subsets that lead
+// to it. The memory of the sets is reused, even by the next call.
 template <int W> class Layer {
   public:
     // Each thread has two.
@@ -118,7 +119,7 @@ template <int W> class Layer {
         slots_.assign(std::max<std::size_t>(64, std::bit_ceil(count * 4)), 0);
     }
 
-    // Records that *codes* plus *offset* reach *state*.
+    // Records that *codes*, each plus *offset*, lead to *state*.
     void add(const State<W> &state, const CodeSet &codes, std::uint64_t offset) {
         if (states.size() * 2 >= slots_.size()) grow();
         unite(sets[find(state)], codes, offset);
@@ -130,7 +131,8 @@ template <int W> class Layer {
         return sum;
     }
 
-    // Removes from each state's set the codes of dominating states. Stops at the deadline.
+    // Removes from each state's set the codes that a dominating state also has. Stops at the
+    // deadline.
     void dominate(Watch &watch) {
         order_.clear();
         for (std::uint32_t i = 0; i < states.size(); ++i)
@@ -163,7 +165,7 @@ template <int W> class Layer {
     }
 
   private:
-    // A state never dominates one of greater strength.
+    // Returns a measure of strength: a state never dominates a stronger one.
     static int strength(const State<W> &state) {
         int sum = state.points;
         for (int c = 0; c < 2 * W; ++c) {
@@ -200,7 +202,7 @@ template <int W> class Layer {
     std::vector<std::pair<int, std::uint32_t>> order_;
 };
 
-// The dynamic program over all states. Old melds that are not cores count as loose tiles.
+// The dynamic program over all states. Old melds that are not cores are treated as loose tiles.
 template <int W> class SubsetProgram {
   public:
     SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
@@ -225,7 +227,7 @@ template <int W> class SubsetProgram {
                 most_blocks_ = std::max(most_blocks_, blocks);
                 if (watch_.late() || blocks > kMaxBlocks) return {};
             }
-            // with four numbers a run of two may end with a high 1, but a longer one may not
+            // with four numbers, a run of two tiles may end with a high 1, but a longer one may not
             if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
         }
         CodeSet codes = complete();
@@ -263,7 +265,7 @@ template <int W> class SubsetProgram {
         std::swap(now_, next_);
     }
 
-    // Returns the maximum number of new groups of a number.
+    // Returns the maximum number of new groups at a number.
     int most_groups(const State<W> &state) const {
         if (counts_.colours < 3 || place_ > counts_.numbers) return 0;
         int tiles = places_.jokers - state.jokers;
@@ -334,7 +336,7 @@ template <int W> class SubsetProgram {
         }
     }
 
-    // Extends runs by *in_runs* tiles. Returns false if a high 1 forbids it.
+    // Extends runs by *in_runs* tiles. Returns false if a high 1 makes that impossible.
     bool extend_runs(const CellContext &context, int in_runs, OpenRuns &open) const {
         open = context.open;
         return dp::advance<true>(counts_, place_, {in_runs, context.begins, context.ends, 0}, open);
@@ -362,7 +364,8 @@ template <int W> class SubsetProgram {
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
 
-    // Leaves a number, capping long runs. Returns false if short runs cannot be extended.
+    // Completes a number and caps the count of long runs. Returns false if short runs cannot be
+    // extended.
     bool leave(State<W> &state) const {
         const int left = places_.jokers - state.jokers;
         int lacking = 0;
@@ -378,7 +381,7 @@ template <int W> class SubsetProgram {
         return lacking <= left;
     }
 
-    // Returns the subsets of all states with the required tiles laid.
+    // Returns the subsets of all states that have laid the required tiles.
     CodeSet complete() {
         CodeSet codes;
         for (std::size_t i = 0; i < now_.states.size(); ++i) {
@@ -415,7 +418,7 @@ template <int W> Subsets run_program(const Counts &counts, const std::vector<std
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
     if (shifts.size() != counts.spare.size() + 1) return "wrong number of shifts";
     if (const char *why = place_error(counts)) return why;
-    // the bits of each kind must be above the bits of all kinds before it
+    // the bits for each kind of tile must be above the bits for all earlier kinds
     int top = 0;
     for (std::size_t i = 0; i < shifts.size(); ++i) {
         const unsigned spare = i + 1 < shifts.size() ? counts.spare[i] : counts.jokers_spare;

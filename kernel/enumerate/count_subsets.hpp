@@ -15,12 +15,13 @@ struct Subsets {
     CodeSet codes;
 };
 
-// Returns an error message about the bit positions of the cells and the jokers, or null.
+// Returns an error message about the bit positions of the cells and the jokers, or null if they are
+// valid.
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts);
 
 // Returns every subset of the spare tiles and jokers that can be laid together with the required
-// ones. `shifts` has the bit position of each cell in a code; the jokers come last. Both arguments
-// must be valid. Finds nothing if that would exceed the *limit*. Thread-safe.
+// ones. `shifts` contains the bit position of each cell in a code, jokers last. Both arguments must
+// be valid. Returns no subsets if finding them would exceed the *limit*. Thread-safe.
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                       const Budget &limit);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kStatesOfPlan = 4; // the cost of a joker plan in states
 
-// Tries all joker plans and unites their placements.
+// Tries all joker plans and collects their placements.
 class Enumeration {
   public:
     Enumeration(const Position &position, const std::vector<std::uint8_t> &shifts)
@@ -54,7 +54,7 @@ class Enumeration {
         if (plans.is_cut()) proven_ = false;
     }
 
-    // Returns the placements if *counts* is laid, together with the tiles that must be placed.
+    // Returns the placements allowed by *counts*, including the tiles that must be placed.
     CodeSet subsets_of(const Counts &counts) {
         Counts cores = counts;
         cores.budget = position_.budget;
@@ -71,7 +71,7 @@ class Enumeration {
         return shifted(subsets.codes, codes_.code(placed(counts)));
     }
 
-    // Returns the rack tiles that are placed in any case.
+    // Returns the rack tiles that are placed in every solution of *counts*.
     Tiles placed(const Counts &counts) const {
         Tiles tiles{};
         for (int cell = 0; cell < position_.cells(); ++cell)
@@ -92,8 +92,8 @@ class Enumeration {
         subtract(found_, nothing_left);
     }
 
-    // Removes subsets whose melds only the count model accepts: melds of jokers only, and runs from
-    // a low to a high 1. Also removes those that there is no time to check.
+    // Removes subsets whose melds are valid only in the count model: melds of jokers only, and runs
+    // from a low to a high 1. Also removes subsets that there is no time to check.
     void check() {
         CodeSet doubtful = found_;
         if (!has_long_runs()) {
@@ -123,7 +123,7 @@ class Enumeration {
         set.back().words[code >> 6 & (kWords - 1)] |= std::uint64_t(1) << (code & 63);
     }
 
-    // Returns whether runs of the table may be part of a run from a low to a high 1.
+    // Returns whether runs on the table could become part of a run from a low to a high 1.
     bool has_long_runs() const {
         if (!position_.one_high) return false;
         std::array<int, kMaxColours> lengths{};

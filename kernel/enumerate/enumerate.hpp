@@ -1,4 +1,4 @@
-// Every subset of the rack that one play can lay, as tilerummy.solver.reference specifies it.
+// Finds every subset of the rack that one play can lay, as specified by tilerummy.solver.reference.
 #pragma once
 
 #include <vector>
@@ -13,15 +13,16 @@ struct Placements {
     bool proven = true; // true if the set is complete
 };
 
-// Returns an error message about the bit positions of the tiles in a code, or null.
+// Returns an error message about the bit positions of the tiles in a code, or null if they are
+// valid.
 const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns the placements of a valid position, within its time limit. *shifts* has the bit position
-// of each cell in a code, jokers last; shift_error must accept it. Thread-safe.
+// Returns the placements of a valid position, within the position's time limit. *shifts* contains
+// each cell's bit position in a code, jokers last; shift_error must accept it. Thread-safe.
 Placements enumerate(const Position &position, const std::vector<std::uint8_t> &shifts);
 
-// Returns whether one play can lay exactly these *tiles*; if unknown, *proven* becomes false.
-// Thread-safe.
+// Returns whether one play can lay exactly these *tiles*. *proven* becomes false if this could not
+// be decided. Thread-safe.
 bool can_be_placed(const Position &position, const Tiles &tiles, bool &proven);
 
 } // namespace tilerummy

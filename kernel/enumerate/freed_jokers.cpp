@@ -10,7 +10,7 @@ namespace {
 constexpr int kMaxPlacements = 20'000; // of freed jokers, tried for one plan
 constexpr int kMaxPassed = 5'000'000;
 
-// Returns the tiles that the melds use, regardless of the tiles their jokers represent.
+// Returns a key for caching: all numbered tiles, represented tiles and jokers that the melds use.
 std::vector<std::uint8_t> taken_by(const Position &position, const JokerMelds &joker_melds) {
     std::vector<std::uint8_t> numbered, shown;
     int freed = 0, from_rack = 0;
@@ -59,8 +59,9 @@ void FreedJokers::look_for(CodeSet missing) {
     choose(plan_.freed, plan_.freed, 0, hoped);
 }
 
-// Chooses melds for *freed* jokers. Each takes at most *most*; candidates that take *most* are
-// tried from index *from* on. *hoped* are the placements that the melds chosen so far may allow.
+// Chooses melds for *freed* jokers, at most *most* per meld. Candidates for exactly *most* jokers
+// are tried from index *from* on. *hoped* contains the placements that the melds chosen so far may
+// allow.
 void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &hoped) {
     if (!freed) return try_chosen(hoped);
     for (int n = std::min(freed, most); n; --n)
@@ -103,13 +104,14 @@ void FreedJokers::try_chosen(CodeSet hoped) {
     over_ = true;
 }
 
-// Returns an upper bound on the placements with a meld, regardless of the other melds.
+// Returns an upper bound on the placements that are possible with a meld, regardless of the other
+// melds.
 CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
     CodeSet set = beside({&joker_meld});
     if (position_.reuse == Reuse::rack_only) {
         codes_.keep_with(set, counted(position_, joker_meld.meld));
     } else if (position_.reuse == Reuse::new_meld_with_rack && joker_meld.from_rack < 2) {
-        // the required number of its tiles comes from the rack, in one way or another
+        // try every choice of the meld's tiles that must come from the rack
         std::vector<int> held;
         for_numbered(position_, joker_meld.meld, [&](int cell) {
             if (position_.rack[cell]) held.push_back(cell);
@@ -129,7 +131,8 @@ CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
     return set;
 }
 
-// Returns all placements with these melds if other freed jokers may go into any meld.
+// Returns all placements that are possible with these melds if all other freed jokers may go into
+// any meld.
 const CodeSet &FreedJokers::beside(const JokerMelds &joker_melds) {
     const auto [known, is_new] = known_.try_emplace(taken_by(position_, joker_melds));
     Counts counts;
@@ -137,7 +140,8 @@ const CodeSet &FreedJokers::beside(const JokerMelds &joker_melds) {
     return known->second;
 }
 
-// Finds the counts that remain after *joker_melds*. Returns false if there are too few tiles.
+// Computes the counts that remain after *joker_melds* are laid. Returns false if there are too few
+// tiles.
 bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
     std::array<int, kCells> used{}, shows{};
     int freed = 0, from_rack = 0;

@@ -1,6 +1,7 @@
-// Finds placements in which freed jokers go only into melds that the rules allow: RULES 2.2, rule
-// 4. Such melds only use up tiles, so any placement possible with several is possible with each by
-// itself; if a meld adds nothing new, combinations with it can be skipped.
+// Finds placements whose freed jokers go only into melds that the rules allow (RULES 2.2, rule 4).
+// Such melds only use up tiles, so a placement that is possible with several such melds is also
+// possible with each one by itself. If a meld adds nothing new, combinations that include it can be
+// skipped.
 #pragma once
 
 #include <functional>
@@ -18,18 +19,19 @@ class FreedJokers {
   public:
     using CountSubsets = std::function<CodeSet(const Counts &)>;
 
-    // *branch* is the relaxed branch of *plan*; *subsets* returns the placements for counts.
+    // *branch* is the relaxed branch of *plan*; *subsets* computes the placements for given counts.
     FreedJokers(const Position &position, const JokerPlan &plan, const Branch &branch,
                 const SubsetCodes &codes, CountSubsets subsets);
 
-    // Finds the *missing* subsets that can be placed with lawful melds for the freed jokers.
+    // Finds those *missing* subsets that can be placed with lawful melds for the freed jokers.
     void look_for(CodeSet missing);
 
     CodeSet found;
     bool proven = true; // true if everything was searched
 
   private:
-    // A meld, and a superset of the placements that are possible if it takes freed jokers.
+    // A meld that may take freed jokers, and a superset of the placements that are possible if it
+    // does.
     struct Candidate {
         JokerMeld joker_meld;
         CodeSet at_most;

@@ -1,4 +1,4 @@
-// The state between two cells: the earlier decisions as far as they affect later ones.
+// The state between two cells: everything about earlier decisions that affects later ones.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace tilerummy {
 
-// The open runs of a colour are packed as in dp/state.hpp, so that a single subtraction compares two
-// states, with the tiles reserved for a high 1 in the bits above.
+// The open runs of a colour, packed as in dp/state.hpp so that a single subtraction compares two
+// states, and the tiles reserved for a high 1 in the bits above.
 using PackedRuns = std::uint32_t;
 constexpr int kHigh = 15;
 constexpr PackedRuns kGuards = 1u << 4 | 1u << 9 | 1u << 14;
@@ -27,7 +27,7 @@ inline PackedRuns pack(const OpenRuns &open) {
     return PackedRuns(dp::pack(open)) | PackedRuns(open.high) << kHigh;
 }
 
-// The part of a state that matters only within a number.
+// The fields of a state that matter only until a number is complete.
 struct Inside {
     std::uint8_t groups = 0; // new groups
     std::uint8_t due = 0;    // tiles still missing in them
@@ -63,7 +63,8 @@ template <int W> struct State {
     }
 };
 
-// Returns whether *x* dominates *y*, that is, is as good in every respect that matters later.
+// Returns whether *x* dominates *y*, that is, whether it is as good in every respect that matters
+// later.
 template <int W> bool dominates(const State<W> &x, const State<W> &y) {
     constexpr std::uint64_t guards = kGuards | std::uint64_t(kGuards) << 32;
     constexpr std::uint64_t ordered = kOrdered | std::uint64_t(kOrdered) << 32;

@@ -35,8 +35,9 @@ void SubsetCodes::keep_with(CodeSet &set, const Tiles &tiles) const {
         if (tiles[cell] && !set.empty()) keep_with(set, cell, tiles[cell]);
 }
 
-// Removes the subsets with fewer than *times* copies of a tile. The upper bits of its field are in
-// the key of a block, the lower ones in the index within it; each upper value has a mask.
+// Removes the subsets with fewer than *times* copies of a tile. The upper bits of the tile's count
+// are part of a block's key, the lower ones part of the index within the block. Each value of the
+// upper bits has its own mask.
 void SubsetCodes::keep_with(CodeSet &set, int cell, int times) const {
     if (count(cell) < times) return set.clear();
     const int start = shift(cell), width = std::bit_width(unsigned(count(cell)));

@@ -1,4 +1,4 @@
-// Codes for subsets of the rack: a number with a few bits for the count of each kind of tile.
+// Codes for subsets of the rack: integers with a few bits for the count of each kind of tile.
 // Corresponds to tilerummy.solver.subsets.
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace tilerummy {
 
-// Returns shifts for a position's rack: its tiles one after the other, then the jokers.
+// Returns consecutive bit positions for a position's rack: its tiles, then the jokers.
 std::vector<std::uint8_t> rack_shifts(const Position &position);
 
 class SubsetCodes {
   public:
-    // *shifts* has the bit position of each cell; the jokers come last. The position and the shifts
+    // *shifts* contains the bit position of each cell, jokers last. The position and the shifts
     // must outlive this object.
     SubsetCodes(const Position &position, const std::vector<std::uint8_t> &shifts)
         : position_(position), shifts_(shifts) {}
@@ -26,7 +26,7 @@ class SubsetCodes {
 
     Tiles tiles(std::uint64_t code) const;
 
-    // Removes from *set* the subsets that do not contain all of these *tiles*.
+    // Removes from *set* the subsets that do not contain all *tiles*.
     void keep_with(CodeSet &set, const Tiles &tiles) const;
 
   private:

@@ -1,5 +1,5 @@
-// Builds kernel calls from bytes and checks the results for consistency. An inconsistent result
-// aborts; the sanitizers abort on internal errors.
+// Converts bytes to kernel calls and checks that their results are consistent. Aborts if they are
+// not; the sanitizers abort on internal errors.
 #include <algorithm>
 #include <array>
 #include <cstdio>

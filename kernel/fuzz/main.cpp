@@ -1,5 +1,5 @@
-// Drives the target without libFuzzer: runs the corpus files, then random mutations. Supports the
-// libFuzzer options -max_total_time=, -runs= and -seed=.
+// Runs the fuzz target without libFuzzer: first the corpus files, then random mutations. Supports
+// the libFuzzer options -max_total_time=, -runs= and -seed=.
 #include <algorithm>
 #include <chrono>
 #include <csignal>

@@ -1,4 +1,4 @@
-// Builds inputs from bytes; tests/solver/fuzzed.py builds the same ones.
+// Creates fuzz inputs from bytes; tests/solver/fuzzed.py creates the same inputs.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace tilerummy::fuzz {
 
 enum class Target { lay, placements, solve };
 
-// Reads numbers from bytes, and zeros after their end. *nonsense* disables clamping.
+// Reads numbers from bytes, and zeros once the bytes run out. If *nonsense* is set, numbers are not
+// clamped.
 class Bytes {
   public:
     Bytes(const std::uint8_t *data, std::size_t size) : at_(data), end_(data + size) {
@@ -106,7 +107,8 @@ inline Counts read_counts(Bytes &bytes) {
     return counts;
 }
 
-// Returns bit positions for the cells and the jokers: consecutive or arbitrary ones.
+// Returns bit positions for the cells and the jokers: consecutive positions, or arbitrary ones if
+// bytes.nonsense is set.
 inline std::vector<std::uint8_t> read_shifts(Bytes &bytes, const Counts &counts) {
     std::vector<std::uint8_t> shifts;
     int begin = 0;
@@ -135,7 +137,8 @@ inline void read_rack(Bytes &bytes, Position &position) {
     }
 }
 
-// Nonsense here means invalid melds that the binding accepts.
+// If bytes.nonsense is set, this may add an invalid meld that the binding accepts: a run of jokers
+// only.
 inline void read_run(Bytes &bytes, Position &position) {
     const int high = position.high();
     const int colour = bytes.next() % position.colours;

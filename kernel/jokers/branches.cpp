@@ -28,9 +28,9 @@ OldGroup old_group(const MeldPlan &meld_plan, bool bonus, const Position &positi
             meld_plan.has_core, bonus,        meld_plan.has_core ? 0 : meld_plan.freed};
 }
 
-// Adds a meld that must stay intact or has a bonus for being left unchanged. A loose meld cannot be
-// left unchanged if the tiles that its jokers represent are no longer *shown*, or if its tiles are
-// used by joker melds: all of those *on_table* and on the rack are *used*.
+// Adds an old meld that must stay intact or that has a bonus for being left unchanged. A loose meld
+// cannot be left unchanged if the tiles that its jokers represent are no longer *shown*, or if
+// joker melds use its tiles, that is, if all copies *on_table* and on the rack are *used*.
 void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bonus,
                    const Numbers &on_table, const Numbers &used, Tiles &shown, Branch &branch) {
     if (!meld_plan.has_core) {
@@ -56,8 +56,9 @@ void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bon
     }
 }
 
-// Adds the melds that must stay intact and the melds with a bonus for being left unchanged. Joker
-// melds that equal old melds count by themselves, first for melds whose jokers were replaced.
+// Adds the old melds that must stay intact or that have a bonus for being left unchanged. A joker
+// meld equal to an old meld counts as that meld left unchanged; melds whose jokers were replaced
+// are matched first.
 void take_old_melds(const Position &position, const JokerPlan &plan,
                     const JokerPlacement *placement, const Numbers &on_table, const Numbers &used,
                     Branch &branch) {

@@ -1,4 +1,4 @@
-// Branches: the count models of joker plans.
+// Branches: the count models derived from joker plans.
 #pragma once
 
 #include "jokers/joker_melds.hpp"
@@ -6,10 +6,11 @@
 
 namespace tilerummy {
 
-// A count model and its context: `melds` are already on the table, `counts` is the rest. The old
-// runs and groups of `counts` correspond to `runs` and `groups`; `shown` are the tiles counted
-// there that jokers represent. `score` and `kept` are the score and unchanged melds already on the
-// table. A `relaxed` branch allows freed jokers in melds that the rules forbid.
+// A count model and its context: `melds` are already on the table, and `counts` describes the rest.
+// The old runs and groups in `counts` correspond to `runs` and `groups`; `shown` are the tiles in
+// `counts` that jokers represent. `score` and `kept` are the score and the number of unchanged
+// melds already on the table. A `relaxed` branch also allows freed jokers in melds that the rules
+// forbid.
 struct Branch {
     Counts counts{};
     std::vector<Meld> melds;
@@ -20,8 +21,8 @@ struct Branch {
     bool relaxed = false;
 };
 
-// Creates the branch of a plan; freed jokers without a meld in *placement* may go into any meld.
-// Returns false if there are too few tiles.
+// Creates a plan's branch. Freed jokers without a meld in *placement* may go into any meld. Returns
+// false if there are too few tiles.
 bool make_branch(const Position &position, const JokerPlan &plan, const JokerPlacement *placement,
                  Branch &branch);
 

@@ -6,11 +6,12 @@
 namespace tilerummy {
 namespace {
 
-// A part of this length of a longer run, with the joker in it, is a new meld as well.
+// The maximum length of a joker run if the rules allow any new meld: a longer run can be cut to a
+// new meld of at most this length that includes the joker.
 constexpr int kFormer = 5;
 constexpr int kMaxJokerMelds = 50'000, kMaxDues = 50'000; // limits on attempts
 
-// Returns the plan that leaves an old meld intact, with tiles instead of its jokers.
+// Returns the plan that leaves an old meld intact, with its jokers replaced by tiles.
 MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
     MeldPlan whole = loose;
     whole.has_core = true;
@@ -24,7 +25,7 @@ MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
     return whole;
 }
 
-// Chooses the *fewest* tiles of each joker meld in all ways that the rack allows.
+// Lists all ways to take the required number of tiles for each joker meld from the rack.
 class DueTiles {
   public:
     DueTiles(const Position &position, const JokerMelds &joker_melds, std::vector<int> fewest,
@@ -43,7 +44,8 @@ class DueTiles {
     }
 
   private:
-    // Chooses *more* tiles of a joker meld, from index *from* on, then of the next joker melds.
+    // Chooses *more* tiles of a joker meld, starting at index *from*, and then the tiles of the
+    // next joker melds.
     void choose(std::size_t joker_meld, std::size_t from, int more) {
         if (!complete_) return;
         if (joker_meld == joker_melds_.size()) {
@@ -133,7 +135,7 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &complete) const {
     for (int colour = 0; colour < position.colours; ++colour)
         for (int length = 3; length <= most; ++length)
             for (int first = 1; first + length - 1 <= numbers + position.high(); ++first)
-                // a run of all numbers has a low 1 if it may
+                // runs of all numbers are tried only with a low 1
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
@@ -141,7 +143,8 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &complete) const {
     return std::move(found.joker_melds);
 }
 
-// Fills a run from a number on: with a tile, a joker, or a kept joker that represents it.
+// Fills the slots of a run from number *place* on, each with a tile, a new joker, or a joker that
+// stays and represents that tile.
 void Supply::fill(const Filling &filling, int place, Found &found) const {
     const int jokers = std::popcount(filling.jokers);
     if (jokers + filling.last - place + 1 < filling.freed || !found.complete) return;
@@ -224,7 +227,8 @@ int Supply::fewest(const JokerMeld &joker_meld) const {
 }
 
 std::vector<Tiles> Supply::dues(const JokerMelds &joker_melds, bool &complete) const {
-    // tiles that replace jokers of cores come from the table if allowed and available
+    // tiles that replace the jokers of cores come from the table if that is allowed and they are
+    // available
     Tiles pinned = plan.pinned;
     for (int cell = 0; cell < position.cells() && position.from_any; ++cell)
         pinned[cell] -= std::min(pinned[cell], loose_[cell]);

@@ -1,4 +1,4 @@
-// Finds the melds that may take freed jokers: RULES 2.2, rule 4.
+// Finds the melds that may take freed jokers (RULES 2.2, rule 4).
 #pragma once
 
 #include <bitset>
@@ -11,8 +11,8 @@ namespace tilerummy {
 
 using Faces = std::bitset<kCells>;
 
-// A meld with `freed` jokers of the table and `from_rack` jokers of the rack. Its other jokers stay
-// and represent the tiles `shown`.
+// A meld with `freed` jokers from the table and `from_rack` jokers from the rack. Its other jokers
+// stay and represent the tiles `shown`.
 struct JokerMeld {
     Meld meld;
     int freed, from_rack;
@@ -28,34 +28,35 @@ struct JokerPlacement {
     Tiles due{};
 };
 
-// An old meld whose tiles are loose: its tiles, their replacements, and the plan that keeps it.
+// An old meld whose tiles are loose: its numbered tiles, the tiles that replace its jokers, and the
+// plan that leaves it intact.
 struct LooseMeld {
     const MeldPlan *meld_plan;
     Faces numbered, paid;
     MeldPlan whole;
 
-    // Returns whether a joker meld contains it, value by value: its freed jokers may appear as the
-    // tiles that replaced them, or as freed jokers.
+    // Returns whether a joker meld contains this meld. The freed jokers of this meld may appear
+    // there as the tiles that replaced them, or as freed jokers.
     bool lies_in(const JokerMeld &joker_meld) const;
 };
 
-// The tiles available to joker melds, and the old melds that none may contain entirely.
+// The tiles available to joker melds, and the old melds that no joker meld may contain entirely.
 class Supply {
   public:
     Supply(const Position &position, const JokerPlan &plan);
 
-    // Returns the melds that may take *freed* jokers; *complete* becomes false if there are too
-    // many.
+    // Returns the melds that may take *freed* jokers; *complete* becomes false if there are more
+    // melds than the limit.
     std::vector<JokerMeld> joker_melds(int freed, bool &complete) const;
 
     bool suffices(const JokerMelds &joker_melds) const;
 
-    // Returns the minimal sets of rack tiles that make *joker_melds* lawful if they are placed.
-    // *complete* becomes false if there are too many.
+    // Returns the minimal sets of rack tiles that make *joker_melds* lawful when placed. *complete*
+    // becomes false if there are more sets than the limit.
     std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &complete) const;
 
-    // Returns the plan with cores for the old melds in *joker_melds*, which must also appear
-    // elsewhere.
+    // Returns the plan with a core for each old meld that *joker_melds* contain; these old melds
+    // must also appear elsewhere.
     JokerPlan plan_with(const JokerMelds &joker_melds) const;
 
     const Position &position;

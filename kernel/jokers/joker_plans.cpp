@@ -50,7 +50,7 @@ bool JokerPlans::next() {
     }
 }
 
-// Finds the plans for one meld, leaving out those that can never be paid for.
+// Finds the plans for one meld, leaving out those whose replacement tiles can never be provided.
 void JokerPlans::choose(const Meld &meld) {
     auto &choices = choices_.back();
     const auto add = [&](MeldPlan meld_plan) {
@@ -98,7 +98,8 @@ void JokerPlans::rearrange(const Meld &meld) {
     });
 }
 
-// Calls *use* with the meld after replacing some jokers, the replacing tiles, and the number.
+// Calls *use* for each choice of jokers to replace, with the resulting meld, the replacement tiles,
+// and the number of jokers freed.
 template <class Use> void JokerPlans::replace(const Meld &meld, Use use) const {
     const int jokers = meld.jokers();
     Cellset paid;
@@ -134,7 +135,8 @@ bool JokerPlans::payable(const MeldPlan &meld_plan) const {
     });
 }
 
-// Counts the rack tiles due for all freed jokers. Returns false if the rack lacks any.
+// Counts the rack tiles required for all freed jokers. Returns false if the rack lacks any of these
+// tiles.
 bool JokerPlans::count_due() {
     auto &to = plan_;
     to.due = to.pinned = {};

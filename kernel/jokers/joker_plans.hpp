@@ -1,4 +1,5 @@
-// Joker plans decide for every table joker if a tile replaces it, and which: RULES 2.2, rule 3.
+// A joker plan decides for each joker on the table whether a tile replaces it, and which one (RULES
+// 2.2, rule 3).
 #pragma once
 
 #include <vector>
@@ -9,9 +10,9 @@ namespace tilerummy {
 
 using Cellset = std::vector<std::uint8_t>; // a multiset of tiles by cell
 
-// The plan for one meld. A `core` must stay intact, with the tiles `paid` for `freed` jokers in it.
-// A meld without a core has loose tiles, and its remaining jokers represent the tiles `shown`. A
-// `frozen` meld must stay exactly the same.
+// The plan for one meld. A `core` must stay intact; it includes the tiles `paid` for the `freed`
+// jokers. Without a core, the tiles are loose, and the remaining jokers represent the tiles
+// `shown`. A `frozen` meld must stay exactly the same.
 struct MeldPlan {
     Meld was;
     bool has_core = false;
@@ -24,7 +25,8 @@ struct MeldPlan {
     const Meld &now() const { return has_core ? core : was; }
 };
 
-// The plan for all melds. It requires tiles `due` from the rack; `pinned` ones are in cores.
+// The plan for all melds on the table. It requires the tiles `due` from the rack; the tiles
+// `pinned` are in cores.
 struct JokerPlan {
     std::vector<const MeldPlan *> meld_plans; // for every meld of the table
     Tiles due{}, pinned{};
@@ -35,7 +37,8 @@ class JokerPlans {
   public:
     explicit JokerPlans(const Position &position);
 
-    // Advances to the next plan that the rack can pay for. Returns false if none is left or late.
+    // Advances to the next plan whose tiles the rack can provide. Returns false at the end or after
+    // the deadline.
     bool next();
     bool is_cut() const { return cut_; }
     const JokerPlan &operator*() const { return plan_; }

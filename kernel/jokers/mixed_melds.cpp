@@ -24,7 +24,7 @@ class MixedMeldFinder {
         const auto &runs = branch_.counts.runs;
         for (int i = 0; i < int(runs.size()); ++i) {
             if (!runs[i].core) continue;
-            // two runs that must stay intact may be joined
+            // two runs of one colour that must stay intact could be joined, which is not tried here
             complete = complete && !cores[runs[i].colour]++;
             look_at_runs(runs[i].colour, &branch_.runs[i]->core, i);
         }
@@ -45,7 +45,7 @@ class MixedMeldFinder {
         for (int length = 3; length <= numbers; ++length)
             for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first) {
                 const int last = first + length - 1;
-                // a run of all numbers has a low 1 if it may
+                // without a core, runs of all numbers are tried only with a low 1
                 if (!core && length == numbers && first != 1) continue;
                 if (core && (core->first < first || core->last > last || core->size() == length))
                     continue;

@@ -26,7 +26,8 @@ Ranked ranked(const Position &position, const Tiles &set) {
     return of;
 }
 
-// Calls *use* with the count of each kind in a set, by colour and number, until it returns false.
+// Calls *use* with each kind of tile until it returns false. Tiles are sorted by colour and number,
+// and jokers come last.
 template <class Use> void for_kinds(const Position &position, Use use) {
     for (int colour = 0; colour < position.colours; ++colour)
         for (int number = 1; number <= position.numbers; ++number)
@@ -45,8 +46,8 @@ bool before(const Position &position, const Ranked &x, const Ranked &y) {
     return more > 0;
 }
 
-// Adds all sets by checking each candidate. Returns false if there are too many candidates or they
-// are unknown. *proven* becomes false if some could not be decided.
+// Checks each candidate set and adds those that can be laid. Returns false if the candidates are
+// unknown or too numerous. *proven* becomes false if some could not be decided.
 bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
     std::vector<Tiles> possible;
     if (!possible_sets(position, possible) || possible.size() > kMaxAsked) return false;
@@ -55,7 +56,7 @@ bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
     return true;
 }
 
-// Adds all sets found by the enumeration to *sets*. Returns whether they are complete.
+// Adds all sets found by the enumeration to *sets*. Returns whether the sets are complete.
 bool enumerated(const Position &position, std::vector<Ranked> &sets) {
     const auto shifts = rack_shifts(position);
     if (const char *why = shift_error(position, shifts)) throw std::invalid_argument(why);

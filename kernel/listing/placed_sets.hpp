@@ -1,4 +1,4 @@
-// The sets of rack tiles that one play can lay, as sorted rows of numbers. Specified by
+// Lists the sets of rack tiles that one play can lay, as sorted rows of numbers. Specified by
 // tilerummy.solver.Placements.rows.
 #pragma once
 
@@ -12,13 +12,13 @@ namespace tilerummy::listing {
 struct PlacedSets {
     bool proven = true;    // true if the list is complete
     std::size_t count = 0; // the number of sets
-    // For each set the count of each kind, by colour and number and jokers last, then the numbers
-    // of tiles and points. Empty if there are more sets than the limit.
+    // One row per set: the count of each kind of tile (by colour and number, jokers last), then the
+    // number of tiles and of points. Empty if there are more sets than the limit.
     std::vector<std::int16_t> rows;
 };
 
-// Returns the sets: those with the most tiles first, then the most points, then lower tiles. Codes
-// for the rack must not exceed kMaxBits bits. Thread-safe.
+// Returns the sets with the most tiles first; ties are broken by the most points, then by the
+// lowest tiles. Codes for the rack must not exceed kMaxBits bits. Thread-safe.
 PlacedSets placed_sets(const Position &position, std::size_t limit);
 
 } // namespace tilerummy::listing

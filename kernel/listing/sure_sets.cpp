@@ -23,7 +23,8 @@ bool jokers_stay(const Position &position) {
     });
 }
 
-// Returns the rack and the table. Melds with jokers are locked, unless their jokers are *wild*.
+// Returns the tiles of the rack and the table. Melds with jokers are locked unless their jokers are
+// *wild*.
 quick::Supply supply_of(const Position &position, bool wild) {
     quick::Supply supply;
     supply.numbers = position.numbers;
@@ -32,7 +33,8 @@ quick::Supply supply_of(const Position &position, bool wild) {
     return supply;
 }
 
-// Returns whether a quick solve supports the tiles and conditions, without jokers of the rack.
+// Returns whether a quick solve supports the position's tiles and conditions; rack jokers are not
+// supported.
 bool is_plain(const Position &position) {
     const bool required = std::any_of(position.required.begin(), position.required.end(),
                                       [](int n) { return n > 0; });
@@ -41,7 +43,8 @@ bool is_plain(const Position &position) {
            position.kind != Kind::extend && !position.must_leave();
 }
 
-// Finds the sets that can be laid from a supply. Returns false if the list is incomplete.
+// Finds the sets that can be laid from the tiles in *supply*. Returns false if the list is
+// incomplete.
 bool find(const Position &position, const quick::Supply &supply, std::vector<Tiles> &sets) {
     thread_local quick::Subsets subsets;
     if (!subsets.find(supply) || subsets.cut) return false;

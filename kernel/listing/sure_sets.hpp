@@ -1,4 +1,5 @@
-// Finds placeable sets by a quick solve, which is certain if no rack or table joker can move.
+// Finds the sets that can be placed, using a quick solve. The result is certain if the rack has no
+// jokers and no table joker can move.
 #pragma once
 
 #include <vector>
@@ -7,11 +8,11 @@
 
 namespace tilerummy::listing {
 
-// Finds every set of rack tiles that one play can lay, in no order. Returns false if the
-// enumeration is needed. Thread-safe.
+// Finds every set of rack tiles that one play can lay, in no particular order. Returns false if
+// that requires the enumeration instead. Thread-safe.
 bool sure_sets(const Position &position, std::vector<Tiles> &sets);
 
-// Finds a superset of the sets that one play can lay, by treating the jokers of the table as wild.
+// Finds a superset of the sets that one play can lay, by treating the jokers on the table as wild.
 // Returns false if that is not possible. Thread-safe.
 bool possible_sets(const Position &position, std::vector<Tiles> &sets);
 

@@ -10,7 +10,7 @@ namespace {
 
 using Slots = std::vector<Slot>;
 
-// Lays the cells one by one; `partial` are the melds being built.
+// Lays the cells one after another. `partial` contains the melds being built.
 class MeldBuilder {
   public:
     MeldBuilder(const Position &position, const Branch &branch, const Layout &laid)
@@ -65,7 +65,7 @@ class MeldBuilder {
                 if (!partial.slots[i].wild) mask |= 1u << partial.slots[i].colour;
             return group_of(partial.slots[0].place, mask, partial.size - std::popcount(mask));
         }
-        // a run of all numbers has a low 1 if it may
+        // a run of all numbers gets a low 1 unless a core fixes its high 1
         const bool every =
             partial.size == position_.numbers && !partial.slots[partial.size - 1].fixed;
         for (int i = 0; i < partial.size; ++i) {
@@ -110,7 +110,7 @@ class MeldBuilder {
         for (int c = 0; c < colours; ++c) {
             slots_of(place, c, cells[c]);
             int from = 0, to = int(slots_.size());
-            // deals tiles to new groups in turn, so that the colours of each differ
+            // deal the tiles to the new groups in turn, so that the colours in each differ
             for (; from < cells[c].grouped; ++from, ++dealt)
                 partial[first_group + dealt % groups].push_back(slots_[from]);
             for (int grown = cells[c].grown, k = 0; grown; grown >>= 1, ++k)
@@ -119,7 +119,7 @@ class MeldBuilder {
         }
     }
 
-    // Adds the cores among the groups of a number; those with room may grow.
+    // Adds the number's cores that are groups; those with room may grow.
     void lay_cores(int place) {
         growing_.clear();
         const auto &groups = branch_.counts.groups;
@@ -130,7 +130,7 @@ class MeldBuilder {
         }
     }
 
-    // Creates the slots of the tiles laid in a cell, numbered tiles before jokers.
+    // Creates the slots for the tiles laid in a cell: first numbered tiles, then jokers.
     void slots_of(int place, int colour, const Cell &cell) {
         slots_.clear();
         auto &shown_here = shown_[position_.cell(colour, place)];
@@ -142,8 +142,8 @@ class MeldBuilder {
         slots_.insert(slots_.end(), cell.jokers, {tile.colour, tile.place, true, false, false});
     }
 
-    // Extends the runs of a colour, the shortest first, and begins new ones. Cores that begin are
-    // joined to as many runs as necessary, and to *more*.
+    // Extends the runs of a colour, shortest first, and begins new ones. Cores that begin here are
+    // joined to as many open runs as necessary, plus *more* additional ones.
     void lay_runs(int place, int colour, int from, int to, int more) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
@@ -172,8 +172,8 @@ class MeldBuilder {
         open.swap(continued);
     }
 
-    // Begins the cores in `begun_`, where *laid* further tiles are laid. They are joined to the
-    // first of the *open* runs, whose number is returned.
+    // Begins the cores in `begun_`, in a cell with *laid* other tiles. Joins them to the first
+    // *open* runs and returns how many runs were joined.
     std::size_t begin_cores(const std::vector<std::size_t> &open, int laid, int more) {
         const auto &counts = branch_.counts;
         const auto order = [&](std::size_t i) {
@@ -185,7 +185,7 @@ class MeldBuilder {
         for (const auto i : open) short_runs += partial[i].size < 3;
         const int least = std::min({int(begun_.size()), short_runs, int(open.size()) - laid});
         const int taken = std::max(0, least) + more;
-        // runs with a low 1, the longest ones, are joined while they can still be split or extended
+        // join the longest runs, which may have a low 1, to cores that can be split or extended
         for (int k = 0; k < int(begun_.size()); ++k) {
             PartialMeld core = core_of(branch_.runs[begun_[k]]->core);
             if (k < taken) {
@@ -223,7 +223,7 @@ class MeldBuilder {
 bool build_melds(const Position &position, const Branch &branch, const Layout &laid,
                  std::vector<Meld> &after) {
     if (!MeldBuilder(position, branch, laid).build_melds(after)) return false;
-    // a tile may have been laid both in an unchanged meld and with a freed joker
+    // a tile may have been used twice: in an unchanged meld and together with a freed joker
     const auto away = placed(position, after);
     for (int cell = 0; cell < position.cells(); ++cell)
         if (away[cell] < 0 || away[cell] > position.rack[cell]) return false;

@@ -9,11 +9,11 @@
 namespace tilerummy {
 
 // Builds the table *after* a play. Returns false in the rare case that a meld would consist of
-// jokers only, that an unchanged meld would lose its jokers, or that deferred jokers find no room.
+// jokers only, that an unchanged meld would lose its jokers, or that deferred jokers do not fit.
 bool build_melds(const Position &position, const Branch &branch, const Layout &layout,
                  std::vector<Meld> &after);
 
-// Returns the number of melds of *before* that are unchanged in *after*, counting equal ones.
+// Returns how many melds of *before* are also in *after*; equal melds count separately.
 int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after);
 
 } // namespace tilerummy

@@ -5,7 +5,7 @@
 namespace tilerummy {
 namespace {
 
-// Splits runs from a low to a high 1 in two unless a core prevents it.
+// Splits each run from a low to a high 1 in two, unless a core prevents it.
 void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) {
     for (std::size_t i = 0, n = melds.size(); i < n; ++i) {
         if (melds[i].group || melds[i].size <= position.numbers) continue;
@@ -21,7 +21,8 @@ void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) 
     }
 }
 
-// Swaps a joker of *meld* for the same tile of another meld. Returns false if none has it.
+// Swaps a joker in *meld* for the tile that it represents. Returns false if no other meld has that
+// tile.
 bool swap_joker(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     const auto cell = [&](const Slot &slot) { return position.cell(slot.colour, slot.place); };
     for (int i = 0; i < meld.size; ++i) {
@@ -41,7 +42,7 @@ bool swap_joker(const Position &position, PartialMeld &meld, std::vector<Partial
     return false;
 }
 
-// Adds the jokers of *meld* to other melds. Returns false if they do not all fit.
+// Moves the jokers in *meld* to other melds. Returns false if they do not all fit.
 bool move_jokers(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     for (int i = 0; i < meld.size; ++i)
         if (meld.slots[i].shown || meld.slots[i].fixed) return false;

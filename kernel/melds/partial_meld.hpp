@@ -1,5 +1,5 @@
-// Melds being built, and the repair of melds that the count model cannot rule out: melds of jokers
-// only, and runs from a low to a high 1.
+// Represents melds under construction, and repairs melds that the count model cannot rule out:
+// melds of jokers only, and runs from a low to a high 1.
 #pragma once
 
 #include <array>
@@ -10,8 +10,9 @@
 
 namespace tilerummy {
 
-// A slot in a meld: the tile it shows, and whether a joker represents it. `shown` marks a joker
-// that must still represent that tile, `fixed` a part of a meld that must stay intact.
+// A slot in a meld: the tile it shows, and whether a joker represents that tile. `shown` marks a
+// joker that must still represent it, and `fixed` a slot that belongs to a meld, or part of one,
+// that must stay intact.
 struct Slot {
     std::uint8_t colour, place;
     bool wild = false, shown = false, fixed = false;
@@ -36,7 +37,8 @@ struct PartialMeld {
     }
 };
 
-// Repairs all melds, marking dissolved ones as removed. Returns false if that is impossible.
+// Repairs all melds and marks dissolved ones as removed. Returns false if a meld cannot be
+// repaired.
 bool repair(const Position &position, std::vector<PartialMeld> &melds);
 
 // Adds up to *jokers* jokers to a meld. Returns the number added.

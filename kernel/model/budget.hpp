@@ -11,7 +11,8 @@ class Budget {
     using Clock = std::chrono::steady_clock;
     static constexpr Clock::time_point kNever = Clock::time_point::max();
 
-    // 0 *states* means no limit, kNever no deadline. Also takes states from the *parent*, if any.
+    // *states* is the maximum number of states (0 means no limit) and *until* the deadline (kNever
+    // means none). States are also taken from *parent*, if given.
     explicit Budget(std::uint64_t states = 0, Clock::time_point until = kNever,
                     Budget *parent = nullptr)
         : states_(states ? states : ~0ull), until_(until), parent_(parent) {
@@ -35,12 +36,12 @@ class Budget {
         if (parent_ && !parent_->take(states)) states_ = 0;
         return states_ > 0;
     }
-    // Uses up one state per 256 paths tried. Returns false once nothing is left.
+    // Counts a path that was tried; 256 paths use up one state. Returns false once nothing is left.
     bool take_path() {
         if (!(++paths_ & 255)) take(1);
         return left();
     }
-    // Uses up everything, for example when memory runs out.
+    // Uses up all states, for example when memory runs out.
     void use_up() { states_ = 0; }
     std::uint64_t rest() const { return states_; }
     bool left() const { return states_ > 0; }

@@ -1,4 +1,5 @@
-// The count model: how many tiles must and may be laid in each cell, and the relevant old melds.
+// The count model: how many tiles must be laid and may be laid in each cell, and the relevant old
+// melds.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,7 @@ struct Counts {
     std::uint64_t budget; // maximum number of states to expand; 0 for no limit
 };
 
-// Returns whether a run from a low to a high 1 with this core cannot be split in two.
+// Returns whether a run from a low to a high 1 that contains this core cannot be split in two.
 inline bool is_unsplittable(const Counts &counts, const OldRun &run) {
     return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
 }

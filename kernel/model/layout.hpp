@@ -1,4 +1,5 @@
-// The solution of a count model: how many tiles and jokers are laid in each cell, and where.
+// The solution of a count model: how many tiles and jokers are laid in each cell, and how they are
+// used.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +7,10 @@
 
 namespace tilerummy {
 
-// The tiles and jokers laid in one cell, without the melds left unchanged. `grouped` counts those
-// in new groups. `grown` is a mask over the cores of the number that have room, in order: a set bit
-// adds a tile. Cores that begin in the cell join `taken` more of the runs before them than
-// necessary.
+// The tiles and jokers laid in one cell, not counting melds left unchanged. `grouped` is how many
+// belong to new groups. `grown` is a mask over the number's cores that have room: each set bit adds
+// a tile to that core. `taken` is how many more open runs than necessary are joined by cores that
+// begin in the cell.
 struct Cell {
     std::uint8_t tiles = 0, jokers = 0, grouped = 0;
     std::uint16_t grown = 0;

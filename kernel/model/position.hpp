@@ -63,7 +63,8 @@ struct Position {
         return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
     }
     bool late() const { return (shared_budget && !shared_budget->left()) || Budget(0, until).late(); }
-    // Like late(), after work that takes about as long as *states* states.
+    // Like late(), but first uses up *states* states to account for other work that takes about as
+    // long.
     bool late_after(std::uint64_t states) const {
         if (shared_budget) shared_budget->take(states);
         return late();
@@ -80,7 +81,8 @@ struct Position {
     }
 };
 
-// Returns whether *there* is true for a colour and number that may replace a joker of the meld.
+// Returns whether *there* is true for the colour and number of any tile that could replace a joker
+// in the meld.
 template <class There> bool may_be_replaced(const Meld &meld, int colours, There there) {
     if (!meld.group) {
         for (std::uint32_t left = meld.mask; left; left &= left - 1)

@@ -7,13 +7,14 @@
 
 namespace tilerummy {
 
-// The best play found: all melds on the resulting table.
+// The best play found: the melds on the resulting table.
 struct Solution {
     std::vector<Meld> after;
     bool proven = true, tidy = true;
 };
 
-// Returns the count of each rack tile laid by a play to the table *after*, jokers last.
+// Returns how many copies of each tile come from the rack in a play that leaves the table *after*.
+// Jokers come last.
 inline std::array<int, kCells + 1> placed(const Position &position,
                                           const std::vector<Meld> &after) {
     std::array<int, kCells + 1> count{};

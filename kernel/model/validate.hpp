@@ -1,4 +1,4 @@
-// Checks that a position or counts are in the range that the kernel can handle.
+// Checks that a position or counts are within the range that the kernel supports.
 #pragma once
 
 #include "model/counts.hpp"

@@ -52,7 +52,7 @@ class Builder {
         open = std::move(then);
     }
 
-    // Lays the groups of a number, with *wild* jokers instead of tiles of each colour.
+    // Lays the groups of a number, using *wild* jokers of each colour instead of tiles.
     void group(int number, const Grouped &grouped, PerColour wild) {
         if (grouped.added != kNoColour) {
             auto meld = std::find_if(locked_.begin(), locked_.end(), [&](const Meld &some) {
@@ -73,7 +73,7 @@ class Builder {
         melds_.insert(melds_.end(), groups.begin(), groups.begin() + (sum >= 6 ? 2 : 1));
     }
 
-    // Closes all runs and adds *jokers* jokers. Returns false if there is no room for them.
+    // Closes all runs and adds *jokers* jokers to the melds. Returns false if that is impossible.
     bool finish(int numbers, int jokers) {
         for (int c = 0; c < kColours; ++c) {
             take_locked(c, numbers, open_[c]);
@@ -87,7 +87,7 @@ class Builder {
     }
 
   private:
-    // Adds the locked runs that end at a number to the *open* ones.
+    // Moves the locked runs that end at a number to the *open* runs.
     void take_locked(int colour, int number, std::vector<OpenRun> &open) {
         for (auto at = locked_.begin(); at != locked_.end();)
             if (!at->group && at->colour == colour && at->last == number) {
@@ -97,7 +97,7 @@ class Builder {
                 ++at;
     }
 
-    // Lays a run, or joins a short one to the locked run that begins after it.
+    // Lays a run. If it is too short, joins it to the locked run that begins after it.
     void close(int colour, const OpenRun &run) {
         if (run.size() >= 3) {
             melds_.push_back(run_of(colour, run.first, run.last, run.wild));

@@ -1,4 +1,5 @@
-// The transitions of a quick solve: tiles of one number divided between groups and runs.
+// Finds the transitions in a quick solve: the ways to divide a number's tiles between groups and
+// runs.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace tilerummy::quick {
 
 using PerColour = std::array<std::uint8_t, kColours>;
 
-// The numbers of tiles of each colour in no, one or two new groups of one number.
+// All possible contents of up to two new groups of one number, as tile counts by colour.
 struct GroupChoices {
     std::array<PerColour, 21> all{};
 
@@ -36,7 +37,8 @@ inline constexpr GroupChoices kGroups{};
 constexpr int kNoColour = kColours;
 constexpr std::uint8_t kNever = 99; // more jokers than exist
 
-// Tiles of one number in new groups, and one in the first locked group that has room.
+// The grouped tiles of one number: new groups, and up to one tile for the first locked group with
+// room.
 struct Grouped {
     std::uint8_t choice, added = kNoColour;
 
@@ -47,8 +49,8 @@ struct Grouped {
     }
 };
 
-// The input at one number: the tiles, the locked runs that begin here or ended at the previous
-// number, and the jokers missing for each state of the runs of a colour.
+// The input at one number: its tiles, the locked runs that begin here or ended at the previous
+// number, and the number of jokers that each state of a colour's runs lacks.
 struct Number {
     int number;
     PerColour need, own, available, begins{}, ended{};
@@ -95,7 +97,7 @@ struct Number {
     }
 
   private:
-    // Adds a choice, unless one of its groups has an unnecessary joker, or no other tile.
+    // Adds a choice, unless one of its groups contains an unnecessary joker or only jokers.
     void add_choice(const Grouped &grouped, int jokers) {
         const PerColour tiles = grouped.tiles();
         int lacks = 0, fresh = 0;
@@ -123,21 +125,21 @@ struct Number {
     }
 };
 
-// One way to lay the tiles of a number: the states of the runs after it, the jokers and rack tiles
-// used, and the tiles in groups and in runs.
+// A way to lay the tiles of a number: the resulting run states, the rack tiles and jokers used, and
+// the tiles in runs and in groups.
 struct Laid {
     PerColour states, used, in_runs;
     Grouped grouped;
     std::uint8_t jokers;
 };
 
-// The value lost by tiles that stay on the rack: *each* of this number, and the limit.
+// The value lost for each tile of this number that stays on the rack, and the maximum loss.
 struct Loss {
     int each, most;
 };
 
-// Calls *use* with every way to lay the tiles of a number that loses no more than the limit, if the
-// runs so far are in those *states* and there are *jokers* left.
+// Calls *use* with every way to lay the tiles of a number without exceeding the maximum loss.
+// *states* contains the states of the runs so far, and *jokers* is the number of jokers left.
 template <class Use>
 void expand(const Number &at, const PerColour &states, int jokers, Loss loss, Use use) {
     PerColour from;

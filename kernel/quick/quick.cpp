@@ -11,8 +11,8 @@ constexpr std::size_t kWorthComparing = 16; // nodes per number
 constexpr std::uint32_t kNone = ~0u;
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates;
 
-// The obligations and missing runs of a state, each in two bits and a guard: runs of one tile, runs
-// of one or two, and runs that do not exist.
+// The bits that describe the burden of a state: two bits and a guard bit each for the runs of one
+// tile, the runs of one or two tiles, and the missing runs.
 constexpr int kLanes = 9;
 constexpr std::uint64_t kGuards = 0b100'100'100'100'100'100'100'100'100'100'100'100 | 1ull << 44;
 constexpr auto kBurdens = [] {
@@ -64,7 +64,7 @@ int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     const int most_lost = all - more_than - 1;
     bool found = look(most_lost, kFewSteps, kWide);
     if (steps_ > kFewSteps) {
-        // most slow racks can be laid entirely; otherwise try to leave one tile, then three ...
+        // most slow racks can be laid entirely; otherwise leave one tile, then three, and so on
         found = look(std::min(0, most_lost), kMaxSteps, kNarrow);
         int lost = -1;
         for (int tiles = 0; !found && lost < most_lost && steps_ <= kMaxSteps; tiles = tiles * 2 + 1) {
@@ -77,8 +77,8 @@ int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     return found ? all - path_.back().lost : -1;
 }
 
-// Removes dominated nodes. A node dominates another if it loses as little, has laid as few jokers,
-// owes as little to its runs and has as many runs.
+// Removes dominated nodes. A node dominates another if it loses at most as much value, has laid at
+// most as many jokers, owes at most as many tiles to its runs, and has at least as many runs.
 void Solver::drop_dominated(std::size_t begin) {
     if (nodes_.size() - begin < kWorthComparing) return;
     const auto first = nodes_.begin() + std::ptrdiff_t(begin);
@@ -97,7 +97,8 @@ void Solver::drop_dominated(std::size_t begin) {
     nodes_.erase(std::remove_if(first, nodes_.end(), is_dominated), nodes_.end());
 }
 
-// Retains the best *width* nodes: the fewest jokers laid and the fewest tiles owed to runs.
+// Retains the best *width* nodes: those with the fewest jokers laid and the fewest tiles owed to
+// runs.
 void Solver::narrow(std::size_t begin, std::size_t width) {
     if (nodes_.size() - begin <= width) return;
     const auto rank = [](const Node &node) {

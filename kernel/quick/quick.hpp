@@ -1,5 +1,5 @@
-// A quick dynamic program for standard sets: four colours, two copies of each tile, wild jokers. If
-// it gives up, use the solver of search/.
+// A quick dynamic program for standard tile sets: four colours, two copies of each tile, wild
+// jokers. If it gives up, use the solver in search/.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 namespace tilerummy::quick {
 
-// Reuses its memory: create one per thread.
+// Reuses its memory between calls, so each thread needs its own solver.
 class Solver {
   public:
-    // Returns the maximum value that can be laid; -1 if the required tiles cannot be laid or the
-    // value would not exceed *more_than*; kGaveUp if there are too many states or copies. Assumes
-    // that there is room for all jokers. A colour has at most two open runs at the same time, so in
-    // rare cases a solution with jokers is not the best.
+    // Returns the maximum value that can be laid. Returns -1 if the required tiles cannot be laid
+    // or the value would not exceed *more_than*, and kGaveUp if there are too many states or
+    // copies. Assumes that there is room for all jokers. Considers at most two open runs of a
+    // colour at a time, so in rare cases a solution with jokers is not the best.
     int best(const Supply &supply, const Weights &weights, int more_than = -1);
 
-    // Builds the melds of the last solution of `best`. Returns false if that is impossible, as with
-    // a meld of jokers only. *laid_more* receives the laid tiles that were not required, jokers
-    // last.
+    // Builds the melds of the solution that `best` found last. Returns false if that is impossible,
+    // for example because a meld consists of jokers only. *laid_more* receives the laid tiles that
+    // were not required, jokers last.
     bool arrange(std::vector<Meld> &melds, Tiles &laid_more) const;
 
     static constexpr int kGaveUp = -2;
@@ -36,14 +36,16 @@ class Solver {
         Grouped grouped;
     };
 
-    // Searches for the solution that loses least, with at most *width* states after each number.
-    // Returns false if all lose more than *most_lost*, or after *most_steps* steps.
+    // Searches for the solution with the smallest loss, using at most *width* states after each
+    // number. Returns false if every solution loses more than *most_lost*, or after *most_steps*
+    // steps.
     bool look(int most_lost, std::size_t most_steps, std::size_t width);
     int each(int number) const { return weights_.per_tile + number * weights_.per_point; }
     void drop_dominated(std::size_t begin);
     void narrow(std::size_t begin, std::size_t width);
     std::uint32_t &slot(const PerColour &states, int jokers);
-    // Adds a node or replaces a worse one, unless a node with at most as many jokers is as good.
+    // Adds a node or replaces a worse one, unless an existing node with at most as many jokers is
+    // at least as good.
     void add(const Node &node);
 
     Supply supply_;

@@ -16,8 +16,9 @@ struct RunState {
     constexpr bool operator==(const RunState &) const = default;
 };
 
-// The numbers of open runs of each length that tiles of the next number extend, and of new runs.
-// Short runs that are not extended continue in one of `ends` locked runs that begin there.
+// How many open runs of each length are extended by tiles of the next number, and how many runs
+// begin there. Short runs that are not extended continue in one of the `ends` locked runs that
+// begin there.
 struct Extension {
     int ones = 0, twos = 0, more = 0, begun = 0;
     bool possible = true;
@@ -38,9 +39,11 @@ struct Extension {
 
 struct RunStates {
     std::array<RunState, kRunStates> all{};
-    // The next state by locked runs that begin at the next number, state, and its tiles in runs.
+    // The next state, indexed by the number of locked runs that begin at the next number, the
+    // current state, and the number of tiles laid in runs.
     std::array<std::array<std::array<std::uint8_t, kTracks + 1>, kRunStates>, kTracks + 1> next{};
-    // The state after adding the locked runs that end at this number to the longer runs.
+    // The state after locked runs that end at this number join the longer runs, indexed by the
+    // number of those locked runs and the current state.
     std::array<std::array<std::uint8_t, kRunStates>, kTracks + 1> joined{};
 
     constexpr RunStates() {

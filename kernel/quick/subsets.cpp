@@ -18,7 +18,7 @@ int key_of(const PerColour &states, int jokers) {
     return key;
 }
 
-// Removes duplicate codes, retaining the fewest jokers.
+// Removes duplicate codes, retaining the entry with the fewest jokers.
 void leave_least(std::vector<std::pair<std::uint64_t, int>> &all) {
     std::sort(all.begin(), all.end());
     const auto same = [](const auto &x, const auto &y) { return x.first == y.first; };
@@ -27,7 +27,8 @@ void leave_least(std::vector<std::pair<std::uint64_t, int>> &all) {
 
 } // namespace
 
-// Gives each cell of the rack bits of a code for the count of its tiles laid.
+// Assigns each cell a bit field in the code, to count the rack tiles laid there. Returns false if a
+// code has too few bits.
 bool Subsets::number_codes(const Supply &supply) {
     int bits = 0;
     for (int cell = 0; cell < supply.numbers * kColours; ++cell) {
@@ -58,7 +59,7 @@ void Subsets::merge(std::vector<std::uint64_t> &into) {
     cut = true;
 }
 
-// Adds the sets with jokers instead of tiles that stay on the rack.
+// Adds the sets that lay jokers in place of tiles, which then stay on the rack.
 void Subsets::replace_by_jokers(const Supply &supply, WithJokers &all) {
     for (int laid = 1; laid <= supply.jokers(); ++laid) {
         const std::size_t size = all.size();

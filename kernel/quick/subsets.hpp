@@ -1,4 +1,4 @@
-// All sets of rack tiles that a quick solve can lay.
+// Finds all sets of rack tiles that a quick solve can lay.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,13 @@
 
 namespace tilerummy::quick {
 
-// Reuses its memory: create one per thread.
+// Reuses its memory between calls, so each thread needs its own object.
 class Subsets {
   public:
-    // Finds the distinct sets of rack tiles that can be laid in addition to the required tiles,
-    // without jokers: `sets` by cell. `jokers` is the minimum number that each set needs; more can
-    // be added anywhere. Returns false if there are too many states, copies or tiles.
+    // Finds the distinct sets of rack tiles, not counting jokers, that can be laid in addition to
+    // the required tiles. Stores them in `sets`, by cell; `jokers` is the minimum number of jokers
+    // that a set needs, and more can be added anywhere. Returns false if there are too many states,
+    // copies or tiles.
     bool find(const Supply &supply);
 
     struct Set {

@@ -12,9 +12,9 @@ namespace tilerummy::quick {
 
 constexpr int kColours = 4, kMaxCopies = 2, kMaxJokers = 8;
 
-// The tiles of each cell that must be laid (`need`) and may be laid: tiles of the rack (`own`),
-// which are used first and have a value, and other tiles (`extra`). Jokers are wild; the search
-// need not lay them, because nearly any meld can take one. `locked` melds stay intact but may grow.
+// The tiles in each cell that must be laid (`need`) or may be laid: rack tiles (`own`), which are
+// used first and have a value, and other tiles (`extra`). Jokers are wild; the search need not lay
+// them, because nearly any meld has room for one. `locked` melds stay intact but may grow.
 struct Supply {
     int numbers = 13;
     std::array<std::uint8_t, kMaxNumbers * kColours> need{}, own{}, extra{};
@@ -24,7 +24,7 @@ struct Supply {
     int available(int cell) const { return need[cell] + own[cell] + extra[cell]; }
     int jokers() const { return jokers_need + jokers_own; }
 
-    // Adds the melds of a table. Melds with jokers are locked, unless their jokers are *wild*.
+    // Adds the melds on a table. Melds with jokers are locked unless their jokers are *wild*.
     void add_table(const std::vector<Meld> &table, bool wild) {
         for (const auto &meld : table) {
             if (meld.jokers() && !wild) {
@@ -46,8 +46,9 @@ struct Supply {
         jokers_need += jokers_own;
         jokers_own = 0;
     }
-    // Returns whether a quick solve is never wrong about tiles that cannot be laid. It allows only
-    // one locked group per number to grow, and jokers extend no third run of a colour.
+    // Returns whether tiles that a quick solve cannot lay certainly cannot be laid at all. A quick
+    // solve lets only one locked group per number grow, and uses no jokers to extend a third run of
+    // a colour.
     bool is_sure() const {
         std::uint32_t growing = 0;
         for (const auto &meld : locked) {
@@ -71,7 +72,7 @@ inline std::uint32_t room(const Meld &group) {
     return group.size() < kColours ? ~group.mask & ((1u << kColours) - 1) : 0;
 }
 
-// Returns how many required tiles fit into no meld without a joker.
+// Returns how many required tiles cannot be in any meld without a joker.
 inline int isolated(const Supply &supply) {
     std::array<std::uint32_t, kColours> there{};
     std::uint32_t grown = 0; // numbers of locked groups with room

@@ -26,8 +26,8 @@ bool best_play_places_all(Position position) {
     return places_all(position, solve(position).after);
 }
 
-// Returns whether the entire rack can be laid. The count model decides for each joker plan; the
-// best play is searched for only if a doubt remains.
+// Returns whether the entire rack can be laid. The count model decides this for each joker plan;
+// the best play is searched for only if doubt remains.
 bool can_place_all(const Position &position) {
     const bool jokers_open = position.kind != Kind::open || position.joker_opens;
     bool any = position.rack_jokers > 0;

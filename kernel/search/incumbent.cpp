@@ -42,7 +42,7 @@ void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
             const bool possible = build_melds(position_, branch, layout, after_);
             rank = {branch.score + layout.score, unchanged(position_.table, after_)};
             if (!possible || rank.kept < branch.kept + layout.kept) {
-                // a deferred joker was added to a meld left unchanged, or found no room
+                // a deferred joker was added to a meld left unchanged, or did not fit into any meld
                 failed_ = !deferred;
                 if (failed_) return;
                 deferred = false;
@@ -61,7 +61,7 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     Counts counts = branch.counts;
     counts.floor = score;
     Layout best;
-    // a narrow beam often suffices; otherwise first find the maximum of unchanged melds
+    // a narrow beam often suffices; otherwise, find the maximum number of unchanged melds first
     const auto look = [&](int most, int narrowest, int widest) {
         const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
         return solve_checked(counts, {true, deferred, beat, enough, narrowest, widest});
@@ -83,7 +83,7 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     return best;
 }
 
-// The same if the melds of the solution may be impossible to build.
+// Like accept_tidied, but for a solution whose melds may be impossible to build.
 void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     Layout layout = best;
     if (position_.tidy) {
@@ -104,7 +104,7 @@ void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     try_mixed_melds(branch, branch.score + best.score);
 }
 
-// Solves with mixed melds on the table until a solution reaches *bound*.
+// Solves the branch with mixed melds already on the table, until a solution reaches *bound*.
 void Incumbent::try_mixed_melds(const Branch &branch, std::int64_t bound) {
     bool complete = true;
     const auto found = mixed_melds(position_, branch, complete);

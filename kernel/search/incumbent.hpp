@@ -1,4 +1,4 @@
-// Keeps the best known play, and solves branches that may improve on it.
+// Stores the best known play and solves branches that may improve it.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ struct Rank {
 
 class Incumbent {
   public:
-    // A *careful* incumbent does not assume that the melds of every solution can be built.
-    // Otherwise a solution whose melds cannot be built sets `failed`.
+    // A *careful* incumbent allows for solutions whose melds cannot be built. Otherwise, such a
+    // solution sets `failed`.
     Incumbent(const Position &position, bool careful) : position_(position), careful_(careful) {}
 
     void start_from(const std::vector<Meld> &after, const Rank &rank) {
@@ -31,15 +31,16 @@ class Incumbent {
 
     Layout solve_checked(const Counts &counts, const SolveOptions &options);
 
-    // Searches for a solution with *score* that leaves more old melds unchanged than the best known
-    // play, and as many as possible. *deferred* jokers need not be laid.
+    // Searches for the solution with the given *score* that leaves the most old melds unchanged,
+    // which must be more than in the best known play. If *deferred* is set, jokers need not be
+    // laid.
     Layout tidiest(const Branch &branch, std::int64_t score, bool deferred);
 
-    // Accepts a solution of a branch, or one with the same score that leaves more melds unchanged,
-    // if it beats the best known play.
+    // Accepts a branch's solution, or one with the same score that leaves more melds unchanged, if
+    // it beats the best known play.
     void accept_tidied(Branch &branch, const Layout &best);
 
-    // Returns whether jokers may be deferred, to be added to melds at the end.
+    // Returns whether jokers may be deferred, that is, added to melds at the end.
     bool may_defer(const Branch &branch) const { return !careful_ && !branch.counts.at_least; }
 
     // Returns the score that a solution must exceed, as in SolveOptions.
@@ -54,11 +55,12 @@ class Incumbent {
     bool failed() const { return failed_; }
     bool proven() const { return proven_; }
 
-    // Records that a better play, or an equal one with more melds unchanged, may have been missed.
+    // Records that a better play, or an equally good one with more melds unchanged, may have been
+    // missed.
     void mark_unproven() { proven_ = false; }
     void mark_untidy() { tidy_ = false; }
 
-    // Returns the best known play, which may lay nothing.
+    // Returns the best known play, which may be to lay nothing.
     Solution solution() {
         return {found_any_ ? std::move(found_) : position_.table, proven_, proven_ && tidy_};
     }

@@ -53,14 +53,16 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     choose(plan_.freed, plan_.freed, 0);
 }
 
-// Returns the rank of a solution as a single number; unchanged melds count only in tidy positions.
+// Returns a solution's rank as a single number. Unchanged melds count only if position_.tidy is
+// set.
 std::int64_t JokerPlacementSearch::value(const Branch &branch, const Layout &layout) const {
     const std::int64_t score = (branch.score + layout.score) << 8;
     if (!position_.tidy) return score;
     return layout.tidy ? score + branch.kept + layout.kept : score | 255;
 }
 
-// Returns the maximum value of a branch, or none if it is too low. *layout* is its best solution.
+// Returns an upper bound on the value of a branch, or kNone if it is too low. *layout* receives the
+// best solution.
 std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     branch.counts.floor = std::max<std::int64_t>(0, incumbent_.rank().score - branch.score);
     layout = incumbent_.solve_checked(branch.counts, {false, incumbent_.may_defer(branch), -1});
@@ -75,7 +77,7 @@ std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     return sure ? value(branch, layout) : most;
 }
 
-// Records the melds with jokers of a solution, which are likely joker melds.
+// Records a solution's melds with jokers, because they are likely joker melds.
 void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layout) {
     std::vector<Meld> after;
     if (!build_melds(position_, branch, layout, after)) return;
@@ -84,7 +86,7 @@ void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layou
             likely_.push_back(meld);
 }
 
-// Returns the bound when a freed joker replaces a tile of the cell.
+// Returns an upper bound on the value if a freed joker is used as the tile of the cell.
 std::int64_t JokerPlacementSearch::bound_of(int cell) {
     std::int64_t &bound = bound_at_[cell];
     if (bound != kOpen || !relaxed_) return std::min(most_, bound);
@@ -117,7 +119,8 @@ std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     return most;
 }
 
-// Drops the candidates that cannot help, and moves the most promising to the front.
+// Drops the candidates that cannot improve the result, and moves the most promising ones to the
+// front.
 void JokerPlacementSearch::bound_candidates() {
     for (int n = 1; n <= plan_.freed; ++n) {
         auto &candidates = candidates_[n];
@@ -153,7 +156,8 @@ void JokerPlacementSearch::solve_with(Candidate &candidate) {
     candidate.bound = kNone;
 }
 
-// Returns whether a joker meld can help if all other freed jokers may go into any meld.
+// Returns whether a joker meld may improve the result if all other freed jokers may go into any
+// meld.
 bool JokerPlacementSearch::may_improve(Candidate &candidate) {
     if (candidate.is_bounded || candidate.bound <= incumbent_.beat())
         return candidate.bound > incumbent_.beat();
@@ -168,7 +172,8 @@ bool JokerPlacementSearch::may_improve(Candidate &candidate) {
     return candidate.bound > incumbent_.beat();
 }
 
-// Chooses joker melds for *freed* jokers, of at most *most* each, starting at candidate *from*.
+// Chooses joker melds for *freed* jokers, with at most *most* of these per meld, starting with
+// candidate *from*.
 void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     if (!freed) return try_placement();
     for (int n = std::min(freed, most); n; --n) {
@@ -191,7 +196,7 @@ void JokerPlacementSearch::try_placement() {
     if (over_) return;
     const JokerPlan plan = supply_.plan_with(placement_.joker_melds);
     if (placement_.joker_melds.size() > 1) {
-        // the tiles due from the rack only lower the bound, and take longer to find
+        // first ignore the tiles due from the rack: they only lower the bound and take longer
         Branch branch;
         Layout layout;
         placement_.due = {};

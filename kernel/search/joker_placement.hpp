@@ -1,4 +1,4 @@
-// The search for lawful joker placements, until one is as good as the relaxed branch.
+// Searches for lawful joker placements until one is as good as the relaxed branch.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@ class JokerPlacementSearch {
   public:
     JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent);
 
-    // Tries placements; *layout* is the best solution of the *relaxed* branch of the plan.
+    // Tries joker placements. *relaxed* is the relaxed branch of the plan, and *layout* its best
+    // solution.
     void look(Branch &relaxed, const Layout &layout);
 
   private:

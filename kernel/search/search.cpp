@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMaxPlans = 20'000;
 
-// The relaxed branch of a plan, its best solution, and the maximum value of any play of the plan.
+// The relaxed branch of a plan, the best solution of that branch, and the maximum value of the
+// plan's plays.
 struct RankedBranch {
     std::int64_t bound;
     JokerPlan plan; // used only if the branch is relaxed
@@ -21,8 +22,8 @@ struct RankedBranch {
 
 using RankedBranches = std::deque<RankedBranch>;
 
-// Solves the branches of all *plans* and puts the most promising first; among equals, those whose
-// freed jokers may go into any meld by the rules.
+// Solves the branches of all *plans* and sorts them, the most promising first. If several are
+// equally promising, those whose freed jokers may go into any meld come first.
 RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incumbent &incumbent) {
     RankedBranches ranked;
     std::int64_t best = incumbent.rank().score;

@@ -6,7 +6,7 @@
 
 namespace tilerummy {
 
-// Searches for plays that beat the *incumbent*; see Incumbent::failed afterwards.
+// Searches for plays that beat the *incumbent*. Check Incumbent::failed afterwards.
 void search(const Position &position, Incumbent &incumbent);
 
 } // namespace tilerummy

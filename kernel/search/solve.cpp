@@ -9,7 +9,7 @@
 namespace tilerummy {
 namespace {
 
-// Returns whether the play leaves one of the tiles that must be left, if there are any.
+// Returns whether the play leaves one of the tiles to leave, or true if no such tiles are given.
 bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     const auto away = placed(position, after);
     bool any = position.leave_jokers > 0;
@@ -51,7 +51,7 @@ Solution best_of(const Position &position) {
     const bool hurried = position.until != Budget::Clock::time_point::max();
     if (!position.tidy || !hurried || !jokers || position.anywhere())
         return look(position, nullptr);
-    // placing freed jokers takes time, which the tie-break must not take from the score
+    // find the best score first: the tie-break must not use up the time for placing jokers
     Position rough = position;
     rough.tidy = false;
     const Solution sure = look(rough, nullptr);
@@ -61,8 +61,8 @@ Solution best_of(const Position &position) {
     return tidied;
 }
 
-// Searches for the best play that leaves one of the tiles that must be left: first for the best
-// score, then for the most melds unchanged.
+// Searches for the best play that leaves one of the tiles to leave: first for the best score, then
+// for the most unchanged melds.
 Solution best_that_leaves(const Position &position) {
     Position rough = position;
     rough.tidy = false;
@@ -107,7 +107,7 @@ Solution best_that_leaves(const Position &position) {
     return found;
 }
 
-// Orders a table: runs by colour, number and length, then groups by number.
+// Orders the melds of a table: runs by colour, number and length, then groups by number.
 bool comes_before(const Position &position, const Meld &x, const Meld &y) {
     if (x.group != y.group) return y.group;
     if (x.group) {

@@ -12,7 +12,7 @@ using namespace simulate;
 
 namespace {
 
-// A thread's tools to find plays.
+// The objects that a thread uses to find plays.
 struct Tools {
     Plays plays;
     CandidateSearch candidates;
@@ -29,7 +29,8 @@ Tiles one(int tile) {
     return tiles;
 }
 
-// Returns the only tile of a rack that is not in *set*, or kNoTile.
+// Returns the only tile of a rack that is not in *set*, or kNoTile if a different number of tiles
+// remains.
 int only_left(Heap rack, const Tiles &set) {
     rack.remove(set);
     if (rack.size != 1) return kNoTile;
@@ -88,7 +89,8 @@ void Batch::step(const std::int32_t *choices, int threads) {
     });
 }
 
-// Draws from the pool, the discard, or the trump to go out with. Returns false if that fails.
+// Draws from the pool, takes the discard, or goes out with the trump. Returns false if going out
+// fails.
 bool Batch::draw(Round &round, int choice) {
     if (choice == 2) return go_out_with_trump(round.game, tools().plays);
     if (choice == 1)
@@ -98,7 +100,7 @@ bool Batch::draw(Round &round, int choice) {
     return true;
 }
 
-// Makes a choice. Returns false if the search finds no play for the set.
+// Carries out a choice. Returns false if the search finds no play for the chosen set.
 bool Batch::choose(Round &round, int choice) {
     Game &game = round.game;
     if (game.phase == Phase::draw) return draw(round, choice);

@@ -1,4 +1,4 @@
-// Steps many rounds together; see tilerummy.simulator.batch.
+// Advances many rounds together; see tilerummy.simulator.batch.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace tilerummy::selfplay {
 
 constexpr int kStatus = 4, kSeatStatus = 3;
 
-// The output buffers of a batch, in C order; the last three contain 32-bit integers.
+// The output buffers of a batch, in C order. The last three are arrays of 32-bit integers.
 struct Buffers {
     std::uint8_t *own, *table, *face_up, *offered, *mask, *overflow, *over, *phase;
     std::int32_t *status, *winners, *scores;
@@ -27,7 +27,7 @@ class Batch {
           int candidates, const Buffers &buffers);
     Batch(const Batch &) = delete;
 
-    // Replaces a round with a newly dealt one, and plays it until there is a choice.
+    // Replaces a round with a newly dealt one, and plays it until a choice must be made.
     void reset(std::size_t round, simulate::Game game, std::uint64_t seed);
 
     void step(const std::int32_t *choices, int threads);
@@ -43,7 +43,7 @@ class Batch {
         bool discarding = false; // true once the mover has made its plays
 
         // Returns the tiles of a candidate, or null. If neither plays nor draws are offered, every
-        // candidate is a tile to discard; otherwise the first one lays nothing.
+        // candidate is a tile to discard. Otherwise, the first candidate lays nothing.
         const Tiles *candidate(std::size_t number) const;
     };
 
@@ -51,7 +51,7 @@ class Batch {
     bool choose(Round &round, int choice);
     void withdraw(std::size_t at, int choice);
     void play_on(std::size_t at);
-    // Finds the mover's choices. Returns false if the round has moved on without a choice.
+    // Finds the mover's choices. Returns false if the round continued without a choice.
     bool offer(Round &round);
     void write(std::size_t at);
     void write_tiles(const Tiles &tiles, std::uint8_t *into) const;

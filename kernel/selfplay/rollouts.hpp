@@ -1,4 +1,4 @@
-// Plays out one position in many worlds, to compare lines of play.
+// Plays out a position in many sampled worlds, to compare lines of play.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tilerummy::selfplay {
 
-// Limits on a rollout: the number of turns (0 means no limit) and the deadline.
+// Limits on rollouts: the number of turns (0 means no limit), the threads, and the deadline.
 struct Limits {
     int turns, threads;
     Budget::Clock::time_point until;

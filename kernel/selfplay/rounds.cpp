@@ -15,7 +15,7 @@ std::vector<Rng> rngs(std::uint64_t seed, int seats) {
 
 namespace {
 
-// Plays at most *turns* turns; calls *use* after each with the seat and its actions.
+// Plays at most *turns* turns. After each turn, calls *use* with the seat and the logged turn.
 template <class Use> void play_out(Start &start, bool log, Use use, int turns = INT_MAX) {
     thread_local Plays plays;
     auto rng = rngs(start.seed, start.game.seats);

@@ -10,10 +10,11 @@ namespace tilerummy::selfplay {
 
 using Row = std::vector<std::int32_t>;
 
-// A logged turn: the columns of tilerummy.simulator.results.Turns except the first.
+// The number of columns in a logged turn, which has all columns of
+// tilerummy.simulator.results.Turns except the first.
 constexpr int kTurnColumns = 11;
 
-// A round with all hidden tiles, its policies, and their seed.
+// A round with all hidden tiles, the policy of each seat, and the random seed.
 struct Start {
     simulate::Game game;
     std::vector<simulate::Policy> policies;

@@ -10,8 +10,8 @@
 
 namespace tilerummy::selfplay {
 
-// Calls *work* with every index below *count*, on *threads* threads including this one. Each index
-// is used once, in ascending order. Rethrows the first exception after all threads have ended.
+// Calls *work* once with each index below *count*, in ascending order, on *threads* threads
+// including this one. Rethrows the first exception after all threads have ended.
 template <class Work> void for_each_index(int threads, std::size_t count, Work work) {
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;

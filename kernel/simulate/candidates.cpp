@@ -24,8 +24,8 @@ Rank rank_of(const Rules &rules, const Tiles &set) {
     return rank;
 }
 
-// Returns the codes of a set; if there are many, those with most tiles and some with the fewest.
-// *cut* becomes true if any are left out.
+// Returns the codes in a set. If there are too many, returns only the codes with the most tiles and
+// some with the fewest, and sets *cut* to true.
 std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kMaxBits> &tiles_of_bit,
                                   bool &cut) {
     const auto tiles = [&](std::uint64_t code) {
@@ -35,7 +35,7 @@ std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kM
     };
     std::array<std::uint8_t, 1 << kBlockBits> within;
     for (std::size_t code = 0; code < within.size(); ++code) within[code] = std::uint8_t(tiles(code));
-    // calls *use* with the codes and their tiles, but not all if there are very many
+    // calls *use* with each code and its number of tiles; stops early if there are too many
     const auto for_counted = [&](auto use) {
         std::uint64_t key = ~0ull;
         std::size_t left = kMaxCounted;
@@ -65,9 +65,9 @@ std::vector<std::uint64_t> picked(const CodeSet &codes, const std::array<int, kM
     return found;
 }
 
-// Returns whether a joker that must be laid with a set may find no room. All melds are then full,
-// either runs of all numbers or groups of all colours, so that the tiles of each number, jokers
-// included, are equally many up to multiples of the colours.
+// Returns whether a joker that must be laid with a set might not fit into any meld. This requires
+// all melds to be full: runs of all numbers, or groups of all colours. In that case, the tiles of
+// each number, jokers included, are equally many, up to multiples of the number of colours.
 bool may_lack_room(const quick::Supply &supply, const Tiles &set) {
     const int jokers = supply.jokers_need + set[kJoker];
     if (!jokers) return false;
@@ -86,7 +86,7 @@ bool may_lack_room(const quick::Supply &supply, const Tiles &set) {
     return false;
 }
 
-// Sorts the sets and limits their number, retaining the first and the last.
+// Sorts the sets. If there are more than *limit*, retains only the first and the last ones.
 void put_in_order(const Rules &rules, std::size_t limit, Candidates &found) {
     using Ranked = std::pair<Rank, const Tiles *>;
     std::vector<Ranked> ranked;
@@ -128,7 +128,7 @@ Candidates CandidateSearch::find(const Game &game, Plays &plays, int limit) {
                                           rules.opening_jokers, any);
     plays.face_up = true;
     if (may_open && !find_quickly(game, plays, found)) {
-        // if there are many already, the search would be long, and not all can be returned anyway
+        // with many sets, the search takes long, and not all results could be returned anyway
         found.cut = true;
         if (int(found.sets.size()) < limit) find_by_search(game, found);
     }

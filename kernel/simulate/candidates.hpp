@@ -1,4 +1,4 @@
-// Lists a position's single plays, one for each set of tiles that can be placed.
+// Lists the single plays in a position, one for each set of tiles that can be placed.
 // tests/simulator/exact_offers.py finds the same plays with the solver.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Candidates {
     bool cut = false;         // true if some were left out
 };
 
-// Reuses its memory: create one per thread.
+// Reuses its memory between calls, so each thread needs its own object.
 class CandidateSearch {
   public:
     // Returns up to *limit* sets of rack tiles that the mover can lay in one play.
@@ -24,7 +24,8 @@ class CandidateSearch {
   private:
     bool find_quickly(const Game &game, Plays &plays, Candidates &found);
     static void add_wins(const Game &game, Plays &plays, Candidates &found);
-    // If sets were left out, adds the best plays: all tiles, most tiles, most without jokers.
+    // If sets were left out, adds the best plays: with all tiles, with the most tiles, and with the
+    // most tiles but no jokers.
     static void add_best(const Game &game, Plays &plays, Candidates &found);
     void find_by_search(const Game &game, Candidates &found) const;
 

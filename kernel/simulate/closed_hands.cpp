@@ -13,7 +13,7 @@ constexpr int kNumbers = 13, kMaxJokersOfHand = 2, kNever = 1 << 20;
 
 enum class Shape : std::uint8_t { any, sets, groups, runs, span, mixed, square, pairs };
 
-// A type of closed hand; melds, colours and total are 0 if they do not matter.
+// A type of closed hand. `melds`, `colours` and `total` are 0 if they do not matter.
 struct ClosedHand {
     Shape shape;
     int melds, colours, low, high, total;
@@ -70,7 +70,7 @@ constexpr auto kHands = [] {
 
 constexpr int number_at(int place) { return place == kFourteen ? 1 : place; }
 
-// Fourteen tiles: the count for each number and colour.
+// Fourteen tiles, as counts by number and colour.
 struct Fourteen {
     int colours, jokers, sum = 0;
     std::array<std::array<std::uint8_t, kMaxColours>, kNumbers + 1> count{};
@@ -89,10 +89,10 @@ struct Fourteen {
     }
 };
 
-// The search for melds of all the tiles that gives the jokers the fewest points. It takes a tile of
-// the lowest number and tries every meld that contains it. There are no more than two jokers, so a
-// joker never needs to replace a tile still to be laid, and melds of three to five tiles suffice
-// unless the hand prescribes their number.
+// Searches for melds that use all the tiles and give the jokers the fewest points. Takes a tile of
+// the lowest number and tries every meld that contains it. With at most two jokers, a joker never
+// needs to replace a tile still to be laid, and melds of three to five tiles suffice unless the
+// hand prescribes the number of melds.
 class Arrangement {
   public:
     Arrangement(const Fourteen &hand, const ClosedHand &row)
@@ -100,7 +100,7 @@ class Arrangement {
           runs_(row.shape != Shape::groups), counted_(row.melds > 0), low_(row.low),
           high_(row.high) {}
 
-    // Returns the fewest points of the jokers, or kNever if there are no such melds.
+    // Returns the lowest possible total points of the jokers, or kNever if there are no such melds.
     int fewest(int melds) { return search(1, melds); }
 
   private:
@@ -152,7 +152,7 @@ class Arrangement {
             if (all + wild >= 3 && all + wild <= longest) lay(others, wild);
     }
 
-    // A run has at most two jokers before the tile; a high 1 is last.
+    // Tries the runs that contain the tile, with at most two jokers before it; a high 1 comes last.
     template <class Rest> void lay_runs(int number, int colour, Rest rest) {
         const int longest = counted_ ? kFourteen - 3 : 5;
         const auto from = [&](int place, int begin) {
@@ -195,7 +195,7 @@ bool admits(const ClosedHand &row, const Fourteen &hand) {
     return true;
 }
 
-// Returns how many tiles of each number each run of consecutive numbers uses.
+// Returns how many tiles of each number are in a run from row.low to row.high.
 std::array<int, kNumbers + 1> slots(const ClosedHand &row) {
     std::array<int, kNumbers + 1> slots{};
     for (int place = row.low; place <= row.high; ++place) ++slots[number_at(place)];
@@ -218,7 +218,7 @@ bool is_mixed(const ClosedHand &row, const Fourteen &hand) {
     const auto each = slots(row);
     for (int n = 1; n <= kNumbers; ++n)
         if (hand.of_number[n] > each[n] * count) return false;
-    // the colours of each number, with `colours` for a joker
+    // the colours of the tiles of each number; for a joker, the number of colours
     std::array<std::vector<int>, kNumbers + 1> at;
     for (int n = 1; n <= kNumbers; ++n) {
         for (int c = 0; c < colours; ++c) at[n].insert(at[n].end(), hand.count[n][c], c);

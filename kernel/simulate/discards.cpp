@@ -7,8 +7,9 @@ namespace {
 
 constexpr int kMeld = 100; // the score of a tile that makes a meld with two more
 
-// Returns how many kinds of tiles of a rack are near a tile: with its number, or its colour and at
-// most two numbers away. Adds kMeld if the tile makes a meld with two rack tiles.
+// Returns how many kinds of tiles on a rack are close to a tile, that is, have the same number, or
+// have the same colour and a number at most two away. Adds kMeld if the tile forms a meld with two
+// rack tiles.
 int company(const Rules &rules, const Tiles &rack, int tile) {
     const int number = rules.number(tile), colour = tile % rules.colours;
     int alike = 0;
@@ -54,7 +55,8 @@ Tiles unseen_by_mover(const Game &game) {
     return unseen;
 }
 
-// The target closed hand: all tiles in melds, from 10 up (or 1), or a total of at most 41.
+// The closed hand to aim for: all tiles in melds; only 1s and tiles from 10 up; or a total of at
+// most 41.
 enum class Hunt : std::uint8_t { none, melds, high, low };
 
 constexpr int kLowTotal = 41, kLow = 4;
@@ -66,7 +68,7 @@ constexpr double kSlowLow = 1.5;   // turns added to the estimate for low tiles
 bool is_high(const Rules &rules, int tile) { return rules.number(tile) >= 10 || rules.number(tile) == 1; }
 bool is_low(const Rules &rules, int tile) { return rules.number(tile) <= kLow; }
 
-// Returns how many tiles of a rack must be exchanged for low ones to get the total down to 41.
+// Returns how many tiles on a rack must be exchanged for low ones to reduce the total to 41.
 int too_high(const Rules &rules, const Heap &rack) {
     double sum = rack.jokers();
     for (int cell = 0; cell < rules.cells(); ++cell) sum += rack.tiles[cell] * rules.number(cell);
@@ -83,16 +85,16 @@ bool hunts(const Game &game, Policy policy) {
     return policy == Policy::hunt && game.rules->closed_hands && game.mover().opened < 0;
 }
 
-// Returns the tiles of a rack outside melds when as many as possible are in melds.
+// Returns the tiles of a rack that are left when as many as possible are in melds.
 Heap left_over(const Game &game, Plays &plays, Heap rack) {
     if (Found melds; plays.lay_melds(game, rack.tiles, 0, true, melds)) rack.remove(melds.placed);
     return rack;
 }
 
-// Returns the closed hand that the mover should aim for: the one with the fewest turns left, where
-// points count as turns. *left* are the tiles outside melds. The estimate for melds was fitted to
-// simulated rounds: 2.6, plus one per tile left, minus a gain if more unseen tiles than usual (1.6
-// per tile, out of 90) are useful.
+// Returns the closed hand that the mover should aim for: the one that needs the fewest further
+// turns, after converting points to turns. *left* are the tiles outside melds. The estimate for
+// melds was fitted to simulated rounds: 2.6, plus one per tile left, minus a gain if more unseen
+// tiles than usual (1.6 per tile, out of 90) are useful.
 Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
     const Rules &rules = *game.rules;
     const auto &rack = game.mover().rack;
@@ -116,8 +118,9 @@ Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
     return highs < melds ? Hunt::high : Hunt::melds;
 }
 
-// Returns how much the mover needs a tile of its rack for melds: 30 for each unseen tile that makes
-// a meld only with it, 3 for each unseen tile near it, and more if the next seat can lay it off.
+// Returns how much the mover needs a rack tile for melds: 30 for each unseen tile that only forms a
+// meld together with it, 3 for each unseen tile close to it, and more if the next player could lay
+// it off.
 int need_of(const Game &game, const Tiles &unseen, const Tiles &left, int tile) {
     const Rules &rules = *game.rules;
     Tiles rest = left, alone{};

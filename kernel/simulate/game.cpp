@@ -33,7 +33,8 @@ bool lie_in(const std::vector<Meld> &table, std::vector<Meld> after) {
     });
 }
 
-// Scores of the wins of International and of their losers: tilerummy.rules.rounds.scoring.
+// The scores for each type of win in International, and for the losers; see
+// tilerummy.rules.rounds.scoring.
 constexpr int kOpen = 100, kOpenAlone = 200, kFoot = 200, kNotMelded = 100, kHeldTrump = 50;
 
 } // namespace
@@ -270,7 +271,7 @@ void Game::score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) co
 void Game::end(Ending why, int hand) {
     over = true;
     ending = why;
-    // the player who went out has the lowest rack, and only that rack is empty
+    // the same scores apply if a player went out, because only that rack is empty
     winner = score_exhausted(scores);
     if (why != Ending::went_out) return;
     winner = to_move;

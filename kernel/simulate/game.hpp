@@ -1,5 +1,5 @@
-// A round's state and its transitions under all families of rules. Corresponds to tilerummy.state
-// and tilerummy.rules, which judge every event in the tests.
+// A round's state and transitions under all families of rules. Corresponds to tilerummy.state and
+// tilerummy.rules; tests check every event against these.
 #pragma once
 
 #include <array>
@@ -13,12 +13,13 @@ namespace tilerummy::simulate {
 constexpr int kMaxSeats = 4, kUnset = -1, kIdleTurns = 10;
 constexpr std::uint8_t kNoTile = kCells + 1;
 
-// The mover's choice: play or draw; only draw; or play and then discard. The first covers Phase.ACT
-// and MORE of tilerummy.state, which differ in `plays`.
+// The mover's options: play or draw; only draw; or play and then discard. The first covers both
+// Phase.ACT and Phase.MORE of tilerummy.state, which differ in `plays`.
 enum class Phase : std::uint8_t { act, draw, meld };
 enum class Source : std::uint8_t { none, pool, discard, trump };
 enum class TakeDiscard : std::uint8_t { never, opened_earlier, always };
-// When the round ends for lack of tiles; `at_once`: with the turn that empties the pool.
+// When a round ends for lack of tiles: with the first pass, when all players have passed, or with
+// the turn that empties the pool (`at_once`).
 enum class EmptyPool : std::uint8_t { first_pass, all_pass, at_once };
 enum class Scoring : std::uint8_t { winner_takes_all, count_against, by_kind_of_win };
 
@@ -47,7 +48,7 @@ struct Rules {
     int number(int cell) const { return cell == kJoker ? joker_value : cell / colours + 1; }
 };
 
-// A multiset of tiles, such as a rack; jokers have the last index.
+// A multiset of tiles, for example a rack. Jokers have the last index.
 struct Heap {
     Tiles tiles{};
     int size = 0;
@@ -76,7 +77,8 @@ struct Seat {
 
 enum class Ending : std::uint8_t { went_out, pool_exhausted, no_progress };
 
-// The opening play of this turn while it is the only play: its closed hand's points, or a Foot.
+// Describes the opening play of this turn while it is the only play: its points if it is a closed
+// hand, and a flag that is set for a Foot.
 struct Laid {
     int hand = 0;
     bool foot = false;
@@ -108,33 +110,35 @@ struct Game {
 
     // Returns whether the mover may make a play now; the solver finds the plays.
     bool may_play() const;
-    // Returns whether the mover must leave no joker on the rack.
+    // Returns whether the mover must not leave a joker on the rack.
     bool jokers_due() const { return rules->jokers_due && mover().opened >= 0 && mover().opened < turn; }
-    // Returns the face-up tiles that the mover may use with a tile of its own.
+    // Returns the face-up tiles that the mover may use together with a rack tile.
     Heap usable_face_up() const;
     Heap on_table() const;
     int value(int of) const;
 
     bool may_take() const;
-    // Returns whether the mover may discard a tile of its rack: not the one just taken.
+    // Returns whether the mover may discard a rack tile; the tile just taken may not be discarded.
     bool may_discard(int tile) const;
-    // Returns the tiles of *rack*, a part of the mover's rack, of which at least one must be left
-    // to discard. Empty if nothing is discarded or other tiles can be.
+    // Returns the tiles of *rack* if at least one must be left for the discard. Returns none if
+    // turns do not end with a discard, or if a tile outside *rack* can be discarded. *rack* is part
+    // of the mover's rack.
     Tiles to_leave(const Tiles &rack) const;
-    // Returns the points if all the mover's tiles but *discard* are a closed hand, otherwise 0.
+    // Returns the points if all the mover's tiles except *discard* form a closed hand, otherwise 0.
     int closed_hand(int discard) const;
 
     void draw();
     void take();
-    // Draws the trump, which requires going out in this turn.
+    // Draws the trump; the mover must then go out in this turn.
     void draw_trump();
-    // Lays the table *after*, with *placed* tiles of the rack and *face_up* tiles.
+    // Makes the play that leaves the table *after*, laying the tiles *placed* from the rack and
+    // *face_up* from the face-up tiles.
     void play(std::vector<Meld> after, const Tiles &placed, const Tiles &face_up);
     void discard(int tile);
-    // Shows all tiles except *discard* as a closed hand, and goes out.
+    // Shows all tiles except *discard* as a closed hand and goes out.
     void declare(int discard);
     void end_turn();
-    // Computes the scores as if the round ended now with no one out. Returns the winner.
+    // Computes the scores as if the round ended now without anyone going out. Returns the winner.
     int score_exhausted(std::array<int, kMaxSeats> &into) const;
 
     // Returns whether going out now would be an Open win, not a Foot or a closed hand.

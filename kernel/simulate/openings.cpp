@@ -15,7 +15,8 @@ struct Choice {
     int points, jokers;
 };
 
-// Returns the melds of a rack: groups, and runs of 3 to 5 tiles, which can be extended later.
+// Returns the melds that a rack can form: groups, and runs of 3 to 5 tiles, which can be extended
+// later.
 std::vector<Choice> choices(const Rules &rules, const Tiles &rack, int jokers) {
     std::vector<Choice> all;
     const int last = rules.numbers + (rules.one_high && rules.numbers > 3);

@@ -12,8 +12,8 @@ struct OpeningMelds {
     Tiles tiles{};
 };
 
-// Returns minimal sets of melds from *rack* with enough points to open, those with the fewest
-// jokers first; if there are many sets, some are left out.
+// Returns minimal sets of melds from *rack* that have enough points to open, fewest jokers first.
+// If there are many sets, some are left out.
 std::vector<OpeningMelds> openings(const Game &game, const Tiles &rack);
 
 } // namespace tilerummy::simulate

@@ -1,4 +1,5 @@
-// Unpacks rounds, plays and lines from the rows of numbers that tilerummy.simulator.packing writes.
+// Unpacks rounds, plays and lines of play from rows of numbers written by
+// tilerummy.simulator.packing.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,8 @@ class Numbers {
     const std::int64_t *at_, *end_;
 };
 
-// First actions for the seat to move, and the policy it follows afterwards (default: the world's).
+// A line of play: the first actions of the seat to move, and the policy that it follows afterwards
+// if this is not the world's policy.
 struct Line {
     enum class Finish { nothing, end_turn, discard, declare };
 
@@ -39,7 +41,7 @@ void read_world(Game &game, Numbers &numbers);
 Line read_line(const Rules &rules, Numbers &numbers);
 Policy read_policy(Numbers &numbers);
 
-// Return the number of a tile or a meld, in the form that tilerummy.solver.kernel reads.
+// Returns a tile or a meld as a number, in the format that tilerummy.solver.kernel reads.
 std::int64_t packed_tile(const Rules &rules, int tile);
 std::int64_t packed_meld(const Rules &rules, const Meld &meld);
 

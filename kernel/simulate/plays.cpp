@@ -12,11 +12,11 @@ namespace tilerummy::simulate {
 namespace {
 
 constexpr int kByPoint = 256; // more than the total number of tiles
-// State limits of searches: for given tiles, and for any other play.
+// The maximum number of states in a search for a play of given tiles, and in any other search.
 constexpr std::uint64_t kStatesOfPlay = 15'000, kStatesOfSearch = 5'000;
 constexpr int kStepsOfState = 10; // quick-solve steps in the time that a state takes
 
-// Divides the laid tiles into tiles of the mover's rack, which are used first, and face-up tiles.
+// Divides the laid tiles into the mover's rack tiles, which are used first, and face-up tiles.
 void divide(const Game &game, const Tiles &laid, Found &found) {
     const Rules &rules = *game.rules;
     const Tiles &rack = game.mover().rack.tiles;
@@ -33,7 +33,8 @@ void divide(const Game &game, const Tiles &laid, Found &found) {
     take(kJoker);
 }
 
-// Returns whether a tile of the rack, or of the table if the law allows it, could replace a joker.
+// Returns whether a joker could be replaced by a tile from the rack, or from the table if the law
+// allows it.
 bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     const Rules &rules = *game.rules;
     const Heap lying = rules.from_any ? game.on_table() : Heap{};
@@ -46,8 +47,8 @@ bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     });
 }
 
-// Upper bounds on the number and points of the tiles of *rack* that fit into melds of the rack only
-// or, with the table, extend melds there.
+// Upper bounds on the number and points of the tiles of *rack* that can be in melds of rack tiles
+// or, if *table* is set, can extend melds on the table.
 struct Fitting {
     int tiles = 0, points = 0;
 };
@@ -84,7 +85,7 @@ Fitting fitting(const Game &game, const Tiles &rack, bool table) {
         if (fits) sum.tiles += rack[cell];
         if (fits || wild) sum.points += rack[cell] * number;
     }
-    // a joker completes a meld of at most this many otherwise useless tiles, and adds one itself
+    // a joker completes a meld with up to this many otherwise useless tiles, and adds itself
     sum.tiles += wild * (quick::kMaxBesideJoker + 1);
     sum.points += wild * rules.numbers;
     return sum;
@@ -103,7 +104,7 @@ std::array<int, kMaxNumbers + 1> joker_numbers(const Rules &rules, const std::ve
     return numbers;
 }
 
-// Returns the points of a play's tiles; jokers count as the highest possible tile.
+// Returns the points of the tiles in a play. Jokers count as the highest tiles they may represent.
 int placed_points(const Game &game, const Found &found) {
     const Rules &rules = *game.rules;
     const auto before = joker_numbers(rules, game.table), after = joker_numbers(rules, found.table);
@@ -117,8 +118,8 @@ int placed_points(const Game &game, const Found &found) {
     return points;
 }
 
-// The jokers of melds that may be taken apart. A quick solve treats some as tiles that cannot be
-// replaced and the rest as wild, so the law may forbid its result.
+// The jokers in melds that may be taken apart. A quick solve treats some jokers as tiles that
+// cannot be replaced and the rest as wild, so its result may violate the joker law.
 class OpenJokers {
   public:
     OpenJokers(Position position, quick::Supply &supply)
@@ -135,7 +136,7 @@ class OpenJokers {
             }
     }
 
-    // Restores the jokers that were treated as tiles. Returns false unless the play is legal.
+    // Restores the jokers that were treated as tiles. Returns whether the resulting play is legal.
     bool allow(Found &found) {
         for (int cell = 0; cell < position_.cells(); ++cell)
             for (int n = as_tiles_[cell]; n > 0; --n)
@@ -146,7 +147,8 @@ class OpenJokers {
     }
 
   private:
-    // Replaces a tile whose meld has another numbered tile with a joker.
+    // Replaces a tile with a joker, in a meld that has another numbered tile. Returns false if
+    // there is no such tile.
     bool put(std::vector<Meld> &table, int cell) const {
         const int colour = cell % position_.colours, number = position_.number(cell);
         for (auto &meld : table) {
@@ -165,7 +167,8 @@ class OpenJokers {
         return false;
     }
 
-    // Returns whether a play follows the joker plan and pays for its freed jokers.
+    // Returns whether a play is consistent with a joker plan and lays the tiles that replace its
+    // freed jokers.
     bool follows(const Found &found, const JokerPlan &plan) const {
         if (plan.freed && !position_.anywhere()) return false;
         Tiles shown{};
@@ -301,7 +304,7 @@ Plays::Answer Plays::take_apart(const Game &game, const Tiles &rack, bool all, F
     return Answer::play;
 }
 
-// Builds a play from the quick solution, if there is one; returns whether there is.
+// Builds a play from the quick solution. Returns false if there is no solution.
 bool Plays::place(const Game &game, const Tiles &rack, bool all, Found &found) const {
     Tiles laid;
     found.table.clear();

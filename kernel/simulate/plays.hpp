@@ -1,4 +1,4 @@
-// Finds single plays: the rack tiles that can be laid now, and the table after it.
+// Finds single plays: the rack tiles that can be laid now, and the resulting table.
 #pragma once
 
 #include <vector>
@@ -17,33 +17,35 @@ struct Found {
     bool final = false; // true if this is certainly a best play of the turn
 };
 
-// Reuses the solver's memory: create one per thread.
+// Reuses the solver's memory, so each thread needs its own object.
 class Plays {
   public:
-    // Begins a turn, or a step of a batch, whose searches share one limit, so that none takes long
-    // even with large racks. Beyond the limit, better plays may be missed.
+    // Begins a turn, or a step of a batch. All of its searches share one limit, so that none takes
+    // long even with large racks. Beyond the limit, better plays may be missed.
     void begin_turn() { turn_ = Budget(kStatesOfTurn); }
     bool late() const { return !turn_.left() || Budget(0, until).late(); }
 
-    // Searches for the play that lays the most tiles from *rack*, which is part or *all* of the
-    // mover's rack, and scores over *more_than*. Usable face-up tiles count as rack tiles without a
-    // value; a play needs at least one real rack tile. The mover must have opened.
+    // Searches for the play that lays the most tiles from *rack* and scores more than *more_than*.
+    // *rack* is part or *all* of the mover's rack. Usable face-up tiles are treated as rack tiles
+    // without a value, but a play needs at least one real rack tile. The mover must have opened.
     bool rearrange(const Game &game, const Tiles &rack, bool all, Found &found, int more_than = 0);
 
-    // Searches for new melds from *rack* that have at least *points* and lay the most tiles.
+    // Searches for new melds from *rack* that have at least *points* points and lay the most tiles.
     bool lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found);
 
-    // Searches for a Foot: an opening that lays all tiles but one and adds to existing melds.
+    // Searches for a Foot: an opening that lays all tiles but one and extends existing melds.
     bool foot(const Game &game, Found &found);
 
-    // Searches for a play that lays exactly *set*, without face-up tiles; it opens if needed.
+    // Searches for a play that lays exactly *set*, without face-up tiles. The play opens if the
+    // mover has not opened yet.
     bool place_exactly(const Game &game, const Tiles &set, Found &found);
 
-    // Quickly checks whether plays this turn may be able to lay all the mover's tiles but one.
+    // Quickly checks whether plays in this turn might lay all but one of the mover's tiles.
     bool may_place_all_but_one(const Game &game) const;
 
-    // Returns an upper bound on the score of this turn's plays with *rack*, scored as in Found; -1
-    // if it is not *more_than* that, or *all* cannot be placed. Treats jokers of the table as wild.
+    // Returns an upper bound on the score of this turn's plays with *rack*, scored as in Found.
+    // Returns -1 if the bound does not exceed *more_than*, or if *all* tiles must be placed but
+    // cannot be. Treats jokers on the table as wild.
     int bound(const Game &game, const Tiles &rack, bool all, int more_than = -1);
 
     bool face_up = true;
@@ -68,8 +70,9 @@ class Plays {
     Answer rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found,
                              int more_than = 0);
     Answer lay_quickly(const Game &game, const Tiles &own, int points, Found &found);
-    // Like rearrange_quickly, but may take melds with jokers apart. The quick solve treats the
-    // jokers as wild, so its result is an upper bound, and is the best play if the law allows it.
+    // Like rearrange_quickly, but may take apart melds with jokers. The quick solve treats these
+    // jokers as wild, so its result is an upper bound. If the law allows the result, it is the best
+    // play.
     Answer take_apart(const Game &game, const Tiles &rack, bool all, Found &found, int more_than);
     bool place(const Game &game, const Tiles &rack, bool all, Found &found) const;
     bool by_search(const Game &game, const Tiles &rack, Question question, Found &found);
@@ -85,13 +88,15 @@ inline bool is_standard(const Rules &rules) {
 // Returns the input for a quick solve. Melds with jokers are locked unless jokers are *wild*.
 quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild);
 
-// Returns whether the law restricts a joker on the table.
+// Returns whether the joker law restricts any joker on the table.
 bool has_bound_jokers(const Game &game);
 
-// Returns whether no table joker is restricted, or melds with jokers stay intact in every play.
+// Returns whether the law restricts no joker on the table, or melds with jokers stay intact in
+// every play.
 bool jokers_stay(const Game &game, const Tiles &rack);
 
-// Returns the solver's problem for part of the mover's rack; rearranging may mean extending.
+// Returns the solver problem for part of the mover's rack. If the rules only allow extending melds,
+// Kind::rearrange becomes Kind::extend.
 Position position_of(const Game &game, const Tiles &rack, Kind kind);
 
 } // namespace tilerummy::simulate

@@ -17,7 +17,7 @@ enum class Policy : std::uint8_t {
     none, // the caller chooses
 };
 
-// Pseudo-random numbers: SplitMix64.
+// A pseudo-random number generator: SplitMix64.
 struct Rng {
     std::uint64_t state = 0;
 

@@ -16,7 +16,8 @@ class Turn {
   public:
     Turn(Game &game, Plays &plays, TurnLog *log) : game_(game), plays_(plays), log_(log) {}
 
-    // Goes out with the trump by playing the most tiles; otherwise restores the round and the log.
+    // Goes out with the trump by playing the most tiles. If that fails, restores the round and the
+    // log.
     bool go_out_with_trump() {
         if (game_.trump == kNoTile) return false;
         Game then = game_;
@@ -83,7 +84,8 @@ class Turn {
         while (game_.may_play() && most_tiles_of(rack(jokers || game_.jokers_due()))) {}
     }
 
-    // Plays everything, except a tile to discard, if playing the most tiles achieves it.
+    // Plays all tiles, or all but one, which is then discarded, if playing the most tiles achieves
+    // that.
     bool go_out() {
         if (!game_.may_play()) return false;
         const bool may = game_.rules->discards ? plays_.may_place_all_but_one(game_)
@@ -136,7 +138,8 @@ class Turn {
         if (log_) *log_ = std::move(done);
     }
 
-    // Plays the most tiles and discards the last one, if possible. Changes the round in any case.
+    // Plays the most tiles and discards the last one, if possible. The round changes even if that
+    // fails.
     bool place_all_but_one(bool may_be_open) {
         if (!plays_.may_place_all_but_one(game_)) return false;
         most_tiles(true);
@@ -154,7 +157,7 @@ class Turn {
         game_.play(std::move(found.table), found.placed, found.face_up);
     }
 
-    // Makes the best play of these tiles. Returns false if no play can follow.
+    // Makes the best play with these tiles. Returns whether a play was made and another can follow.
     bool most_tiles_of(const Tiles &tiles) {
         Found found;
         if (game_.mover().opened < 0) return open(tiles);
@@ -214,7 +217,7 @@ class Turn {
         return !rest.final;
     }
 
-    // Returns the best play of these tiles after that opening, if it scores *more_than* that.
+    // Returns the best play with these tiles after the opening, if its score exceeds *more_than*.
     Found rest_after(const Found &opening, const Tiles &tiles, int more_than) {
         Game then = game_;
         then.play(opening.table, opening.placed, opening.face_up);

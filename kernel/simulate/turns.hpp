@@ -15,8 +15,8 @@ struct Made {
     Tiles placed, face_up;
 };
 
-// A logged turn: the source of its tile, the plays, and the discard. A declared closed hand is the
-// last play, which leaves the table unchanged.
+// A logged turn: where its tile came from, the plays, and the discard. A declared closed hand is
+// logged as the last play, which leaves the table unchanged.
 struct TurnLog {
     Source source = Source::none;
     std::vector<Made> plays;
@@ -24,10 +24,12 @@ struct TurnLog {
     bool declared = false;
 };
 
-// Plays the rest of a turn by *policy*, and ends it. Records it in *log* unless it is null.
+// Plays the rest of a turn according to *policy* and ends the turn. Records it in *log* unless that
+// is null.
 void play_turn(Game &game, Policy policy, Rng &rng, Plays &plays, TurnLog *log);
 
-// Goes out with the trump, by playing the most tiles or a closed hand; otherwise changes nothing.
+// Goes out with the trump, either by playing the most tiles or with a closed hand. If neither is
+// possible, changes nothing.
 bool go_out_with_trump(Game &game, Plays &plays);
 
 } // namespace tilerummy::simulate
