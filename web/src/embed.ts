@@ -1,4 +1,4 @@
-/** The embedded page: the replay of a public game in a frame. It sends no cookie and stores nothing. */
+/** The embedded page, which shows the replay of a public game in a frame. It sends no cookies and stores nothing. */
 
 import { mount } from 'svelte';
 import './style/tokens.css';
@@ -17,7 +17,7 @@ async function load(): Promise<Replay | null> {
 }
 
 await setLanguage(preferredLanguage(navigator.languages)).catch(() => setLanguage('en'));
-// loaded after the styles above, because the table's styles override them
+// imported after the styles above, because the table's styles override them
 const embed = import('./games/embed/Embed.svelte');
 const [{ default: Embed }, replay] = await Promise.all([
   embed,

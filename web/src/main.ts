@@ -9,29 +9,26 @@ import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
-/**
- * Reload the page as soon as the server responds. If it were reloaded earlier, the browser would
- * show an error page.
- */
+/** Reload the page once the server responds. Reloading it earlier would show the browser's own error page. */
 async function reload(): Promise<void> {
   const { ok } = await fetch('/healthz').catch(() => ({ ok: false }));
   if (ok) location.reload();
   else setTimeout(reload, 1000);
 }
 
-// A missing chunk means that the server has a newer build, so reload the page, but only once.
+// A missing chunk means that the server has a newer build. Reload the page to get it, but only once.
 addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
   if (Date.now() - Number(sessionStorage.getItem(late) ?? 0) < 10_000) return;
   sessionStorage.setItem(late, String(Date.now()));
-  // code that waits for the chunk fails while the page unloads
+  // after a chunk has failed to load, other code fails too until the page is reloaded; do not report that
   addEventListener('unhandledrejection', (failure) => failure.preventDefault());
   void reload();
 });
 
 applySettings();
 interceptLinks();
-// load the first page and its messages in parallel
+// start loading the first page while its messages are still loading
 load(routeOf(location.pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });

@@ -1,4 +1,4 @@
-/** Shows the table widget on its own, for experiments and measurements. This page is not part of the build. */
+/** Shows the table widget on its own, for experiments and measurements. The page is not part of the build. */
 
 import '../style/tokens.css';
 import '../style/index.css';
@@ -56,7 +56,7 @@ function position(name: string, animate: boolean): void {
   lay({ animate, fresh: true, change: name === 'empty' ? { dealt: true, drew: [0, 14, 14, 14] } : {} });
 }
 
-/** Apply a change to the table. */
+/** Apply a named change to the table. */
 function change(name: string): void {
   const { from, change: cause, ...next } = CHANGES[name]!;
   if (now !== POSITIONS[from]) position(from, false);

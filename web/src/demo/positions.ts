@@ -1,4 +1,4 @@
-/** Positions and changes for the demo of the widget. */
+/** Positions and changes for the demo of the table widget. */
 
 import type { TableChange } from '../table';
 
@@ -8,7 +8,7 @@ export interface Position {
   readonly opened?: boolean;
   readonly locked?: boolean;
   readonly zones?: Readonly<Record<string, string>>;
-  /** A set with eight colours and one copy of each tile. */
+  /** True to use a tile set with eight colours and one copy of each tile. */
   readonly eight?: boolean;
 }
 

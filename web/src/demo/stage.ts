@@ -1,4 +1,4 @@
-/** The demo's layout: a felt, a rack, a pool and three seats, as on the game page. */
+/** The layout of the demo: felt, rack, pool and three seats, arranged as on the game page. */
 
 import type { Places } from '../table';
 

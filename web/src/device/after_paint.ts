@@ -1,6 +1,6 @@
 /**
- * Resolves after the next paint, or immediately if the document is hidden. Code that the first
- * paint does not need is loaded after this.
+ * Resolves after the next paint, or immediately if the document is hidden. Use it to load code that is not needed for
+ * the first paint.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((done) => {

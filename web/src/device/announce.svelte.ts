@@ -1,6 +1,6 @@
 /**
- * Toasts and screen reader announcements. Announcements of moves are `polite`; those about the turn
- * and the time are `assertive`.
+ * Toasts and screen reader announcements. Moves are announced as `polite`, and anything about the turn or the time as
+ * `assertive`.
  */
 
 class Announced {
@@ -12,7 +12,7 @@ export const announced = new Announced();
 
 let flip = false;
 
-/** Announce a text, even if it is the same as the last one. */
+/** Announce a text, even if it is the same as the previous one. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   if (!text) return;
   flip = !flip;
@@ -37,10 +37,10 @@ class Toasts {
 export const toasts = new Toasts();
 let count = 0;
 
-/** Show a text for a few seconds, and announce it. */
+/** Show a text for a few seconds, and also announce it. */
 export function toast(text: string, kind: Toast['kind'] = 'plain'): void {
   const id = count++;
-  // replace an earlier toast with the same text
+  // replace an earlier toast that has the same text
   toasts.list = [...toasts.list.filter((each) => each.text !== text), { id, text, kind }];
   announce(text, kind === 'bad' ? 'assertive' : 'polite');
   setTimeout(() => (toasts.list = toasts.list.filter((each) => each.id !== id)), 4500);

@@ -1,4 +1,4 @@
-/** Synthesizes the sounds; no sound files are loaded. */
+/** Synthesizes all sounds, so no sound files are loaded. */
 
 import { settings } from './settings.svelte';
 
@@ -36,7 +36,7 @@ let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
   if (!settings.sound || typeof AudioContext === 'undefined') return null;
-  // browsers allow sounds only after the first user interaction
+  // browsers allow sounds only once the user has interacted with the page
   if (!context && !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
@@ -66,7 +66,7 @@ function ring(at: AudioContext, [frequency, later, length, loudness]: Note): voi
   tone.stop(start + length + 0.05);
 }
 
-/** A tile on wood: a short noise through a narrow filter. */
+/** Play the sound of a tile on wood: a short burst of noise through a narrow filter. */
 function click(at: AudioContext, frequency: number, length: number, loudness: number): void {
   const frames = Math.ceil(at.sampleRate * length);
   const noise = at.createBuffer(1, frames, at.sampleRate);

@@ -1,4 +1,4 @@
-/** The current time, updated four times a second while a component uses it. */
+/** The current time, which is updated four times a second while a component uses it. */
 
 class Now {
   ms = $state.raw(performance.now());
@@ -9,7 +9,7 @@ export const now = new Now();
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Keep the time updated. Returns a function that stops this. */
+/** Keep the time updated until the returned function is called. */
 export function ticking(): () => void {
   if (users++ === 0) timer = setInterval(() => (now.ms = performance.now()), 250);
   now.ms = performance.now();

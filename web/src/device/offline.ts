@@ -1,13 +1,10 @@
-/** Starts the service worker, which caches everything needed offline. */
+/** Starts the service worker, which caches everything that is needed offline. */
 
 import type { Language } from '../text/languages';
 
 const AT_REST = 3000; // delay in milliseconds, so that caching does not slow down loading
 
-/**
- * Start the service worker and cache every page that works without a server, with the texts in the
- * given language.
- */
+/** Start the service worker, and cache every page that works without a server, with the texts in the given language. */
 export async function cacheOffline(language: Language): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

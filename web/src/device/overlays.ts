@@ -1,14 +1,14 @@
 /**
- * Overlays in the browser history: the Back button closes the topmost overlay without leaving the page below.
- * Closing an overlay in any other way removes its history entry.
+ * Overlays in the browser history: the Back button closes the topmost overlay, and the current page stays open. If an
+ * overlay is closed in any other way, its history entry is removed.
  */
 
-/** The functions that close each open overlay, from the bottom one to the topmost. */
+/** The functions that close the open overlays, from the bottom overlay to the topmost one. */
 const open: (() => void)[] = [];
-/** The action to run once the browser has gone back in its history. Null unless it is going back now. */
+/** The action to run once the browser has gone back in its history, or null if it is not doing so. */
 let leaving: (() => void) | null = null;
 
-/** The number of overlays that were open at this history entry. */
+/** The number of overlays that were open when the current history entry was made. */
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
 
 function enter(): void {
@@ -29,8 +29,8 @@ addEventListener('popstate', () => {
 });
 
 /**
- * Register an opened overlay. *close* is called when the browser goes back. If the overlay is
- * closed in any other way, call the returned function.
+ * Register an overlay that has been opened. *close* is called when the browser goes back. If the overlay is closed in
+ * any other way, call the returned function.
  */
 export function overlayOpened(close: () => void): () => void {
   open.push(close);
@@ -38,14 +38,14 @@ export function overlayOpened(close: () => void): () => void {
   return () => {
     const at = open.indexOf(close);
     if (at >= 0) open.splice(at, 1);
-    // an overlay that replaces this one takes over its entry
+    // if another overlay replaces this one, it takes over the history entry
     setTimeout(() => {
       if (!leaving && depth() > open.length) leave(enter); // another overlay may have opened while going back
     });
   };
 }
 
-/** Close all overlays, go back past their history entries, and then call *what*. */
+/** Close all overlays and go back past their history entries, then call *what*. */
 export function closeOverlays(what: () => void): void {
   for (const close of open.splice(0).reverse()) close();
   if (leaving || depth()) leave(() => closeOverlays(what));

@@ -1,11 +1,11 @@
-/** The current address, which changes without a reload. */
+/** The address of the current page, which can change without a reload. */
 
 import { closeOverlays } from './overlays';
 
-/** Old paths, which are redirected for one more release. */
+/** Old paths, which will be redirected for one more release. */
 const MOVED: Readonly<Record<string, string>> = { '/legal': '/analysis' };
 
-/** Redirect if the path is an old one. Returns the current address without its origin. */
+/** Redirect if the current path is an old one. Returns the current address without its origin. */
 function current(): string {
   const path = MOVED[location.pathname];
   if (path) history.replaceState(history.state, '', path + location.search + location.hash);
@@ -19,18 +19,18 @@ export const address = (): URL => new URL(here, location.origin);
 
 const update = (): void => void (here = current());
 
-/** Open a path of this site, after closing all overlays and going back past their history entries. */
+/** Open a path on this site, after closing all overlays and going back past their history entries. */
 export const go = (path: string, replace = false): void =>
   closeOverlays(() => {
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
     update();
     scrollTo(0, 0);
-    // screen readers start at the top of the new page
+    // make screen readers start at the top of the new page
     document.getElementById('main')?.focus({ preventScroll: true });
   });
 
-/** Open links within this site without a reload. */
+/** Make links within this site open without a reload. */
 export function interceptLinks(): void {
   addEventListener('popstate', update);
   addEventListener('hashchange', update);

@@ -1,4 +1,4 @@
-/** The user's settings, stored only in this browser. */
+/** The user's settings, which are stored only in this browser. */
 
 import { isLanguage, preferredLanguage, type Language } from '../text/languages';
 import { store, stored } from './stored';
@@ -14,9 +14,9 @@ export interface Settings {
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
-  /** When a draw can be taken back for a moment: in untimed games, always, or never. */
+  /** When a draw can still be taken back for a moment: in untimed games, always, or never. */
   grace: 'untimed' | 'always' | 'never';
-  /** True if the panel with moves and chat is collapsed. */
+  /** True if the panel with the moves and the chat is collapsed. */
   folded: boolean;
 }
 
@@ -72,6 +72,6 @@ export function applySettings(): void {
   store(KEY, settings);
 }
 
-/** True if the user prefers no animations. */
+/** True if the user prefers not to see animations. */
 export const reducedMotion = (): boolean =>
   settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

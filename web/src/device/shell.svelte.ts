@@ -1,7 +1,7 @@
-/** The state of the frame around the current page. */
+/** The state of the frame that surrounds every page. */
 
 class Shell {
-  /** True while the page is a table, which fills the window without a top bar. */
+  /** True while the current page is a table, which fills the entire window and has no top bar. */
   playing = $state.raw(true);
 }
 

@@ -1,4 +1,4 @@
-/** Plays sounds; the code that synthesizes them is loaded with the first one. */
+/** Plays sounds. The code that synthesizes them is loaded for the first sound. */
 
 import { afterPaint } from './after_paint';
 import type { Sound } from './audio';

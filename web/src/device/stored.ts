@@ -1,12 +1,9 @@
-/**
- * Access to browser storage. If the storage is missing or full, reads return nothing and writes
- * have no effect.
- */
+/** Access to the browser's storage. If it is missing or full, reads return null and writes have no effect. */
 
 type Area = 'local' | 'session';
 const storage = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** The text stored under a key, or null. */
+/** The text stored under a key, or null if there is none. */
 export function storedText(key: string, area: Area = 'local'): string | null {
   try {
     return storage(area).getItem(key);
@@ -15,7 +12,7 @@ export function storedText(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** Store a text under a key, or delete the key if null. Returns whether that worked. */
+/** Store a text under a key, or delete the key if the text is null. Returns whether this succeeded. */
 export function storeText(key: string, text: string | null, area: Area = 'local'): boolean {
   try {
     if (text === null) storage(area).removeItem(key);
@@ -26,10 +23,7 @@ export function storeText(key: string, text: string | null, area: Area = 'local'
   }
 }
 
-/**
- * The JSON value stored under a key, without checking its type. *fallback* if it is missing or
- * cannot be parsed.
- */
+/** The JSON value stored under a key, or *fallback* if it is missing or malformed. The value's type is not checked. */
 export function stored<T>(key: string, fallback: T): T {
   try {
     return (JSON.parse(storedText(key) ?? 'null') as T | null) ?? fallback;
@@ -38,5 +32,5 @@ export function stored<T>(key: string, fallback: T): T {
   }
 }
 
-/** Store a value as JSON. Returns whether that worked. */
+/** Store a value as JSON. Returns whether this succeeded. */
 export const store = (key: string, value: unknown): boolean => storeText(key, JSON.stringify(value));

@@ -1,9 +1,9 @@
-/** Sets the document title, which also shows that it is the user's turn. */
+/** Sets the document title, which also shows if it is the user's turn. */
 
 let blinking: ReturnType<typeof setInterval> | null = null;
 let plain = '';
 
-/** Set the document title. *waiting* is put in front, and blinks while the tab is hidden. */
+/** Set the document title. *waiting* is a text to show before it, which blinks while the tab is hidden. */
 export function title(text: string, waiting: string | null = null): void {
   plain = text;
   if (blinking) clearInterval(blinking);

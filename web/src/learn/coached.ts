@@ -1,16 +1,13 @@
-/**
- * The game in which the teacher gives tips. It is stored in this browser, so that coaching
- * continues after a reload.
- */
+/** The game in which the teacher gives tips. It is stored in this browser, so that the tips continue after a reload. */
 
 import { storeText, storedText } from '../device/stored';
 
 const KEY = 'tilerummy.coach';
 
-/** Start or continue coaching in a room. *turns* is the number of turns explained so far. */
+/** Start or continue giving tips in a room. *turns* is the number of turns that have been explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(KEY, `${turns} ${room}`);
 
-/** The number of turns explained in this room, or null if it is not coached. */
+/** Return the number of turns explained in this room so far, or null if the teacher gives no tips here. */
 export function coachedTurns(room: string): number | null {
   const [turns, there] = (storedText(KEY) ?? '').split(' ');
   return there === room ? Number(turns) || 0 : null;

@@ -1,6 +1,6 @@
 /**
- * Judges a lesson: pure functions that detect from the widget's state whether the goal is reached,
- * and explain mistakes.
+ * Judges the user's moves in a lesson: pure functions that decide from the widget's state whether the goal has been
+ * reached, and pick the explanation for a mistake.
  */
 
 import {
@@ -20,20 +20,20 @@ import {
 } from '../rules';
 import { meldsOf, type Position, type Step, type Try } from './course';
 
-/** The current state of a position. */
+/** The current state of the widget while a position is being solved. */
 export interface BoardState {
   readonly set: TileSet;
-  /** The melds at the start, and all piles now on the table. */
+  /** The melds at the start of the position, and all piles that are now on the table. */
   readonly before: readonly Meld[];
   readonly piles: readonly (readonly Tile[])[];
   readonly placed: readonly Tile[];
   readonly rack: readonly Tile[];
   readonly facts: readonly Fact[];
-  /** The steps taken so far, other than laying tiles: `draw`, `draw discard`, `discard k5`. */
+  /** The steps taken so far, such as `draw`, `draw discard` or `discard k5`. Laying tiles is not included. */
   readonly did: readonly Step[];
 }
 
-/** A reply to a mistake: its text key, with the tiles or points it mentions. */
+/** A reply to a mistake: a message key, and the tiles or points mentioned in the message. */
 export interface Nudge {
   readonly say: string;
   readonly tiles?: readonly Tile[];
@@ -44,7 +44,7 @@ export interface Nudge {
 
 const wanted = (position: Position, set: TileSet): Tile[] => readTiles(position.goal.lay ?? '', set);
 
-/** Return whether the position is solved. */
+/** Return whether the user has solved the position. */
 export function isSolved(position: Position, now: BoardState, onlyAdds: boolean): boolean {
   const { goal } = position;
   if (now.facts.length || (onlyAdds && taken(now))) return false;
@@ -53,11 +53,11 @@ export function isSolved(position: Position, now: BoardState, onlyAdds: boolean)
   return goal.left === undefined || now.rack.length === goal.left;
 }
 
-/** True if a tile other than a joker was taken from a meld of the starting position. */
+/** True if a numbered tile was taken from a meld that was on the table at the start. */
 const taken = ({ before, piles }: BoardState): boolean =>
   before.some((meld) => !piles.some((pile) => without(numberedOf(meld), pile).length === 0));
 
-/** Return the reply to the tiles currently on the table, or null if they contain no mistake. */
+/** Return the reply to a mistake on the table, or null if there is no mistake. */
 export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean): Nudge | null {
   const known = position.tries.find((each) => each.try.startsWith('table') && isOnTable(each, now));
   if (known && known.say !== 'lesson_hint.points') return { say: known.say };
@@ -65,7 +65,7 @@ export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean):
   return factNudge(position, now);
 }
 
-/** True if every pile of the mistake is on the table. */
+/** True if all the piles that make up a mistake are on the table. */
 function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): boolean {
   const old = before.map((meld) => key(bareTiles(meld)));
   const made = meldsOf(step)
@@ -76,8 +76,8 @@ function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): bool
 }
 
 /**
- * Return the reply if the picked tiles are a known mistake, either by themselves or together with
- * the meld that the mistake would extend.
+ * If picking these tiles is a known mistake, either by themselves or together with the meld that they would extend,
+ * return the reply to it. Otherwise return null.
  */
 export function nudgeOfPicked(
   position: Position,
@@ -98,7 +98,7 @@ export function nudgeOfPicked(
   return found ? { say: found.say } : null;
 }
 
-/** True if these tiles can never be in one meld: they fit neither a group nor a run. */
+/** True if these tiles can never be in one meld because they fit neither a group nor a run. */
 export function cannotMeld(tiles: readonly Tile[]): boolean {
   const faces = tiles.filter((tile) => tile !== JOKER).map((tile) => tileText(tile));
   const [colours, numbers] = [faces.map((face) => face[0]), faces.map((face) => face.slice(1))];
@@ -110,7 +110,7 @@ export function cannotMeld(tiles: readonly Tile[]): boolean {
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 const bare = (meld: string, set: TileSet): Tile[] => readTiles(meld.replace(/\*\S+/g, '*'), set);
-/** A meld's tiles, jokers last. */
+/** Return the tiles in a meld. Jokers come last and do not represent tiles. */
 const bareTiles = (meld: Meld): Tile[] => [...numberedOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
 
 function factNudge(position: Position, now: BoardState): Nudge | null {
@@ -131,7 +131,7 @@ function factNudge(position: Position, now: BoardState): Nudge | null {
   return null;
 }
 
-/** True if the solution contains these tiles, by themselves or with tiles already on the table. */
+/** True if these tiles form a meld in the solution, either alone or together with tiles already on the table. */
 function onTheWay({ show }: Position, { set, rack, placed }: BoardState, few: readonly Tile[]): boolean {
   const piles = show
     .filter((step) => step.startsWith('table'))
@@ -143,7 +143,7 @@ function onTheWay({ show }: Position, { set, rack, placed }: BoardState, few: re
   );
 }
 
-/** Return the reply if the reader presses Done too early. */
+/** Return the reply to a user who presses Done before the position is solved. */
 export function missing(position: Position, now: BoardState): Nudge {
   const { goal, phase } = position;
   if (phase === 'draw' && !now.did.length) return { say: 'lesson_hint.draw' };
@@ -158,11 +158,11 @@ export function missing(position: Position, now: BoardState): Nudge {
   return { say: 'lesson_hint.none' };
 }
 
-/** Return the reply to a step that was a mistake, or null if the step is part of the solution. */
+/** Return the reply to a step if the step is a mistake, or null if it belongs to the solution. */
 export function replyTo(position: Position, step: Step, did: readonly Step[]): Try | null {
   const found = position.tries.find((each) => each.try === step && (each.after ?? 0) <= did.length);
   if (found) return found;
-  // every other tile of this closed hand also has a twin
+  // the reply is the same for every other tile in this closed hand, because they all have duplicates
   const declares = step.startsWith('declare') && !position.show.includes(step);
   return (declares && position.tries.find((each) => each.try.startsWith('declare'))) || null;
 }

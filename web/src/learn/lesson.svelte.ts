@@ -1,6 +1,6 @@
 /**
- * One position of a lesson in the table widget: the reader's actions, the check of the goal, and
- * the animated solution.
+ * One position in a lesson, shown in the table widget. Handles the user's actions, checks whether the goal has been
+ * reached, and plays the solution.
  */
 
 import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
@@ -37,25 +37,25 @@ import {
 
 const STEP_TIME = 1500; // milliseconds per step of the solution
 
-// the goal is checked with code that the widget loads later
+// the widget loads the code that checks the goal only after it has shown its first tiles
 await loadDeferred();
 
 export class Lesson {
   reached = $state.raw(false);
   nudge = $state.raw<Nudge | null>(null);
-  /** The number of solution steps shown so far, or -1 if the solution is not playing. */
+  /** The number of solution steps shown so far, or -1 if the solution is not being played. */
   showing = $state.raw(-1);
-  /** True once the solution has been shown. The reader may then continue without solving the position. */
+  /** True once the solution has been shown. The user may then continue without having solved the position. */
   shown = $state.raw(false);
-  /** True once the halfway point is reached, so that the second half of the task is next. */
+  /** True once the user is halfway through the task. */
   halfway = $state.raw(false);
-  /** The number of replies to mistakes so far. */
+  /** The number of replies that have been shown so far. */
   replies = $state.raw(0);
   picked = $state.raw<readonly Tile[]>([]);
   did = $state.raw<readonly Step[]>([]);
   canUndo = $state.raw(false);
   touched = $state.raw(false);
-  /** True if tiles must be laid and the table is still empty. */
+  /** True if the task is to lay tiles and the table is still empty. */
   bare = $state.raw(false);
   table: Table | null = null;
   private element: HTMLElement | null = null;
@@ -82,7 +82,7 @@ export class Lesson {
     return { set, before: startOf(position, set).table, piles, placed, rack, facts, did };
   }
 
-  /** Create the widget inside an element. Returns a function that removes it. */
+  /** Create the widget inside *element*. Returns a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.begin();
@@ -93,7 +93,7 @@ export class Lesson {
     };
   }
 
-  /** Create a new widget with all melds as at the start and no marks. */
+  /** Create the widget again, with the melds at their initial positions and without any marks. */
   private renew(element: HTMLElement): void {
     const focused = element.contains(document.activeElement);
     this.table?.destroy();
@@ -113,7 +113,7 @@ export class Lesson {
     if (focused) this.table.focus();
   }
 
-  /** Set the boxes of the felt, the rack and the piles. */
+  /** Set the boxes for the felt, the rack and the piles. */
   setPlaces(places: Places): void {
     this.places = places;
     this.table?.setPlaces(places);
@@ -125,7 +125,7 @@ export class Lesson {
     return { ...labels, zone, empty: () => '' };
   }
 
-  /** Reset everything to the start of the position. */
+  /** Reset the position to its start. */
   begin(): void {
     clearTimeout(this.timer);
     const { rack, zones } = startOf(this.position, this.set);
@@ -170,7 +170,7 @@ export class Lesson {
     if (this.showing < 0 && !this.reached) this.judge();
   }
 
-  /** Mistakes can already be recognized before tiles are laid. */
+  /** React to the tiles that the user has picked, because some mistakes can be recognized before any tile is laid. */
   private select(tiles: readonly Tile[]): void {
     this.picked = tiles;
     if (this.showing >= 0 || this.reached || !this.table || !tiles.length) return;
@@ -181,7 +181,7 @@ export class Lesson {
     queueMicrotask(() => this.table?.clearSelection());
   }
 
-  /** A rack tile was picked together with a table tile that it does not fit. */
+  /** Return a reply if the user picked a rack tile together with a table tile that can never be in the same meld. */
   private nudgeOfTapped(tiles: readonly Tile[]): Nudge | null {
     const { selected, rack } = this.table!.control;
     const both = selected.some((id) => rack.includes(id)) && !selected.every((id) => rack.includes(id));
@@ -239,7 +239,7 @@ export class Lesson {
     this.act(zone === 'pool' ? 'draw' : `draw ${zone}`);
   }
 
-  /** Draw, discard or declare. If that is a mistake, show a reply instead. */
+  /** Draw, discard or declare. If this step is a mistake, show the reply to it instead. */
   act(step: Step): void {
     const mistake = replyTo(this.position, step, this.did);
     if (mistake) {
@@ -271,7 +271,7 @@ export class Lesson {
     sound('lay');
   }
 
-  /** The action of the main button. */
+  /** The action that the main button performs now. */
   get first(): { readonly act: 'draw' | 'lay' | 'discard' | 'declare' | 'next'; readonly step?: Step } {
     const { position, picked, did } = this;
     const { goal, phase } = position;
@@ -295,7 +295,7 @@ export class Lesson {
     else this.say(missing(this.position, this.moment));
   }
 
-  /** Play the solution step by step; then it is the reader's turn. */
+  /** Play the solution step by step. Afterwards, the user can try to solve the position. */
   show(): void {
     this.begin();
     this.showing = 0;
@@ -335,19 +335,19 @@ export class Lesson {
   undo = (): void => this.table?.undo();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  /** The text of the speech bubble. */
+  /** The text in the speech bubble. */
   get text(): string {
     const { then } = this.position;
     if (this.halfway && then && !this.reached) return coded(`learn.${then.say}`, '');
     return this.textOf(this.reached ? 'done' : 'text');
   }
 
-  /** The text of the speech bubble after the solution was shown. */
+  /** The text in the speech bubble once the solution has been shown. */
   get again(): string {
     return `${t('learn.yours')} ${this.textOf('text')}`;
   }
 
-  /** True if continuing would skip an unsolved position. */
+  /** True if continuing now would leave the position unsolved. */
   get skips(): boolean {
     return this.shown && !this.reached && this.showing < 0 && this.first.act === 'next';
   }

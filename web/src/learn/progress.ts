@@ -1,14 +1,14 @@
-/** Course progress, stored only in this browser. */
+/** Progress in the courses, stored only in this browser. */
 
 import { store, stored } from '../device/stored';
 
-/** The courses and the number of positions in each. */
+/** The courses, with the number of positions in each. */
 export const COURSES = { basic: 10, american: 5, international: 5 } as const;
 export type CourseName = keyof typeof COURSES;
 
 /**
- * Progress: `done` of `of` positions were solved or skipped. `at` is the index of the next one,
- * counting from 0.
+ * Progress in a course: `done` is the number of positions that were solved or skipped, `of` is the total number of
+ * positions, and `at` is the index of the next one, counting from 0.
  */
 export interface Progress {
   readonly done: number;
@@ -20,7 +20,7 @@ const KEY = 'tilerummy.learn';
 type Stored = Partial<Record<CourseName, readonly number[]>>;
 const all = (): Stored => stored(KEY, {});
 
-/** The indices of the solved positions, counting from 0, in ascending order. */
+/** Return the indices of the solved positions, counting from 0, in ascending order. */
 export function solved(course: CourseName): readonly number[] {
   const found: unknown = all()[course];
   if (!Array.isArray(found)) return [];
@@ -28,7 +28,7 @@ export function solved(course: CourseName): readonly number[] {
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
-/** The progress in a course. `at` is the first unsolved position, or the last position if all are solved. */
+/** Return the user's progress in a course. `at` is the first unsolved position, or the last one if all are solved. */
 export function progressOf(course: CourseName): Progress {
   const known = solved(course);
   const of = COURSES[course];
@@ -36,10 +36,10 @@ export function progressOf(course: CourseName): Progress {
   return { done: known.length, of, at: open ?? of - 1 };
 }
 
-/** Record that a position was solved. */
+/** Record that a position has been solved. */
 export function storeSolved(course: CourseName, position: number): void {
   store(KEY, { ...all(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
 }
 
-/** Reset the progress in a course. */
+/** Reset the progress in one course. */
 export const resetCourse = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });

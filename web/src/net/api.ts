@@ -32,8 +32,8 @@ import type {
 } from './types/http';
 
 /**
- * Paths whose responses depend on the guest. Without a cookie, two concurrent requests to them
- * would create two guests.
+ * Paths whose responses depend on the guest. Two concurrent requests to these paths without a guest cookie would create
+ * two guests.
  */
 const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;
 
@@ -70,7 +70,7 @@ export async function request<T>(method: string, path: string, body?: unknown, a
   return answer as T;
 }
 
-/** Cached responses by path. They never change while the page is open. */
+/** Cached responses, by path. A response is cached only if it never changes while the client is open. */
 const cache = new Map<string, Promise<unknown>>();
 
 export function cached<T>(path: string): Promise<T> {
@@ -85,7 +85,7 @@ export function cached<T>(path: string): Promise<T> {
 
 const encoded = encodeURIComponent;
 
-/** Store the guest. *expected* is true after a request to become that guest. */
+/** Store the guest that a response contains. *expected* is true if the request was meant to change the guest. */
 const remembered =
   (expected = false) =>
   (me: Me): Me => {

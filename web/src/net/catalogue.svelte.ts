@@ -1,4 +1,4 @@
-/** The server's presets and levels of computer players. Each list is loaded on first use. */
+/** The server's lists of presets and computer-player levels. Each list is loaded when it is first needed. */
 
 import { untrack } from 'svelte';
 import { readRuleset, titleOf } from '../text/ruleset';
@@ -8,7 +8,7 @@ import { retry } from './retry';
 
 const silently = (): void => {};
 
-/** A list that is empty until it is loaded. */
+/** Return a function that returns the list. Its first call starts loading the list, which is empty until then. */
 function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
   let found = $state.raw<readonly T[]>([]);
   let stop: (() => void) | undefined;
@@ -22,15 +22,21 @@ function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
 export const presets = listOf<PresetView>(() => api.presets());
 export const levels = listOf<LevelView>(() => api.levels());
 
-/** The preset of a ruleset, once loaded. */
+/** Return the preset that a ruleset is based on, or undefined until the presets have been loaded. */
 export const presetOf = (ruleset: string): PresetView | undefined =>
   presets().find(({ name }) => name === readRuleset(ruleset).preset);
 
-/** The levels that are distinct in a game: those that play differently from the level below. */
+/**
+ * Return the levels that are distinct under these rules and with this number of seats: those that do not play exactly
+ * like the next lower level.
+ */
 export const levelsIn = (ruleset: string, seats: number): readonly LevelView[] =>
   levels().filter(({ name }) => !presetOf(ruleset)?.same_levels[name]?.includes(seats));
 
-/** The level, or the lower level that plays in the same way in a game. */
+/**
+ * Return the distinct level that plays exactly like *level* under these rules and with this number of seats. This is
+ * *level* itself or a lower level.
+ */
 export function levelIn(level: string, ruleset: string, seats: number): string {
   const own = levelsIn(ruleset, seats);
   const up = levels().findIndex(({ name }) => name === level);
@@ -40,7 +46,7 @@ export function levelIn(level: string, ruleset: string, seats: number): string {
   return same?.name ?? level;
 }
 
-/** The title of a ruleset's preset. */
+/** Return the title of the preset that a ruleset is based on. */
 export function presetTitle(ruleset: string): string {
   const { preset: name } = readRuleset(ruleset);
   return titleOf(presetOf(ruleset) ?? { name, title: name });

@@ -1,6 +1,6 @@
 /**
- * The WebSocket of one room: reconnects automatically, requests missed entries, and resends commands until
- * they are acknowledged. Independent of rules, pages and frameworks.
+ * The WebSocket connection to a single room. It reconnects automatically, requests missed entries, and resends commands
+ * until they are acknowledged. It does not depend on the rules, the pages or the framework.
  */
 
 import type {
@@ -25,10 +25,10 @@ export type Command = Act | Done | Check | AskHint | Control;
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
-/** `waiting` means that the connection is open, but the server has taken too long to reply. */
+/** The state of a connection. `waiting` means that it is open, but the server is taking too long to reply. */
 export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
-/** The part of WebSocket that the client uses. */
+/** The part of the WebSocket interface that the client uses. */
 export interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -37,7 +37,7 @@ export interface Socket {
   close(code?: number): void;
 }
 
-/** Access to time, randomness and the network, so that tests can replace it. */
+/** The client's access to time, randomness and the network. Tests replace it. */
 export interface Ports {
   connect(): Socket;
   now(): number;
@@ -45,9 +45,9 @@ export interface Ports {
   /** Call *what* after *ms* milliseconds. Returns a function that cancels this. */
   later(ms: number, what: () => void): () => void;
   newCommandId(): string;
-  /** True while the page is hidden. */
+  /** True while the browser tab is hidden. */
   hidden(): boolean;
-  /** Called when no socket opens: the server may have deleted this browser's guest. */
+  /** Called when connecting has failed repeatedly. The server may have deleted this browser's guest. */
   refused(): void;
 }
 
@@ -66,22 +66,22 @@ interface Waiting {
   answer: (reply: Reply) => void;
 }
 
-/** Follows a room. *changed* is called each time that the state of the connection changes. */
+/** Follows a room. *changed* is called whenever the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
-  /** The version of the room that the listener has. */
+  /** The latest version of the room that was passed to the listener. */
   private version: number | null = null;
   /** The open connection. */
   private socket: Socket | null = null;
-  /** Connections that are being opened. The first one to open is used. */
+  /** Sockets that are currently being opened. The first one to open is used. */
   private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
-  /** When the unanswered ping was sent. */
+  /** When the pending ping was sent, or null if no ping is pending. */
   private pinged: number | null = null;
   /** True if the server has reported that it is waiting for its database. */
   private serverWaits = false;
-  /** When the client last connected or sent a ping. */
+  /** When the client last tried to open a connection or sent a ping. */
   private asked = 0;
   private stopTimer: (() => void) | null = null;
   private readonly waiting = new Map<string, Waiting>();
@@ -110,7 +110,7 @@ export class Client {
     this.setState('offline');
   }
 
-  /** Handle the browser's online and offline events. */
+  /** Handle the browser's `online` and `offline` events. */
   network(online: boolean): void {
     if (!online) this.disconnected();
     else if (!this.open) {
@@ -119,7 +119,7 @@ export class Client {
     }
   }
 
-  /** Send a command. If the connection is lost, the command is resent with the same id. */
+  /** Send a command and wait for the reply. If the connection is lost, the command is sent again with the same id. */
   command(body: CommandBody): Promise<Reply> {
     const message = { ...body, cid: this.ports.newCommandId() } as Command;
     return new Promise((answer) => {
@@ -128,7 +128,7 @@ export class Client {
     });
   }
 
-  /** Send an ephemeral message, unless disconnected. Returns whether it was sent. */
+  /** Send a message that is not resent if it is lost. Returns false if the client is disconnected. */
   trySend(message: Exclude<ClientMessage, Command>): boolean {
     if (this.open) this.send(message);
     return this.open;
@@ -199,7 +199,7 @@ export class Client {
     });
   }
 
-  /** Update the state: an open connection may be waiting for the server. */
+  /** Update an open connection's state: `waiting` if the server takes too long to reply, otherwise `online`. */
   private judge(): void {
     if (!this.open) return;
     const since = this.ports.now() - LATE;
@@ -264,7 +264,7 @@ export class Client {
     waiting?.answer(reply);
   }
 
-  /** Pass on newer entries. If any are missing in between, request them. */
+  /** Pass new entries to the listener. If earlier entries are missing, request those first. */
   private updated(message: Snapshot | Update): void {
     const known = this.version;
     if (message.type === 'update') {
@@ -286,7 +286,7 @@ export function newCommandId(): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Access to time, randomness and the network in a browser. */
+/** Return ports that give access to the browser's time, randomness and network. */
 export function browserPorts(url: string, refused: () => void): Ports {
   return {
     connect: () => new WebSocket(url) as unknown as Socket,

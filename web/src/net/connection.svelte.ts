@@ -1,4 +1,4 @@
-/** The connections of this page (one per room), their combined state, and error messages. */
+/** This client's connections (one for each room), their combined state, and their error messages. */
 
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
@@ -9,9 +9,9 @@ import { identify } from './identity';
 import { toast } from '../device/announce.svelte';
 
 class Net {
-  /** The worst state of all connections, or `online` if there are no connections. */
+  /** The worst state of all connections, or `online` if there are none. */
   state = $state.raw<Connection>('online');
-  /** True if a connection has been lost or waiting for so long that it should be shown. */
+  /** True if the connection problem has lasted long enough to be shown to the user. */
   late = $state.raw(false);
 }
 
@@ -20,16 +20,16 @@ export const net = new Net();
 const clients = new Map<string, Client>();
 const WORST: readonly Connection[] = ['offline', 'connecting', 'waiting', 'online'];
 /**
- * The delay before a missing connection is shown, in milliseconds: when connecting, and after a
+ * How long a connection problem must last before it is shown, in milliseconds: while connecting, and after an existing
  * connection was lost.
  */
 const PATIENCE = { connecting: 2500, offline: 1200 };
 let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
-/** True if a missing connection was shown, so that its return has to be announced. */
+/** True if a connection problem was shown, so that the recovery must be announced as well. */
 let missed = false;
 
-/** Update after a connection changed, was added or was removed. */
+/** Update the combined state after a connection has been added, removed or changed. */
 const changed = (): void =>
   untrack(() => {
     const states = [...clients.values()].map(({ state }) => state);
@@ -44,7 +44,7 @@ const changed = (): void =>
     else slow = setTimeout(() => (net.late = missed = true), PATIENCE[worst]);
   });
 
-/** Follow a room on a connection of its own. Returns a function that stops following. */
+/** Follow a room on a connection of its own. Returns a function that closes this connection. */
 export function watch(room: string, listener: (message: RoomMessage) => void): () => void {
   const url = new URL(`/ws?room=${encodeURIComponent(room)}`, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -75,7 +75,7 @@ function hearNetwork(): void {
   addEventListener('offline', () => clients.forEach((client) => client.network(false)));
 }
 
-/** Reconnect, because this browser has become another guest. */
+/** Reconnect all rooms after this browser has become a different guest. */
 export function reconnect(): void {
   for (const client of clients.values()) {
     client.network(false);
@@ -83,11 +83,11 @@ export function reconnect(): void {
   }
 }
 
-/** Send an ephemeral message, unless its room is disconnected. Returns whether it was sent. */
+/** Send a message that is not resent if it is lost. Returns false if its room is disconnected. */
 export const trySend = (message: Say | React | Preview): boolean =>
   clients.get(message.room)?.trySend(message) ?? false;
 
-/** The message for an error code of the socket or the HTTP API. */
+/** Return the text for an error code from the socket or the HTTP API. */
 export function errorText(code: string, message: string): string {
   return coded(`fault.${code}`, t('fault.other', { message: message || code }), { message });
 }
@@ -101,7 +101,7 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Send a command and show errors. The caller handles refusals and conflicts. */
+/** Send a command, and show an error message if it fails. Handling refusals and conflicts is left to the caller. */
 export async function command(body: CommandBody): Promise<Reply> {
   const client = clients.get(body.room);
   if (!client) throw new Error(`no connection follows the room ${body.room}`);

@@ -4,6 +4,6 @@ import { toast } from '../device/announce.svelte';
 import { t } from '../text/messages.svelte';
 import { showError } from './connection.svelte';
 
-/** Copy a link, and confirm that in a toast. */
+/** Copy a link to the clipboard, and confirm this with a toast. */
 export const copyLink = (link: string): Promise<void> =>
   navigator.clipboard.writeText(link).then(() => toast(t('common.copied'), 'good'), showError);

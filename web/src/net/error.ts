@@ -2,7 +2,7 @@
 
 import type { CodedText } from './types/http';
 
-/** A failed request. `code` is the reason in a form for programs, `why` the one to show to the user. */
+/** A failed request. `code` identifies the reason for use in programs, and `why` is a text to show to the user. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,5 +14,5 @@ export class ApiError extends Error {
   }
 }
 
-/** The download address of a room's record. */
+/** Return the address for downloading a room's record. */
 export const recordPath = (room: string): string => `/api/rooms/${encodeURIComponent(room)}/record`;

@@ -1,4 +1,4 @@
-/** The guest of this browser, once loaded from the server. */
+/** The guest account of this browser, once it has been loaded from the server. */
 
 import type { Me } from './types/http';
 

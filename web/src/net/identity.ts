@@ -1,4 +1,4 @@
-/** The identity of this browser, a guest. The server sets the guest cookie with its first response. */
+/** The guest account that identifies this browser. The server sets the guest cookie with its first response. */
 
 import { storeText, storedText } from '../device/stored';
 
@@ -11,7 +11,7 @@ async function ask(): Promise<void> {
   if (response.ok) rememberGuest(((await response.json()) as { id8: string }).id8);
 }
 
-/** Resolves once this browser is a guest of the server. *again* repeats the check. */
+/** Make sure that this browser has a guest account. If *again*, ask the server even if the account is already known. */
 export function identify(again = false): Promise<void> {
   if (!again && storedText(KNOWN)) return Promise.resolve();
   pending ??= ask()
@@ -20,12 +20,12 @@ export function identify(again = false): Promise<void> {
   return pending;
 }
 
-/** True if this browser has been a guest of the server before. */
+/** True if this browser has had a guest account on this server before. */
 export const isKnown = (): boolean => storedText(KNOWN) !== null;
 
 /**
- * Store the guest. *expected* is true after a request to become this guest. Otherwise, a different
- * guest means that the former one has logged in on another device.
+ * Store the id of this browser's guest. *expected* is true after a request to become that guest. Otherwise, a different
+ * id means that the previous guest has logged in on another device.
  */
 export function rememberGuest(id: string, expected = false): void {
   const before = storedText(KNOWN);
@@ -34,5 +34,5 @@ export function rememberGuest(id: string, expected = false): void {
   storeText(KNOWN, id);
 }
 
-/** True if the former guest of this browser has logged in on another device. */
+/** True if the guest that this browser had before has logged in on another device. */
 export const hasMoved = (): boolean => storedText(MOVED, 'session') !== null;

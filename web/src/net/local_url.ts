@@ -1,3 +1,3 @@
-/** True if a link points to the local computer and does not work on other devices. */
+/** True if a link points to this computer (localhost), which means that other devices cannot open it. */
 export const isLocalUrl = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,19 +1,19 @@
 /**
- * Reads and writes the address of a position on the analysis board: `/analysis#ruleset=…&table=…`.
- * Default values are left out.
+ * Reads and writes links to a position on the analysis board, such as `/analysis#ruleset=…&table=…`. Parameters that
+ * have their default values are left out.
  */
 
-/** A position. `held` lists the number of tiles on each other player's rack, in playing order. */
+/** A position in a link. `held` lists the number of tiles on each of the other players' racks, in playing order. */
 export interface LinkedPosition {
   readonly ruleset: string;
   readonly table: string;
   readonly rack: string;
-  /** The table after the play, if the link contains one. */
+  /** The table after the play, if the link includes a play. */
   readonly after?: string;
   readonly opened?: boolean;
   readonly players?: number;
   readonly held?: readonly number[];
-  /** The number of tiles in the pool. Null means all remaining tiles. */
+  /** The number of tiles in the pool, or null for all remaining tiles. */
   readonly pool?: number | null;
 }
 
@@ -45,7 +45,7 @@ export function positionLink({
   return `/analysis#${link.toString()}`;
 }
 
-/** Parse the part of an address after `#`. Invalid numbers are ignored. */
+/** Parse a link's parameters, which follow the `#`. Invalid numbers are ignored. */
 export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset'>> {
   const text = (name: string): string => link.get(name) ?? '';
   const players = whole(text('players'), SEATS) ?? SEATS[0];

@@ -1,17 +1,16 @@
-/** Retries requests until the server responds. */
+/** Repeats requests until the server responds. */
 
 import { backoff } from './backoff';
 import { showError } from './connection.svelte';
 import { ApiError } from './error';
 
-/** True if a retry can help, because the server was unreachable or busy, or failed. */
+/** True if retrying may help, because the server was unreachable or busy, or reported a failure. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || !error.status || error.status === 429 || error.status >= 500;
 
 /**
- * Send a request and retry it after transient failures. Returns a function that stops retrying.
- * *onfail* is called with each failure and the number of earlier ones. By default, the first
- * failure is shown in a toast.
+ * Send a request, and repeat it after each transient failure. Returns a function that stops the repetition. *onfail* is
+ * called with each failure and the number of earlier failures. By default, the first failure is shown in a toast.
  */
 export function retry<T>(
   ask: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Requests for sharing a game: making it public, and its comments. */
+/** Requests for sharing a game: they make it public, and read and write comments. */
 
 import { request } from './api';
 import type { Comments, CommentView, NewComment, Sharing } from './types/http';

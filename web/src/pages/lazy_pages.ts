@@ -1,10 +1,10 @@
-/** All pages except the table and the home page, by name. */
+/** All pages other than the table and the home page, by name. */
 
 import { opened, type Loaded, type Page } from './routes';
 
 /**
- * The loaders of a page: `alone` for its plain address, `with` for one with a path segment after
- * its name. `of` lists the values allowed for that segment.
+ * The functions that load a page. `alone` is for an address that consists only of the page's name, and `with` for an
+ * address with another path segment. `of` lists the allowed values of this segment.
  */
 interface Entry {
   alone?: () => Loaded;
@@ -13,7 +13,7 @@ interface Entry {
 
 const learn = () => import('../learn/Learn.svelte');
 const puzzles = () => import('../puzzles/Puzzles.svelte');
-/** The path segments of the puzzle page: three modes and the themes. */
+/** The path segments allowed after `puzzles`: three modes, and all themes. */
 const PUZZLES =
   'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(
     ' ',
@@ -39,7 +39,7 @@ const PAGES = new Map<string, Entry>(
   } satisfies Record<string, Entry>),
 );
 
-/** Load the page with that name, or the not-found page. */
+/** Load the page with the given name, or the not-found page if there is no such page. */
 export function load(page: string, part: string): Promise<Page> {
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());

@@ -1,18 +1,18 @@
-/** Routes, and pages that are loaded on demand. */
+/** Routes, which determine the page that an address refers to. Pages are loaded on demand. */
 
 import type { Component } from 'svelte';
 
-/** A parsed address: the page name, and the part after it, such as a table code. */
+/** A parsed address: the name of a page, and the path segment after it, such as a table code. */
 export interface Route {
   page: string;
   part: string;
 }
 
-/** Pages whose addresses are shorter than their names. */
+/** Abbreviated path segments, each with the name of the page it stands for. */
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 
-/** The route of a path. The page may not exist; this is checked when it is loaded. */
+/** Return the route for a path. The page may not exist, because this is checked only when the page is loaded. */
 export function routeOf(path: string): Route {
   const [, first = '', part = '', more] = path.replace(/\/+$/, '').split('/');
   if (more !== undefined || Object.values(SHORT).includes(first)) return LOST;
@@ -25,7 +25,7 @@ export function routeOf(path: string): Route {
 
 export type PageProps = Record<string, string>;
 
-/** A page component and its parameters. */
+/** A page's component, and the properties to pass to it. */
 export type Page = { Content: Component<PageProps>; props: PageProps };
 export type Loaded = Promise<{ default: unknown }>;
 

@@ -1,15 +1,15 @@
-/** Chooses the daily puzzle. It is the same for everyone and depends on the UTC date and the puzzle set. */
+/** Chooses the daily puzzle from the UTC date and the puzzle set, so that it is the same for everyone. */
 
 const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
 const STRIDE = 1297;
 
-/** The date in UTC, such as `2026-11-23`. */
+/** Return the date in UTC, such as `2026-11-23`. */
 export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The index of a day's puzzle. Daily puzzles are sorted by rating: Monday uses the easiest seventh, Sunday the
- * hardest.
+ * Return the index of the daily puzzle for a date. Daily puzzles are sorted by rating and divided into seven parts: the
+ * puzzle for Monday comes from the easiest part, the puzzle for Sunday from the hardest.
  */
 export function dailyPlace({ daily }: { readonly daily: readonly number[] }, date: string): number {
   const [first = 0, end = 0] = daily;
@@ -19,19 +19,19 @@ export function dailyPlace({ daily }: { readonly daily: readonly number[] }, dat
   return Math.min(end - 1, first + weekday * band + ((((week * STRIDE) % band) + band) % band));
 }
 
-/** The number of days solved in a row, and the last day. */
+/** The number of consecutive days when the daily puzzle was solved, and the last of these days. */
 export interface Streak {
   readonly last: string;
   readonly days: number;
 }
 
-/** The streak after the puzzle of a day was solved. */
+/** Return the streak after solving the puzzle for *date*. */
 export function solvedOn({ last, days }: Streak, date: string): Streak {
   if (last >= date) return { last, days };
   const follows = Date.parse(date) - Date.parse(last || '1970-01-01') === DAY;
   return { last: date, days: follows ? days + 1 : 1 };
 }
 
-/** The length of the streak as of a day, 0 if a day was missed. */
+/** Return the length of the streak on *date*, which is 0 if a day was missed. */
 export const streakOn = ({ last, days }: Streak, date: string): number =>
   last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

@@ -1,16 +1,16 @@
-/** Checks a solution as far as its tiles show whether it is right, and explains what is missing. */
+/** Checks a solution as far as this is possible in the browser, and explains what is missing. */
 
 import { JOKER, readTiles, sorted, tilesOf, tilesText, without, type Fact, type Tile } from '../rules';
 import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
 
-/** The current state of a position. */
+/** The current state of the widget while a puzzle is being solved. */
 export interface BoardState {
   readonly piles: readonly (readonly Tile[])[];
   readonly placed: readonly Tile[];
   readonly facts: readonly Fact[];
 }
 
-/** The reason why a puzzle is not solved: a text key, with the tiles or points that the text mentions. */
+/** The reason why a puzzle is not solved: a message key, and the tiles or points mentioned in the message. */
 export type Wrong =
   | { readonly say: 'wrong.left'; readonly n: number }
   | { readonly say: 'wrong.meld'; readonly tiles: readonly Tile[] }
@@ -19,7 +19,7 @@ export type Wrong =
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 
-/** Return the reason why the tiles do not solve the puzzle, or null if they do. */
+/** Return the reason why the puzzle is not solved yet, or null if the browser finds no error. */
 export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState): Wrong | null {
   for (const fact of facts) {
     if (fact.code === 'invalid_meld') return { say: 'wrong.meld', tiles: piles[fact.meld]! };
@@ -39,11 +39,11 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState):
   return onlyAdds(puzzle) && !grown(before, piles) ? { say: 'wrong.table' } : null;
 }
 
-/** True if the melds of the start are unchanged. */
+/** True if all melds from the start are still unchanged on the table. */
 const kept = (before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean =>
   !without(before.map(key), piles.map(key)).length;
 
-/** True if each meld of the start is contained in a separate meld. */
+/** True if every meld from the start is now part of a different pile. */
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
   const [first, ...others] = before;
   if (!first) return true;
@@ -57,5 +57,5 @@ function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly T
   );
 }
 
-/** True if naming this tile solves the puzzle. */
+/** True if this is the tile that must be named to solve the puzzle. */
 export const isTile = (puzzle: Puzzle, tile: string): boolean => namesTile(puzzle) && tile === puzzle.discard;

@@ -1,10 +1,10 @@
-/** Puzzle progress stored in this browser: daily streak, best runs and tried puzzles. */
+/** The puzzle progress stored in this browser: the daily streak, the best runs, and the puzzles already tried. */
 
 import { store as keep, stored as kept } from '../device/stored';
 import type { Streak } from './daily';
 
 const KEY = 'tilerummy.puzzles';
-/** The maximum number of tried puzzles and runs to store. */
+/** The maximum number of tried puzzles to store, followed by the maximum number of best runs. */
 const TRIED = 2000;
 const RUNS = 5;
 
@@ -23,12 +23,12 @@ export function streak(): Streak {
 }
 export const keepStreak = (daily: Streak): void => store({ daily });
 
-/** The best runs, best first. */
+/** Return the number of puzzles solved in each of the best runs, with the highest number first. */
 export function bestRuns(): readonly number[] {
   const { runs } = stored();
   return Array.isArray(runs) ? runs.filter((n): n is number => Number.isInteger(n)) : [];
 }
-/** Store a run. Returns whether it is the new best. */
+/** Store the number of puzzles solved in a run. Returns whether this number is a new record. */
 export function storeRun(solved: number): boolean {
   const before = bestRuns();
   store({ runs: [...before, solved].sort((a, b) => b - a).slice(0, RUNS) });

@@ -23,15 +23,14 @@ export const THEMES = [
 export type Theme = (typeof THEMES)[number];
 
 /**
- * A puzzle. If `offline` is false, the tiles of an answer do not show whether it is right, so the
- * server must check it.
+ * A puzzle. If `offline` is false, the browser cannot decide whether a solution is right, so the server must check it.
  */
 export interface Puzzle extends Readonly<Omit<PuzzleView, 'v' | 'f' | 'goal' | 'themes'>> {
   readonly goal: Goal;
   readonly themes: readonly Theme[];
 }
 
-/** The rulesets that puzzles use, with the points for the initial meld and the joker rule of each. */
+/** The rulesets that have puzzles, each with its joker rule and the points required to open. */
 const PRESETS: Readonly<Record<string, { points: number; jokers?: Law['jokerMelds']; discards?: boolean }>> = {
   sabra: { points: 30, jokers: 'locked' },
   rummikub: { points: 30, jokers: 'open' },
@@ -42,15 +41,15 @@ export const RULES = ['sabra', 'rummikub', 'sabra+joker.melds=free', 'american',
 
 const presetOf = ({ rules }: Puzzle) => PRESETS[readRuleset(rules).preset] ?? PRESETS.sabra!;
 
-/** True if melds on the table are only ever extended, as in games with discards. */
+/** True in games with discards, where tiles can be added to melds but not taken from them. */
 export const onlyAdds = (puzzle: Puzzle): boolean => presetOf(puzzle).discards === true;
 
-/** True if the solution is a tile to name instead of tiles to lay. */
+/** True if the task is to name a tile instead of laying tiles. */
 export const namesTile = ({ goal }: Puzzle): boolean => goal === 'discard' || goal === 'closed';
 
 export const openingPoints = (puzzle: Puzzle): number => presetOf(puzzle).points;
 
-/** The tile set of a puzzle. In games with discards, a 1 may be high. */
+/** Return the tile set for a puzzle. In games with discards, a 1 may follow the highest number. */
 export const setOf = (puzzle: Puzzle): TileSet => ({ ...STANDARD, oneHigh: onlyAdds(puzzle) });
 
 export function lawOf(puzzle: Puzzle): Law {
@@ -66,13 +65,13 @@ export function lawOf(puzzle: Puzzle): Law {
   };
 }
 
-/** The tiles of a puzzle at its start. */
+/** Return the tiles on the table and on the rack at the start of a puzzle. */
 export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
   const set = setOf(puzzle);
   return { table: puzzle.table ? readTable(puzzle.table, set) : [], rack: readTiles(puzzle.rack, set) };
 }
 
-/** Difficulty levels. Each contains about a third of the puzzles. */
+/** Difficulty levels. Each level has about a third of the puzzles. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');

@@ -1,10 +1,10 @@
-/** The state of a three-minute run, as an immutable value. Streaks add time, and a miss costs ten seconds. */
+/** A three-minute run as an immutable value. Streaks of solved puzzles add time, and a miss costs ten seconds. */
 
 export const RUN_MS = 180_000;
 const MISS_MS = 10_000;
 /**
- * Bonus seconds by the length of the streak. After the last entry, every ten solved puzzles give
- * the same bonus.
+ * The bonus in seconds for reaching each streak length. Beyond the last length, the same bonus is given for every ten
+ * more puzzles.
  */
 const BONUSES: readonly (readonly [number, number])[] = [
   [5, 3],
@@ -14,18 +14,18 @@ const BONUSES: readonly (readonly [number, number])[] = [
 ];
 
 export interface Run {
-  /** The end time, in milliseconds. */
+  /** The time when the run ends, in milliseconds. */
   readonly ends: number;
   readonly solved: number;
   readonly combo: number;
   readonly missed: readonly string[];
-  /** The seconds that were just added. Negative after a miss. */
+  /** The number of seconds that the last puzzle added to the run. Negative after a miss. */
   readonly gave: number;
 }
 
 export const newRun = (now: number): Run => ({ ends: now + RUN_MS, solved: 0, combo: 0, missed: [], gave: 0 });
 
-/** The bonus seconds for reaching a streak of that length. */
+/** Return the bonus in seconds for reaching a streak of this length. */
 export function bonusOf(combo: number): number {
   const exact = BONUSES.find(([length]) => length === combo);
   if (exact) return exact[1];
@@ -49,10 +49,10 @@ export const missed = (run: Run, puzzle: string): Run => ({
 
 export const isOver = ({ ends }: Run, now: number): boolean => now >= ends;
 
-/** The target rating of the next puzzle, which rises with the number of solved puzzles. */
+/** Return the target rating for the next puzzle after *many* puzzles have been solved. */
 export const ratingAt = (many: number): number => Math.min(2400, 780 + 45 * many);
 
-/** Format milliseconds as minutes and seconds, such as 2:07. */
+/** Format a time in milliseconds as minutes and seconds, such as 2:07. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** The bundled puzzles. The set is split into several files, which are loaded and cached on demand. */
+/** The puzzles that the server provides. They are split into several files, each loaded on demand and then cached. */
 
 import { cached, request } from '../net/api';
 import type { PuzzleIndex } from '../net/types/http';
@@ -12,21 +12,21 @@ export const loadSet = (): Promise<PuzzleSet> => cached<PuzzleSet>('/puzzles');
 export const loadPart = (part: number): Promise<readonly Puzzle[]> =>
   cached<{ puzzles: Puzzle[] }>(`/puzzles/parts/${part}`).then(({ puzzles }) => puzzles);
 
-/** The puzzle at an index, counting from 0. */
+/** Return the puzzle with the given index, counting from 0. */
 export async function puzzleAt(place: number): Promise<Puzzle> {
   const { size } = await loadSet();
   return (await loadPart(Math.floor(place / size)))[place % size]!;
 }
 
-/** The numbers of the set's files, sorted by the distance of their ratings from the given one. */
+/** Return the numbers of the puzzle files, starting with the file whose ratings are closest to *rating*. */
 export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
   const far = ([low = 0, high = 0]: readonly number[]): number => Math.max(low - rating, rating - high, 0);
   return parts.map((_, n) => n).sort((a, b) => far(parts[a]!.r) - far(parts[b]!.r) || a - b);
 }
 
 /**
- * A random puzzle with a rating close to the given one, or null if none matches. Throws if a file
- * of the set could not be loaded.
+ * Return a random puzzle that matches and has a rating close to *rating*, or null if no puzzle matches. Throws if a
+ * file cannot be loaded.
  */
 export async function puzzleNear(
   rating: number,
@@ -43,17 +43,17 @@ export async function puzzleNear(
   return null;
 }
 
-/** Make the service worker cache all puzzles for offline play. Throws if that fails. */
+/** Load all puzzles, so that the service worker caches them for offline play. Throws if they cannot be loaded. */
 export async function cacheAll(): Promise<void> {
   await worker();
-  // request again what was loaded before the worker was active
+  // request these files again, because the service worker has not cached responses from before it became active
   const { parts } = await request<PuzzleSet>('GET', '/puzzles');
   for (let part = 0; part < parts.length; part++) await request('GET', `/puzzles/parts/${part}`);
 }
 
 const WORKER_MS = 15_000;
 
-/** Wait until a service worker is in control. */
+/** Wait until a service worker controls the page. */
 async function worker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) throw new Error('no service worker');

@@ -1,6 +1,6 @@
 /**
- * One puzzle in the table widget: the player's actions, the check of the answer, hints, and the
- * animated solution.
+ * One puzzle in the table widget. Handles the player's actions, checks the solution, gives hints, and plays the
+ * solution.
  */
 
 import { meldTexts, readings, tileText, type Tile } from '../rules';
@@ -22,36 +22,33 @@ import { solutionTables } from './steps';
 const STEP_TIME = 620; // milliseconds per tile of the solution
 const MANY_STEPS = 14; // longer solutions play faster
 
-/** An answer: a table or a tile. It has neither if the player gives up. */
+/** The player's solution: a table, or a tile that the player names. Empty if the player gives up. */
 export interface Answer {
   readonly table?: string;
   readonly tile?: string;
 }
 
-// answers are checked with code that the widget loads later
+// the widget loads the code that checks solutions only after it has shown its first tiles
 await loadDeferred();
 
 export class Solving {
-  /**
-   * How the puzzle ended: `solved`, or `shown` if the player gave up and saw the solution. Empty
-   * before that.
-   */
+  /** How the puzzle ended: `solved`, or `shown` if the player gave up and saw the solution. Empty before the end. */
   over = $state.raw<'' | 'solved' | 'shown'>('');
   reply = $state.raw('');
   replies = $state.raw(0);
-  /** The number of hints used, up to three. */
+  /** The number of hints shown so far, from 0 to 3. */
   hints = $state.raw(0);
   showing = $state.raw(false);
   picked = $state.raw<readonly Tile[]>([]);
   canUndo = $state.raw(false);
   bare = $state.raw(false);
-  /** True while the referee is judging. */
+  /** True while the referee is checking the player's solution. */
   asking = $state.raw(false);
   table: Table | null = null;
   private places: Places | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private refused = '';
-  /** The tiles that were named but are wrong. */
+  /** The wrong tiles that the player has already named. */
   private readonly named = new Set<string>();
 
   constructor(
@@ -125,7 +122,7 @@ export class Solving {
     return wrongWith(this.puzzle, { piles, placed, facts });
   }
 
-  /** Called when the tiles are right. If that does not prove the answer, the referee decides. */
+  /** Accept a solution without errors that the browser can find. If the browser cannot decide, consult the referee. */
   private async accept(now: string): Promise<void> {
     if (this.puzzle.offline === false) {
       const verdict = await this.referee(now);
@@ -179,7 +176,7 @@ export class Solving {
     );
   }
 
-  /** Lay or name the picked tiles, or submit the table. */
+  /** Perform the main action: lay or name the picked tiles, or submit the table. */
   press(): void {
     const { table, picked } = this;
     if (!table || this.over || this.showing || this.asking) return;
@@ -192,12 +189,12 @@ export class Solving {
     const wrong = this.wrong;
     if (!wrong) return;
     const params = { ...wrong, tiles: 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '' };
-    // an unchanged table is not submitted
+    // if no tiles have been laid, explain what is missing instead of submitting the table
     if (!table.placed.length) return this.say(coded(`puzzles.${wrong.say}`, '', params));
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
   }
 
-  /** True if the picked tiles form a meld that the button would lay. */
+  /** True if the picked tiles form a meld, which the main button would then lay. */
   get lays(): boolean {
     return (
       readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile))
@@ -216,10 +213,7 @@ export class Solving {
     this.onanswer(true, { tile });
   }
 
-  /**
-   * Show the next of three hints: the rack tiles to play, the melds to change, and one meld of the
-   * solution.
-   */
+  /** Show the next of three hints: the rack tiles to play, the melds to change, and one meld in the solution. */
   hint(): void {
     const { puzzle, table } = this;
     if (!table || this.over || this.showing) return;
@@ -249,7 +243,7 @@ export class Solving {
     this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
   }
 
-  /** Play the solution tile by tile. */
+  /** Play the solution on the table, moving one tile at a time. */
   show(): void {
     clearTimeout(this.timer);
     if (!this.over) this.onanswer(false, {});
@@ -270,7 +264,7 @@ export class Solving {
     this.timer = setTimeout(() => step(0), pause);
   }
 
-  /** Skip to the end of the solution. */
+  /** Skip to the end of the solution while it is being played. */
   stop(): void {
     clearTimeout(this.timer);
     if (!this.over) this.end('shown'); // end first, so that showing the solution does not count as solving it
@@ -280,7 +274,7 @@ export class Solving {
     this.table?.setMode('look');
   }
 
-  /** Put the tile that had to be named on the discard pile. */
+  /** Move the tile that had to be found to the discard pile. */
   private discard(): void {
     const { table, rack } = startOf(this.puzzle);
     const at = rack.findIndex((tile) => tileText(tile) === this.puzzle.discard);

@@ -1,4 +1,4 @@
-/** Splits a solution into tables that differ by one tile each. */
+/** Splits a solution into a sequence of tables, each of which differs from the previous one by a single tile. */
 
 import { bare, meldTexts, shared, without } from '../rules';
 import type { Puzzle } from './puzzle';
@@ -6,8 +6,8 @@ import type { Puzzle } from './puzzle';
 const tokens = (meld: string): string[] => meld.split(' ').map(bare);
 
 /**
- * For each meld of the solution, the index of the pile it grows from, or -1. Pairs that share the
- * most tiles are matched first.
+ * Return the index of the pile that becomes each meld in the solution, or -1 for a meld that is built from scratch.
+ * Pairs that share the most tiles are matched first.
  */
 function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (readonly string[])[]): number[] {
   const pairs = targets.flatMap((target, t) => piles.map((pile, p) => ({ t, p, n: shared(target, pile) })));
@@ -18,7 +18,7 @@ function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (rea
   return home;
 }
 
-/** All tables from the start to the solution, moving one tile at a time. */
+/** Return all the tables from the start to the solution. Each step moves a single tile. */
 export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
   const answer = meldTexts(puzzle.answer);
   const targets = answer.map(tokens);
@@ -33,7 +33,7 @@ export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string
     return whole ? answer[t]! : [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join(' ');
   };
   const note = (): void => void tables.push(piles.map(text).filter(Boolean).join(' / '));
-  /** A pile that has this tile but does not need it. */
+  /** Return the index of a pile that has this tile but does not need it. */
   const spare = (tile: string, not: number): number =>
     piles.findIndex((pile, p) => {
       if (p === not) return false;

@@ -1,4 +1,4 @@
-/** Writes goals, rules and ratings as text. */
+/** Describes the goals, rules and ratings of puzzles as text. */
 
 import { coded, t } from '../text/messages.svelte';
 import { readRuleset } from '../text/ruleset';
@@ -9,7 +9,7 @@ import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 export const goalOf = (puzzle: Puzzle): string =>
   t(`puzzles.goal.${puzzle.goal}`, { n: puzzle.goal === 'open' ? openingPoints(puzzle) : puzzle.n });
 
-/** The goal in one or two sentences. */
+/** Return the puzzle's goal in one or two sentences. */
 export function taskOf(puzzle: Puzzle): string {
   const n = openingPoints(puzzle);
   if (puzzle.goal === 'out' && onlyAdds(puzzle)) return t('puzzles.goal.out.but_one.text');

@@ -1,4 +1,4 @@
-/** Geometry of the graph of winning chances over a round. */
+/** Computes the geometry of the graph that shows the winning chance during a round. */
 
 import type { Decision, ReviewedRound } from '../net/types/review';
 
@@ -13,11 +13,14 @@ export interface Point {
   readonly high: number;
 }
 
-/** A chance limited to the range from 0 to 1, because estimates can be outside it. */
+/** Limit a winning chance to the range from 0 to 1, because estimates may lie outside it. */
 export const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 export const heightOf = (win: number): number => SIZE.top + (1 - clamped(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
-/** The chances before each decision with rollouts, from left to right. */
+/**
+ * Return the graph's points from left to right, one for each decision with rollouts. They show the winning chance
+ * before each decision.
+ */
 export function pointsOf({ decisions }: ReviewedRound): Point[] {
   const known = decisions.filter(({ reference }) => reference);
   const last = Math.max(1, ...known.map(({ turn }) => turn + 1));
@@ -31,13 +34,13 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
 /**
- * The line through the points, up to *end* at the right edge: the result or, in an abandoned round,
+ * Return the line through all points. At the right edge it ends at *end*: the round's result or, in an abandoned round,
  * the last chance.
  */
 export const lineOf = (points: readonly Point[], end: number): string =>
   [...points.map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
 
-/** The interval band around the line. */
+/** Return the outline of the confidence band that surrounds the line. */
 export const bandOf = (points: readonly Point[]): string =>
   [
     ...points.map(({ x, high }) => at(x, heightOf(high))),

@@ -1,4 +1,4 @@
-/** Selects the decisions to practise, and judges the user's alternative. */
+/** Selects the decisions that the user can practise, and judges the plays that the user tries instead. */
 
 import type { Decision, Option } from '../net/types/review';
 import { meldTexts, split } from '../rules';
@@ -7,16 +7,16 @@ export type Verdict = 'good' | 'worse' | 'unknown';
 
 const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
 
-/** An option counts as equally good if its chance is at most this much below the best. */
+/** An option counts as good if its winning chance is at most this far below the best one. */
 const NEAR = 0.035;
 
-/** Reasons that are about taking or discarding a tile. Such decisions cannot be tried again by laying tiles. */
+/** Codes of reasons that concern taking or discarding a tile. Such decisions cannot be practised by laying tiles. */
 const NOT_LAID: readonly string[] = ['discard', 'discard_wins', 'take', 'not_take'];
 
-/** The chance of winning that a decision lost, in percent, rounded as it is shown. */
+/** Return the loss in winning chance that a decision caused, rounded to a whole number of percent. */
 export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
 
-/** True if a decision is suitable to try again: the better play differs visibly in value. */
+/** True if a decision can be practised because the better play lays other tiles or melds, and is visibly better. */
 export function isExercise(decision: Decision): boolean {
   const { position, reason, chosen, best } = decision;
   if (!position || !reason || NOT_LAID.includes(reason.code)) return false;
@@ -25,7 +25,7 @@ export function isExercise(decision: Decision): boolean {
   return differs && percentLost(decision) >= 1;
 }
 
-/** How the turn ends if nothing is laid, according to the review. Null in games with discards. */
+/** Return the action that ends the turn if no tiles are laid, according to the review. Null in games with discards. */
 export function idleAction({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
   if (reason && NOT_LAID.includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
@@ -34,10 +34,10 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
 }
 
 /**
- * Judge a legal turn by the tiles it lays. It is good if it lays the tiles of the better play, goes
- * out, or is an option that the review rated close to the best. It is unknown if the review did not
- * compare it. The play that was made in the game is never good; if it laid the same tiles in a
- * worse way, the melds decide.
+ * Judge the legal play that the user tries instead, by the tiles that it lays. It is good if it goes out, lays the
+ * tiles of the better play, or is an option that the review rated almost as high as the best one. It is unknown if the
+ * review did not evaluate it. Repeating the play from the game is never good. If the better play differs from that play
+ * only in its melds, the melds are compared instead.
  */
 export function verdictOf(
   { reason, options, position, chosen, best }: Decision,
@@ -60,13 +60,13 @@ export function verdictOf(
 
 const layOf = ({ tiles }: Option): string => sorted(split(tiles));
 
-/** A table's melds in a canonical order. */
+/** Return the melds of a table in canonical order. */
 const tableOf = (melds: readonly string[]): string =>
   melds
     .map((meld) => sorted(split(meld)))
     .toSorted()
     .join('/');
 
-/** The tiles that the better play lays. Empty if waiting was better. */
+/** Return the tiles that the better play lays. The list is empty if laying nothing was better. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>
   best === undefined ? (['draw', 'pass', 'hold'].includes(code) ? [] : split(tiles)) : split(best);

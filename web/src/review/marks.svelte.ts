@@ -1,17 +1,17 @@
-/** The marks from the latest review, shown in the list of moves. */
+/** The marks from the latest review, as shown by the move list. */
 
 import type { Mark } from './types';
 
 let marks = $state.raw<readonly Mark[]>([]);
 let of = $state.raw('');
 
-/** Set the marks from the review of a game. */
+/** Store the marks from a review, so that the move list shows them. */
 export function showMarks(game: string, found: readonly Mark[]): void {
   of = game;
   marks = found;
 }
 
-/** The marked decision of a turn, if any. */
+/** Return the marked decision in a turn, or undefined if that turn has no mark. */
 export const markOf = (game: string, round: number, turn: number): Mark['decision'] | undefined =>
   of === game
     ? marks.find((mark) => mark.round === round && mark.decision.turn === turn && mark.decision.grade)?.decision

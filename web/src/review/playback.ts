@@ -1,4 +1,4 @@
-/** Plays back a rearrangement step by step. */
+/** Plays back the steps of a rearrangement. */
 
 import type { StepView } from '../net/types';
 import type { Table } from '../table';
@@ -6,18 +6,18 @@ import type { Table } from '../table';
 interface Playback {
   /** Milliseconds per step. */
   readonly pace: number;
-  /** The seat that lays the tiles. The default is the user's. */
+  /** The seat that lays the tiles. By default, it is the user's seat. */
   readonly by?: number;
   onstep(step: StepView): void;
-  /** Called after the last step. */
+  /** Called after the last step has been shown. */
   onend(): void;
 }
 
-/** The table after a step: its rows, and the tiles picked up from it. */
+/** Return the piles on the table after a step. Any tiles that are picked up at that time form the last pile. */
 export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] =>
   [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
 
-/** Show the steps on the table one after another. Returns a function that stops this. */
+/** Show the steps on the table one by one. Returns a function that stops the playback. */
 export function playBack(
   table: Pick<Table, 'watch'>,
   steps: readonly StepView[],

@@ -1,4 +1,4 @@
-/** Streams a review from the server as events while it is computed. */
+/** Requests a review from the server, which sends it as a stream of events while computing it. */
 
 import { ApiError } from '../net/error';
 import { identify } from '../net/identity';
@@ -11,8 +11,8 @@ export interface Heard {
 }
 
 /**
- * Request a review. Resolves when it is finished. Throws ApiError if the request fails, or
- * AbortError once `signal` is aborted.
+ * Request a review. Resolves once the review is finished. Throws ApiError if the request fails, and AbortError if it is
+ * cancelled through `signal`.
  */
 export async function reviewOf(
   source: Source,
@@ -52,7 +52,7 @@ function request(source: Source, seat: number, depth: Depth, signal: AbortSignal
   });
 }
 
-/** Handle one event. Returns whether the review is finished. */
+/** Handle one event from the server. Returns whether the review is finished. */
 export function take(block: string, heard: Heard): boolean {
   const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   if (!data) return false;

@@ -1,11 +1,11 @@
-/** Types for reviews that are not in net/types. */
+/** Types for reviews, which supplement the types in net/types. */
 
 import type { Replay } from '../net/types/http';
 import type { Decision, Review } from '../net/types/review';
 
 export type Depth = Review['depth'];
 
-/** The reviewed game, in the form that its page provides. */
+/** The game being reviewed, as provided by the page that shows it. */
 export interface Game {
   readonly replay: Replay;
   readonly player: {
@@ -19,13 +19,13 @@ export interface Game {
 /** The source of a review: a game on the server, or the text of a record. */
 export type Source = { readonly game: string } | { readonly record: string };
 
-/** A decision, with the round it belongs to. */
+/** A decision, together with the round when it was made. */
 export interface Mark {
   readonly round: number;
   readonly decision: Decision;
 }
 
-/** The decisions with a better alternative, in order. */
+/** Return the decisions that had a better alternative, in order. */
 export const marksOf = (review: Review | null): Mark[] =>
   review?.seats[0]?.rounds.flatMap(({ round, decisions }) =>
     decisions.filter(({ reason }) => reason).map((decision) => ({ round, decision })),

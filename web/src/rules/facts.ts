@@ -1,7 +1,7 @@
 /**
- * Checks a draft while it is built: finds invalid melds, missing opening points, broken locked
- * melds, and missing table tiles. Each of these findings ("facts") is certain, but they are not
- * complete: only the server can tell that a draft is legal.
+ * Checks a draft while the player builds it. Finds invalid melds, missing opening points, broken locked melds, and
+ * missing table tiles. Each of these errors ("facts") is certain, but there may be others: only the server can decide
+ * whether a draft is legal.
  */
 
 import { brokenLocks } from './jokers';
@@ -9,27 +9,27 @@ import type { JokerLaw } from './locks';
 import { flawOf, jokersOf, numberedOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
-/** The rules that facts depend on, and the player's progress towards opening. */
+/** The rules needed to find errors, and the number of points that the player still needs to open. */
 export interface Law extends JokerLaw {
-  /** The points still needed to open, or null if the player has opened. */
+  /** The number of points that the player still needs to open, or null if the player has opened. */
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
 }
 
-/** A pile. `meld` is the meld that it forms, if any, and `own` marks the tiles placed in this turn. */
+/** A pile on the table. `meld` is the meld its tiles form, or null; `own` is true for each tile placed this turn. */
 export interface Laid {
   readonly tiles: readonly Tile[];
   readonly meld: Meld | null;
   readonly own: readonly boolean[];
 }
 
-/** A fact: the refusal code that the server would use, and its parameters. */
+/** An error in a draft: the code that the server would use to refuse the draft, and the parameters of this code. */
 export type Fact =
   | { readonly code: 'invalid_meld'; readonly meld: number; readonly flaw: Flaw }
   | { readonly code: 'initial_meld_too_low'; readonly points: number; readonly wanted: number }
   | { readonly code: 'joker_locked'; readonly was: Meld }
   | { readonly code: 'table_tile_missing'; readonly tiles: readonly Tile[] };
 
-/** All facts about the table *after* the draft; *before* is the table at the start of the turn. */
+/** Return all errors that are found on the table *after*. *before* is the table at the start of the turn. */
 export function facts(before: readonly Meld[], after: readonly Laid[], law: Law): Fact[] {
   const found: Fact[] = [];
   after.forEach((laid, meld) => {
@@ -49,7 +49,10 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
   return found;
 }
 
-/** The opening points. Melds made entirely of placed tiles count, but not tiles added to them later. */
+/**
+ * Return the points that count towards the opening. In each meld, only tiles placed this turn count, and only if they
+ * form a meld by themselves.
+ */
 export function openingPoints(after: readonly Laid[], jokers: boolean): number {
   return after.reduce((sum, laid) => sum + ownPoints(laid, jokers), 0);
 }
@@ -74,7 +77,10 @@ function missingTiles(before: readonly Meld[], after: readonly Laid[]): Tile[] {
   );
 }
 
-/** The numbered tiles that may replace jokers: placed ones and, if the law allows it, those from the table. */
+/**
+ * Return the numbered tiles that may replace jokers: the tiles placed this turn and, if the rules allow it, tiles from
+ * the table.
+ */
 const replacing = (after: readonly Laid[], law: Law): Tile[] =>
   after.flatMap(({ tiles, own }) =>
     tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')),

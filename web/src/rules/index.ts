@@ -1,6 +1,6 @@
 /**
- * The rules implemented in the browser: tiles, melds, notation and locked melds. The facts about a draft and the
- * joker law behind them are loaded with the first tiles; see table/draft_deferred.ts.
+ * The rules that are implemented in the browser: tiles, melds, notation and locked melds. The error checks, and the
+ * joker rules that they need, are loaded later; see table/draft_deferred.ts.
  */
 
 export * from './tiles';

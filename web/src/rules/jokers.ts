@@ -1,19 +1,19 @@
 /**
- * The joker rules, as far as the web client needs them: which melds are locked, and which of these
- * are certainly broken. `tilerummy.jokers` is the reference implementation; tests/rules/jokers.json
- * checks this file against it.
+ * The joker rules, as far as the web client needs them: they determine which melds are locked, and which locked melds
+ * are certainly broken. `tilerummy.jokers` is the reference implementation, and this file is checked against it by
+ * tests/rules/jokers.json.
  */
 
 import { isLocked, type JokerLaw } from './locks';
 import { jokersOf, missingOf, type Meld } from './melds';
 import { sorted, without, type Tile } from './tiles';
 
-/** A way to replace jokers of a meld: the tiles that replace them, and the resulting meld. */
+/** One way of replacing jokers in a meld: the tiles that replace them, and the resulting meld. */
 export type Replacement = readonly [replacing: Tile[], now: Meld];
 
 /**
- * The locked melds that are broken: not intact, even if jokers may have been replaced by tiles from
- * *supply*.
+ * Return the locked melds that were taken apart illegally. They are no longer intact, even assuming that tiles from
+ * *supply* have replaced their jokers.
  */
 export function brokenLocks(
   before: readonly Meld[],
@@ -26,7 +26,7 @@ export function brokenLocks(
   return before.filter((was) => isLocked(was, law) && !replacements(was, law).some(stands));
 }
 
-/** All ways to replace jokers of a meld. The first one replaces none. */
+/** Return all ways of replacing jokers in a meld. The first way replaces none. */
 export function replacements(was: Meld, law: JokerLaw): Replacement[] {
   if (was.kind === 'run') {
     return subsets(was.wild, was.wild.length).map((by) => [
@@ -43,7 +43,7 @@ export function replacements(was: Meld, law: JokerLaw): Replacement[] {
   ]);
 }
 
-/** All subsets with at most *limit* tiles, small ones first. */
+/** Return all subsets that contain at most *limit* tiles, starting with the smallest subsets. */
 function subsets(tiles: readonly Tile[], limit: number): Tile[][] {
   let found: Tile[][] = [[]];
   for (const tile of tiles) found = [...found, ...found.map((some) => [...some, tile])];
@@ -51,8 +51,8 @@ function subsets(tiles: readonly Tile[], limit: number): Tile[][] {
 }
 
 /**
- * True if *meld* contains *old* intact, with its jokers in the same positions. A high 1 must not
- * become a low one.
+ * True if *meld* contains *old* unchanged, with its jokers in the same positions. A high 1 must not have turned into a
+ * low 1.
  */
 export function covers(meld: Meld, old: Meld): boolean {
   if (meld.kind === 'run' && old.kind === 'run') {

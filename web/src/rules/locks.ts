@@ -1,9 +1,9 @@
-/** Decides which melds with jokers are locked. */
+/** Decides whether a meld with jokers is locked. */
 
 import { jokersOf, type Meld } from './melds';
 import type { TileSet } from './tiles';
 
-/** A ruleset's joker rules for melds on the table. */
+/** The joker rules of a ruleset, as far as they concern melds on the table. */
 export interface JokerLaw {
   readonly tiles: TileSet;
   readonly jokerMelds: 'locked' | 'open' | 'free';

@@ -1,4 +1,4 @@
-/** Melds: tile order, joker values, points and notation. */
+/** Melds, including their tile order, joker values, points and notation. */
 
 import {
   JOKER,
@@ -13,10 +13,7 @@ import {
   type TileSet,
 } from './tiles';
 
-/**
- * Consecutive numbers of one colour. `faces` are the tiles in order, `wild` those of them that
- * jokers represent.
- */
+/** Consecutive numbers in one colour. `faces` lists the tiles in order, and `wild` the tiles that jokers represent. */
 export interface Run {
   readonly kind: 'run';
   readonly faces: readonly Tile[];
@@ -24,8 +21,8 @@ export interface Run {
 }
 
 /**
- * Tiles of one number in different colours. `numbered` are its numbered tiles by colour; jokers are
- * merely counted.
+ * Tiles with the same number in different colours. `numbered` lists the numbered tiles by colour; the jokers are only
+ * counted.
  */
 export interface Group {
   readonly kind: 'group';
@@ -36,7 +33,7 @@ export interface Group {
 /** A valid set on the table. */
 export type Meld = Run | Group;
 
-/** Why tiles are not a meld. `colours` is the number of colours, set if a group has too many tiles. */
+/** The reason why tiles do not form a meld. `colours` is the number of colours in a group that has too many tiles. */
 export type Flaw =
   | 'too_short'
   | 'no_numbered_tile'
@@ -47,19 +44,19 @@ export type Flaw =
   | 'face_in_group'
   | 'mixed';
 
-/** The meld's tiles in order, with jokers as such instead of the tiles they represent. */
+/** Return the tiles of a meld in order. Jokers are listed as jokers, not as the tiles they represent. */
 export function tilesOf(meld: Meld): Tile[] {
   if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
   return [...meld.numbered, ...Array<Tile>(meld.jokers).fill(JOKER)];
 }
 
-/** The sum of the numbers. A joker counts as the tile it represents, and a high 1 counts as 1. */
+/** Return the sum of the numbers on the tiles. A joker counts as the tile it represents, and a high 1 counts as 1. */
 export function pointsOf(meld: Meld): number {
   if (meld.kind === 'run') return meld.faces.reduce((sum, face) => sum + numberOf(face), 0);
   return numberOf(meld.numbered[0]!) * (meld.numbered.length + meld.jokers);
 }
 
-/** The points shown for a meld; 0 for other tiles. */
+/** Return the points to show for a pile, which are 0 if it is not a meld. */
 export const shownPoints = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 
 /** The number of jokers. */
@@ -69,14 +66,14 @@ export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild
 export const numberedOf = (meld: Meld): Tile[] =>
   meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.numbered];
 
-/** The tiles of the colours that are missing in the group. Its jokers may represent these. */
+/** Return the tiles in the colours missing from a group. The group's jokers may represent any of these tiles. */
 export function missingOf(group: Group, set: TileSet): Tile[] {
   const number = numberOf(group.numbered[0]!);
   const every = Array.from({ length: set.colours }, (_, colour) => tileOf(colour, number));
   return every.filter((tile) => !group.numbered.includes(tile));
 }
 
-/** The meld in notation, such as `b5 b6 *b7` or `k4 o4 *4`. */
+/** Write the meld in notation, such as `b5 b6 *b7` or `k4 o4 *4`. */
 export function meldText(meld: Meld): string {
   if (meld.kind === 'run') {
     return meld.faces.map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face)).join(' ');
@@ -85,22 +82,22 @@ export function meldText(meld: Meld): string {
   return [...meld.numbered.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
-/** The numbers of a run that starts with *first*. If the rules allow a high 1, it can be the last. */
+/** Return the numbers of a run that starts with *first*. The last number may be a 1 if the rules allow a high 1. */
 export function runNumbers(first: number, length: number, set: TileSet): number[] {
   const numbers = Array.from({ length }, (_, i) => first + i);
   if (set.oneHigh && first > 1 && numbers[length - 1] === set.numbers + 1) numbers[length - 1] = 1;
   return numbers;
 }
 
-/** True if the tile set has all those numbers. */
+/** True if the tile set contains all these numbers. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
   if (set.numbers === 3 && numbers[0] !== 1) return false; // with three numbers there is only one run
   return numbers.every((number) => number >= 1 && number <= set.numbers);
 }
 
 /**
- * All melds that these tiles can form, in any order of the tiles. There are several if a joker is
- * ambiguous: first the runs, by their first number, then the group.
+ * Return all melds that these tiles can form, regardless of their order. There are several if a joker is ambiguous:
+ * first the runs, sorted by first number, then the group.
  */
 export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {
   const numbered = sorted(tiles.filter(isNumbered));
@@ -129,7 +126,7 @@ function runs(numbered: readonly Tile[], length: number, set: TileSet): Run[] {
   return found;
 }
 
-/** The reason why these tiles are not a meld. They must not form one. */
+/** Return the reason why these tiles do not form a meld. Must not be called with tiles that form one. */
 export function flawOf(tiles: readonly Tile[]): Flaw {
   const numbered = tiles.filter(isNumbered);
   if (tiles.length < 3) return 'too_short';
@@ -141,5 +138,5 @@ export function flawOf(tiles: readonly Tile[]): Flaw {
   return twice ? 'colour_twice' : 'too_many_for_group';
 }
 
-/** True if the two melds are equal in kind, tiles and jokers. */
+/** True if both melds have the same kind, tiles and jokers. */
 export const equal = (a: Meld, b: Meld): boolean => meldText(a) === meldText(b);

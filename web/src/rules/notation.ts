@@ -1,14 +1,14 @@
-/** Parses notation (RULES section 1) in the same way as the Python reader. */
+/** Parses notation (see RULES, section 1). Accepts exactly the same texts as the Python parser. */
 
 import { equal, inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
-/** The error codes, in order of increasing severity. */
+/** The error codes, from the least to the most severe. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
 
 const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
 
-/** A parse error. `start` and `end` are its position in the text, `params` the details for a message. */
+/** A parse error. `start` and `end` delimit the error in the text, and `params` are parameters of its message. */
 export class NotationError extends Error {
   constructor(
     readonly code: NotationCode,
@@ -30,7 +30,7 @@ interface Token {
   readonly end: number;
 }
 
-/** The words of a text in lower case, with their positions. */
+/** Split a text into lower-case words with their positions. */
 export const tokens = (text: string): Token[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word.toLowerCase(),
@@ -51,7 +51,7 @@ function numbered(token: Token, word: string, set: TileSet): Tile {
   return tileOf(colour, number);
 }
 
-/** The tiles in a text, in the order of the text. Throws NotationError. */
+/** Parse tiles, and return them in the order of the text. Throws NotationError. */
 export function readTiles(text: string, set: TileSet): Tile[] {
   return tokens(text).map((token) => {
     if (token.text === '*') return JOKER;
@@ -60,7 +60,7 @@ export function readTiles(text: string, set: TileSet): Tile[] {
   });
 }
 
-/** The tiles in a text, sorted as on a rack. Throws NotationError. */
+/** Parse tiles, and return them sorted as on a rack. Throws NotationError. */
 export const readRack = (text: string, set: TileSet): Tile[] => sorted(readTiles(text, set));
 
 interface Word {
@@ -89,7 +89,10 @@ function asGroup(words: readonly Word[], set: TileSet): Group[] {
   return readings(tiles, set).filter((meld) => meld.kind === 'group');
 }
 
-/** The runs that these words can mean. If there is a joker without a tile, the words are read by position. */
+/**
+ * Return the runs that these words can represent. If a joker is written without the tile it represents, the order of
+ * the words determines this tile.
+ */
 function asRun(words: readonly Word[], set: TileSet): Run[] {
   const known = words.flatMap((w) => w.face ?? []);
   if (!known.length || words.length < 3 || words.some((w) => w.number !== undefined)) return [];
@@ -100,7 +103,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, words.length, set);
     if (!inRange(numbers, set)) continue;
-    // a 1 at the end is high if the numbers before it ascend
+    // a 1 at the end is a high 1 if the numbers before it are ascending
     if (anyOrder && numbers.length === set.numbers && first > 1 !== upwards) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
@@ -111,7 +114,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   return found.filter((run, i) => !found.slice(0, i).some((other) => equal(run, other)));
 }
 
-/** The runs that these words can mean in any order. Jokers without a tile fill the gaps. */
+/** Return the runs that these words can represent in any order. Jokers written without a tile fill the gaps. */
 function asRunInAnyOrder(words: readonly Word[], set: TileSet): Run[] {
   const known = new Map(words.flatMap((w) => (w.face === undefined ? [] : [[w.face, w.wild]])));
   const bare = words.filter((w) => w.wild && w.face === undefined && w.number === undefined).length;
@@ -138,9 +141,8 @@ function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null 
 }
 
 /**
- * The meld in a text. Throws NotationError: `bad_notation` if a word is not a tile, `invalid_meld`
- * if the tiles are not a meld, and `ambiguous_joker` if a joker written without a tile could
- * represent more than one.
+ * Parse a meld. Throws NotationError: `bad_notation` if a word is not a tile, `invalid_meld` if the tiles are not a
+ * meld, and `ambiguous_joker` if a joker written without its tile could represent several tiles.
  */
 export function readMeld(text: string, set: TileSet): Meld {
   const words = tokens(text).map((token) => word(token, set));
@@ -155,7 +157,7 @@ export function readMeld(text: string, set: TileSet): Meld {
   throw new NotationError('invalid_meld', start, end, { tiles, flaw });
 }
 
-/** The melds of a table, in the order of the text. If there are several errors, throws the most severe. */
+/** Parse the melds on a table, in order. If there are several errors, the most severe one is thrown. */
 export function readTable(text: string, set: TileSet): Meld[] {
   if (!text.trim()) return [];
   const melds: Meld[] = [];
@@ -175,10 +177,10 @@ export function readTable(text: string, set: TileSet): Meld[] {
   return melds;
 }
 
-/** A pile in a draft: a meld, or tiles that do not form one yet. */
+/** A pile in a draft: either a meld, or tiles that do not form one yet. */
 export type Lay = Meld | readonly Tile[];
 
-/** The meld in a text, as read by {@link readMeld}, or its tiles if they do not form a meld. */
+/** Parse a text using {@link readMeld}. If the tiles do not form a meld, return the tiles instead. */
 export function readLay(text: string, set: TileSet): Lay {
   try {
     return readMeld(text, set);

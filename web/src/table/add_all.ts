@@ -1,4 +1,4 @@
-/** Adds every rack tile that fits an unchanged meld. */
+/** Adds every rack tile that fits some meld on the table without changing the tile that a joker represents. */
 
 import { isNumbered } from '../rules';
 import type { Control } from './control';
@@ -6,7 +6,7 @@ import type { Id } from './state/draft';
 import { placesFor } from './state/fitting';
 import type { Moved } from './state/moves';
 
-/** Add tiles one after another as a single undo step. Jokers stay on the rack. */
+/** Add the tiles one after another, combined into a single undo step. Jokers stay on the rack. */
 export function addAll(control: Control): void {
   if (control.mode === 'look' || control.watched) return control.blocked('not_now');
   const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));

@@ -1,5 +1,5 @@
 /**
- * Typed moves, for players who use a keyboard or screen reader:
+ * Moves that are typed as text, for players who use a keyboard or a screen reader:
  *
  *     r5 b5 k5 > new      a new meld of these tiles      3 > new     meld 3 by itself
  *     r5 > 3              to meld 3                      3 > 4       join meld 3 to meld 4
@@ -8,8 +8,8 @@
  *     r5 > rack           to the rack                    r5 > discard    to a zone
  *     3/2                 split meld 3 after two tiles     undo redo reset
  *
- * A tile is searched for on the rack, then among the tiles placed this turn, then on the table. If
- * several melds contain it, its position must be typed.
+ * A tile is searched for on the rack, then among the tiles placed this turn, then on the table. If several melds
+ * contain it, its position must be typed.
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
@@ -18,14 +18,14 @@ import type { Control } from './control';
 import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';
 
-/** Success; or the reason why the text could not be carried out, with the word that caused it. */
+/** The result of a typed move: success, or the reason for its failure and the word that caused it. */
 export type CommandResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'bad_command' | 'bad_notation' | 'no_such_meld' | 'no_such_tile' | 'which_tile';
       readonly word: string;
-      /** For `which_tile`: all positions of the tile, in a form that can be typed. */
+      /** For `which_tile`: all positions of the tile, written in the form used in typed moves. */
       readonly places?: readonly string[];
     };
 
@@ -43,7 +43,7 @@ const fail = (
   throw new Unreadable({ ok: false, code, word, ...(places ? { places } : {}) });
 };
 
-/** Carry out a typed move. Text that cannot be understood changes nothing. */
+/** Carry out a typed move. If the move cannot be understood, nothing changes. */
 export function command(control: Control, text: string): CommandResult {
   try {
     run(control, text.trim().toLowerCase());

@@ -1,8 +1,8 @@
 /**
- * The controller of the widget: it manages the selection and carries out taps, drops and keys. It
- * knows nothing of the DOM or the layout.
+ * The widget's controller. Manages the selection, and carries out taps, drops and key presses. Independent of the DOM
+ * and the layout.
  *
- * Every change to the draft goes through {@link Control.commit}, which records the undo history.
+ * Every change to the draft is made by {@link Control.commit}, which records it for undo.
  */
 
 import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
@@ -30,13 +30,13 @@ import { deferred } from './draft_deferred';
 import { DisplayedState } from './displayed_state';
 
 export class Control extends DisplayedState {
-  /** The rack tiles that a hint suggests. */
+  /** The rack tiles that a hint highlights. */
   marked: ReadonlySet<Id> = new Set();
   mode: Mode = 'look';
-  /** Creates the sign that is shown at melds changed by a seat. */
+  /** Creates the small avatar shown beside a meld to indicate which seat changed it. Null if no avatars are shown. */
   sign: ((seat: number) => HTMLElement) | null = null;
   zones: Readonly<Record<string, Zone>> = {};
-  /** The last position of each pile, so that a pile that reappears can return to it. */
+  /** The last position of each pile. A pile that reappears is shown at that position again. */
   readonly near = new Map<number, Spot>();
 
   constructor(
@@ -48,7 +48,7 @@ export class Control extends DisplayedState {
 
   private picked: readonly Id[] = [];
 
-  /** The picked tiles, in the order in which they were picked. */
+  /** The selected tiles, in the order of their selection. */
   get selected(): readonly Id[] {
     return this.picked;
   }
@@ -64,7 +64,7 @@ export class Control extends DisplayedState {
     return deferred?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
-  /** Show a new table, keeping the changes of the draft that are still possible. If *fresh*, drop them all. */
+  /** Show a new table. Changes in the draft are preserved as far as they are still possible, unless *fresh*. */
   deal(deal: Deal, fresh: boolean, change: TableChange = {}): { readonly kept: boolean } {
     const kept = this.takeOver(deal, fresh, change);
     this.prune();
@@ -73,8 +73,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Show another table, or the player's own again if null. *own* is true if the table is built from
-   * the player's tiles, as by a hint.
+   * Show another table, or the player's own table again if null. *own* is true if a hint has built the other table from
+   * the player's tiles.
    */
   watch(table: readonly Lay[] | null, own = false): void {
     this.showTable(table, Object.keys(this.zones), own);
@@ -82,24 +82,21 @@ export class Control extends DisplayedState {
     this.hooks.show();
   }
 
-  /**
-   * Show the player's draft as a plan on another player's table, or on the player's own table again
-   * if null.
-   */
+  /** Show the player's draft as a plan on top of another player's table. If null, return to the player's own table. */
   plan(table: readonly Lay[] | null): void {
     this.planOn(table);
     this.prune();
     this.hooks.show();
   }
 
-  /** Restore the piles saved before a reload. Returns false if they are no longer possible. */
+  /** Restore piles that were saved before a reload. Returns false if these piles are no longer possible. */
   restore(piles: readonly Lay[]): boolean {
     const draft = deferred?.restored(this.history.draft, piles) ?? null;
     if (draft) this.commit({ draft }, 'restored');
     return draft !== null;
   }
 
-  /** The rack in its displayed order. */
+  /** The tiles on the rack, in their displayed order. */
   get rack(): Id[] {
     return this.rackOrder.shown(rackOf(this.draft).map((piece) => piece.id));
   }
@@ -116,7 +113,7 @@ export class Control extends DisplayedState {
     return this.zones[piece.origin.slice('zone:'.length)] ?? {};
   }
 
-  /** Select tiles, or add them to the selection. If all of them are selected already, deselect them. */
+  /** Select tiles, adding them to the selection if *add*. If all these tiles are selected already, deselect them. */
   pick(ids: readonly Id[], add: boolean): void {
     const movable = ids.filter((id) => this.movable(id));
     const had = movable.length > 0 && movable.every((id) => this.selected.includes(id));
@@ -133,9 +130,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Handle a tap: pick the tapped tile, or put the picked tiles at the tapped spot. If the spot is
-   * a meld, the picked tiles that fit are added to it; if none fits, the tapped tile is picked as
-   * well.
+   * Handle a tap: pick the tapped tile, or move the picked tiles to the tapped spot. If the spot is in a meld, only the
+   * tiles that fit this meld are added to it. If no tile fits, the tapped tile is picked as well.
    */
   tap(hit: Hit, add: boolean): void {
     const id = 'id' in hit ? hit.id : null;
@@ -149,7 +145,7 @@ export class Control extends DisplayedState {
     if (inMeld || !this.add(selected, hit)) this.pick([id], true);
   }
 
-  /** Add the tiles that fit to a meld, leaving the rest picked. Returns false if none fits. */
+  /** Add the tiles that fit to a meld, and leave the rest selected. Returns false if no tile fits. */
   add(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
     const freed = this.replacing(ids, hit.id);
     const { taken, ...moved } = freed
@@ -161,19 +157,19 @@ export class Control extends DisplayedState {
     return true;
   }
 
-  /** Deselect the tiles that were moved to the rack. Tiles from the table cannot go there and stay selected. */
+  /** Deselect the tiles that are moved to the rack. Table tiles cannot be moved there, so they stay selected. */
   private letGo(ids: readonly Id[]): void {
     const laid = ids.filter((id) => pileOf(this.draft, id));
     this.clear();
     if (laid.length) this.blocked('table_tile_stays', laid);
   }
 
-  /** Those of the given tiles that were placed this turn and can return to the rack. */
+  /** Return the given tiles that were placed this turn, which may therefore return to the rack. */
   private placed(ids: readonly Id[]): Id[] {
     return ids.filter((id) => this.draft.pieces.get(id)!.origin !== 'table' && pileOf(this.draft, id));
   }
 
-  /** The melds that the picked tiles form, if they can be laid now. */
+  /** The melds that the picked tiles form. The list is empty while the player cannot lay tiles. */
   get forming(): readonly (readonly Id[])[] {
     return this.mode === 'look' || this.watched ? [] : (deferred?.formed(this.draft, this.selected) ?? []);
   }
@@ -194,9 +190,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Handle a double tap on a tile. A tile placed this turn returns to the rack, and a rack tile is
-   * added to the only meld that it fits. Otherwise select the tile's meld, or report that it is in
-   * none.
+   * Handle a double tap on a tile. A tile placed this turn returns to the rack, and a rack tile is added to the only
+   * meld that it fits. For any other tile, select the meld that contains it, or report that it is not in a meld.
    */
   double(id: Id): void {
     const piece = this.draft.pieces.get(id);
@@ -209,8 +204,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Add a tile to the only meld that it fits. If it fits several, select it and report that.
-   * Returns false if it fits none.
+   * Add a tile to the only meld that it fits. If the tile fits several melds, select it and report this. Returns false
+   * if it fits none.
    */
   fit(id: Id): boolean {
     const places =
@@ -223,7 +218,7 @@ export class Control extends DisplayedState {
     return places.length > 0;
   }
 
-  /** Select the meld of a tile: on the table, or one that the rack could form. */
+  /** Select the meld that contains a tile. This is a meld on the table, or one that tiles on the rack could form. */
   take(id: Id): void {
     this.selected = [];
     this.pick(this.wholeOf(id), false);
@@ -237,7 +232,7 @@ export class Control extends DisplayedState {
     return meldAround(piece, rackOf(this.draft), this.draft.set);
   }
 
-  /** Move tiles to a meld, the empty table, the rack or a zone. */
+  /** Move tiles to a meld, to an empty spot on the table, to the rack, or to a zone. */
   drop(ids: readonly Id[], hit: Hit): void {
     if (this.watched) return;
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
@@ -249,8 +244,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * The draft after a tile replaced the joker it was dropped on, provided that the joker represents
-   * that tile.
+   * Return the draft after a tile has replaced the joker that it was dropped on. Returns null if the joker represents a
+   * different tile.
    */
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
@@ -258,12 +253,12 @@ export class Control extends DisplayedState {
     return moved && !moved.blocked ? moved : null;
   }
 
-  /** True if these tiles may be laid on the table now. */
+  /** True if the rules allow laying these tiles on the table now. */
   mayLay(ids: readonly Id[]): boolean {
     return this.mode !== 'look' && ids.every((id) => !this.inZone(id) || this.plays(id));
   }
 
-  /** The draft after a drop on the table. */
+  /** Return the draft after dropping tiles on the table. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
     if (hit.on === 'table') return this.move(ids, { to: 'new' });
     return this.replacing(ids, hit.id) ?? this.move(ids, { to: 'pile', key: hit.key, at: hit.at });
@@ -291,9 +286,9 @@ export class Control extends DisplayedState {
     );
   }
 
-  /** Set by the widget. Called when a complete meld was moved, because that does not change the draft. */
+  /** Called when a complete meld is moved, which does not change the draft. Set by the widget. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
-  /** Set by the widget. Called with the tiles of a rejected move. */
+  /** Called with the tiles whose move was rejected. Set by the widget. */
   onRefuse: (ids: readonly Id[]) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
@@ -303,7 +298,7 @@ export class Control extends DisplayedState {
     if (before !== null && rack.length) this.rackOrder.put(rack, before);
     const placed = this.placed(ids);
     if (placed.length) return this.moveTo(placed, { to: 'home' }, 'home');
-    // tiles from the table stay there and remain selected until they are laid
+    // tiles from the table cannot be put back, so they remain selected until they are laid
     this.selected = ids.filter((id) => pileOf(this.draft, id));
     if (this.selected.length) this.blocked('table_tile_stays', this.selected);
     this.hooks.show();
@@ -321,20 +316,20 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * True if these tiles may be dropped on a zone: its own tiles always may, rack tiles if the zone
-   * accepts them.
+   * True if these tiles may be dropped on a zone. Tiles that came from the zone may always return to it; rack tiles may
+   * be dropped if the zone accepts tiles.
    */
   takes(zone: string, ids: readonly Id[]): boolean {
     const own = (id: Id): boolean => this.draft.pieces.get(id)?.origin === 'rack' && !pileOf(this.draft, id);
     return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
   }
 
-  /** Move tiles to *goal*, report *code* and clear the selection. */
+  /** Move tiles to *goal*, report the move as *code*, and clear the selection. */
   moveTo(ids: readonly Id[], goal: Goal, code: string): void {
     this.commit(this.move(ids, goal), code, ids);
   }
 
-  /** Apply a move as one undo step and clear the selection. */
+  /** Apply a move as a single undo step, and clear the selection. */
   commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
     if (moved.blocked) return this.blocked(moved.blocked, ids);
     const before = this.history;
@@ -348,7 +343,7 @@ export class Control extends DisplayedState {
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
   }
 
-  /** Render the widget after its owner changed a property. */
+  /** Render the widget after its owner has changed a property. */
   show(): void {
     this.hooks.show();
   }
@@ -385,7 +380,7 @@ export class Control extends DisplayedState {
     this.hooks.announce(code, { tiles, ...params });
   }
 
-  /** Make one or more new melds from the selection, or from the focused tile. */
+  /** Lay the selected tiles as one or more new melds. If no tiles are selected, use the focused tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
     if (this.mode === 'look' || !ids.length) return this.blocked('not_now');

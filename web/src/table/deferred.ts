@@ -1,6 +1,6 @@
 /**
- * Code that is loaded after the first tiles are shown: labels, keyboard, drop targets, motion and
- * layout changes.
+ * Code that is loaded after the first tiles have been shown: labels, keyboard, drop targets, animations and layout
+ * changes.
  */
 
 export { keyed } from './dom/keys';

@@ -1,8 +1,8 @@
 /**
- * The displayed draft: the player's own, another player's table, or a plan on that table.
+ * Selects the draft to display: the player's own draft, another player's table, or a plan on that table.
  *
- * Another player's unfinished table is not a play yet. The viewer's tiles are shown on it as a plan if
- * they still fit; the draft on the server's table is restored afterwards.
+ * While another player builds a play, the viewer's draft is shown as a plan on that unfinished table, if it still fits
+ * there. Afterwards, the draft returns to the server's table.
  */
 
 import type { Law, Lay } from '../rules';
@@ -15,7 +15,7 @@ import { RackOrder } from './state/rack';
 import type { Rebased } from './state/rebase';
 import { deferred } from './draft_deferred';
 
-/** The draft transferred to another table, without the changes that are no longer possible there. */
+/** Transfer the draft to another table, dropping any changes that are not possible there. */
 function moved(old: Draft, deal: Deal): Rebased {
   if (untouched(old) || !deferred) return { draft: dealt(reset(old), deal), whole: untouched(old) };
   return deferred.rebase(old, deal);
@@ -24,14 +24,14 @@ function moved(old: Draft, deal: Deal): Rebased {
 export class DisplayedState implements Marks {
   history: DraftHistory;
   watched: Draft | null = null;
-  /** True if the watched table is built from the player's own tiles, as by a hint. */
+  /** True if a hint built the displayed table from the player's own tiles. */
   hinted = false;
   last: Marks['last'] = new Map();
   touched: Marks['touched'] = new Map();
   drawn: Marks['drawn'] = new Set();
   readonly rackOrder = new RackOrder();
   private sent: Deal | null = null;
-  /** The draft on the server's table, while a plan is shown on another table. */
+  /** The draft on the server's table while a plan is shown on another table. Otherwise null. */
   private base: DraftHistory | null = null;
   private known = false;
 
@@ -44,27 +44,27 @@ export class DisplayedState implements Marks {
     return this.watched ?? this.history.draft;
   }
 
-  /** The player's own draft, including changes that do not fit the displayed table. */
+  /** The player's own draft, including any changes that are not possible on the displayed table. */
   get own(): Draft {
     return this.edited ? this.history.draft : this.real;
   }
 
-  /** The draft on the server's table. */
+  /** The draft on the table that the server sent. */
   get real(): Draft {
     return (this.base ?? this.history).draft;
   }
 
-  /** True if the plan was edited on another table. */
+  /** True if the player has changed the plan shown on another player's table. */
   private get edited(): boolean {
     return this.base !== null && this.history.past.length > 0;
   }
 
-  /** True while another player's unfinished turn is shown. */
+  /** True while the displayed table contains another player's unfinished play. */
   get provisional(): boolean {
     return this.base !== null || (this.watched !== null && !this.hinted);
   }
 
-  /** Switch to a new table. Returns whether all changes of the draft were kept; *fresh* drops them. */
+  /** Switch to a new table. If *fresh*, all changes in the draft are dropped. Returns whether all were preserved. */
   protected takeOver(deal: Deal, fresh: boolean, change: TableChange): boolean {
     const { draft: shown, own, real, edited } = this;
     this.sent = deal;
@@ -83,20 +83,20 @@ export class DisplayedState implements Marks {
     return result.whole;
   }
 
-  /** Mark the new tiles, unless this is the first table shown. */
+  /** Mark new tiles, except when a table is shown for the first time. */
   private mark(was: Draft, is: Draft, change: TableChange): void {
     if (this.known && deferred) Object.assign(this, deferred.marksAfter(this, was, is, change));
     this.known = true;
   }
 
-  /** Show another table. *own* is true if it is built from the player's tiles, as by a hint. */
+  /** Show another table. *own* is true if a hint has built it from the player's tiles. */
   protected showTable(table: readonly Lay[] | null, zones: readonly string[], own: boolean): void {
     const mine = this.history.draft;
     this.watched = table && asDraft(mine, this.watched ?? reset(mine), { table, zones, own });
     this.hinted = own && table !== null;
   }
 
-  /** Show the draft as a plan on another player's table, or return to the server's table if null. */
+  /** Show the draft as a plan on top of another player's table. If null, return to the server's table. */
   protected planOn(table: readonly Lay[] | null): void {
     const { sent, own } = this;
     if (!sent || (!table && !this.base)) return;

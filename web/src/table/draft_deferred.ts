@@ -1,6 +1,6 @@
 /**
- * Draft code that is loaded after the first tiles are shown: moves, fitting, errors, rebasing and
- * restoring.
+ * The code for drafts that is loaded after the first tiles have been shown: moves, fitting, error checks, rebasing, and
+ * restoring saved drafts.
  */
 
 const load = async () => {
@@ -17,18 +17,18 @@ const load = async () => {
   return { ...moves, ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
 };
 
-/** The deferred code, or null until it is loaded. */
+/** The deferred code, or null until it has been loaded. */
 export let deferred: Awaited<ReturnType<typeof load>> | null = null;
 
 export async function loadDeferred(): Promise<void> {
   deferred = await load();
 }
 
-/** Resolves when the first tiles are on the screen. */
+/** Resolves once the first tiles have been painted on the screen. */
 export const tilesPainted = (): Promise<unknown> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 
-/** Load the deferred code once the first tiles are painted. Loads it at most once. */
+/** Load the deferred code, unless it has been loaded already, after the first tiles have been painted. */
 export async function loadAfterTiles(loaded: () => unknown): Promise<void> {
   if (deferred) return;
   await tilesPainted();

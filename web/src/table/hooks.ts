@@ -1,13 +1,16 @@
-/** The settings of the widget's zones, and the callbacks with which it notifies its owner. */
+/** Settings for the widget's zones, and the callbacks that the widget uses to notify its owner. */
 
 import type { Meld, Tile } from '../rules';
 
-/** The mode of the widget: building a play, preparing one during other players' turns, or watching. */
+/**
+ * The mode of the widget: `play` to build a play, `ghost` to prepare a play during other players' turns, or `look` to
+ * watch only.
+ */
 export type Mode = 'play' | 'ghost' | 'look';
 
 /**
- * The moves that a zone allows: `play` moves its tiles into melds, `ask` requests a tile from the
- * owner, `drop` accepts tiles dropped on it.
+ * The moves that a zone allows. `take` is `play` if the zone's tiles may be moved into melds, or `ask` if a tap on the
+ * zone requests a tile from the owner. `drop` is true if tiles may be dropped on the zone.
  */
 export interface Zone {
   readonly take?: 'play' | 'ask';
@@ -20,7 +23,7 @@ export interface Question {
   readonly answer: (meld: Meld) => void;
 }
 
-/** The widget's callbacks. They report codes, which the owner translates into text. */
+/** The widget's callbacks. They pass codes, which the owner translates to text. */
 export interface Hooks {
   readonly change: () => void;
   readonly show: () => void;

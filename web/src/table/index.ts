@@ -45,40 +45,40 @@ export type { TableChange, Places };
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
-  /** Divides the element if `setPlaces` was not called; without either, nothing is shown. */
+  /** Computes the boxes unless `setPlaces` is called. If neither is used, the widget shows nothing. */
   readonly divide?: Divide;
-  /** The draft changed. The owner may send a preview, save the draft and show its errors. */
+  /** Called when the draft has changed. The owner may then send a preview, save the draft and show its errors. */
   readonly onChange?: (table: Table) => void;
   /**
-   * Text for a live region; `params.tiles` are the tiles concerned. Codes: picked, let_go,
-   * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored,
-   * rebased, blocked (with `code`: several_places, nothing_to_move, not_its_tile,
-   * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` identify the target.
+   * Called to announce something in a live region; `params.tiles` are the tiles concerned. Codes: picked, let_go,
+   * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored, rebased, blocked (with
+   * `code`: several_places, nothing_to_move, not_its_tile, nothing_to_split, not_now, no_undo, no_redo, no_reset).
+   * `meld` and `number` identify the target.
    */
   readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;
   /**
-   * A joker can represent several tiles, so the owner should offer a choice. The most likely meld
-   * is already shown.
+   * Called when a joker can represent several tiles, so that the owner can offer a choice. The widget already displays
+   * the most likely meld.
    */
   readonly onAsk?: (question: Question, near: DOMRect | undefined) => void;
   /** The selection changed. */
   readonly onSelect?: (tiles: readonly Tile[]) => void;
-  /** The player requested a tile from a zone, or dropped rack tiles on one. The owner decides what to do. */
+  /** Called when the player requests a tile from a zone or drops rack tiles on it. The owner decides what happens. */
   readonly onZone?: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
 }
 
 export interface SetTable {
-  /** True (the default) to animate tiles and mark new ones as the last play. */
+  /** True, which is the default, to animate tiles and mark new ones as laid in the last play. */
   readonly animate?: boolean;
-  /** Drop the draft. By default, its changes that are still possible are kept. */
+  /** True to drop the draft. By default, changes in the draft are preserved if they are still possible. */
   readonly fresh?: boolean;
-  /** The cause of the change: where tiles come from, and how many were drawn face down. */
+  /** The cause of the change, which determines where new tiles come from and how many tiles were drawn face down. */
   readonly change?: TableChange;
-  /** The tiles to mark on a table that is shown for the first time: the last play, and the drawn tiles. */
+  /** The tiles to mark when a table is shown for the first time: those laid in the last play, and those drawn. */
   readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
 
-/** The table widget, shown inside an element. */
+/** The table widget. It fills the given element. */
 export class Table {
   private readonly widget: Widget;
 
@@ -93,36 +93,33 @@ export class Table {
     this.widget.divide = options.divide;
   }
 
-  /** For typed moves: `command(table.control, 'r5 b5 k5 > new')`; see command.ts. */
+  /** The widget's controller, used for typed moves: `command(table.control, 'r5 b5 k5 > new')`. See command.ts. */
   get control(): Control {
     return this.widget.control;
   }
   get draft(): Draft {
     return this.control.history.draft;
   }
-  /** The errors of the draft that the widget can detect. */
+  /** The errors in the draft that the browser can detect. */
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
-  /**
-   * Every pile on the table, in notation. In piles that are not yet melds, jokers are written as a
-   * plain `*`.
-   */
+  /** All piles on the table, in notation. In a pile that is not a meld yet, jokers are written as a plain `*`. */
   get melds(): readonly string[] {
     return draftTexts(this.draft);
   }
-  /** The tiles placed in this turn. */
+  /** The tiles placed this turn. */
   get placed(): readonly Tile[] {
     return placedOf(this.draft).map((piece) => piece.tile);
   }
-  /** True if nothing has been moved since the turn began. */
+  /** True if no tiles have been moved since the turn began. */
   get untouched(): boolean {
     return untouched(this.control.own);
   }
   get canUndo(): boolean {
     return this.control.history.past.length > 0;
   }
-  /** The rack in its displayed order. */
+  /** The tiles on the rack, in their displayed order. */
   get rack(): readonly Tile[] {
     return tilesIn(this.control.draft, this.control.rack);
   }
@@ -135,12 +132,12 @@ export class Table {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
   }
-  /** The points of the first melds, including those that the picked tiles form, or null after the opening. */
+  /** The points for the opening, including the melds that the picked tiles form. Null once the player has opened. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
     return law.opening && (deferred?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
   }
-  /** Tiles from the table that are not in a meld at present. */
+  /** Table tiles that are currently not part of a meld. */
   get leftOver(): readonly Tile[] {
     const { pieces, piles } = this.draft;
     const loose = piles.filter((pile) => !meldOf(this.draft, pile)).flatMap((pile) => pile.ids);
@@ -152,7 +149,7 @@ export class Table {
     this.control.newMeld(null);
   }
 
-  /** Show the table that the server sent. Returns whether all changes of the draft could be kept. */
+  /** Show the table sent by the server. Returns whether all changes in the draft could be preserved. */
   setTable(deal: Deal, { animate = true, fresh = false, change = {}, marks }: SetTable = {}): boolean {
     this.widget.change = change;
     this.widget.showRack = deal.rack !== undefined;
@@ -195,9 +192,9 @@ export class Table {
   }
 
   /**
-   * Show another table, given in notation, or return to the player's own if null. By default it is
-   * another player's unfinished table, whose new tiles come from seat `by`. With `own` it is built
-   * from this player's rack and zones.
+   * Show another table, given in notation, or the player's own table again if null. By default, the table is an
+   * unfinished play by another player, and new tiles come from seat `by`. If `own`, the table was built from this
+   * player's rack and zones.
    */
   watch(
     melds: readonly string[] | null,
@@ -207,13 +204,19 @@ export class Table {
     this.control.watch(melds && this.read(melds), own);
   }
 
-  /** Show the draft as a plan on another player's unfinished table, given in notation. Null ends that. */
+  /**
+   * Show the draft as a plan on top of another player's unfinished table, which is given in notation. If null, stop
+   * showing the plan.
+   */
   plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
     if (melds) this.widget.change = { by };
     this.control.plan(melds && this.read(melds));
   }
 
-  /** Mark tiles given in notation, on the rack or on the original table. An empty list clears the marks. */
+  /**
+   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. An empty list
+   * removes all marks.
+   */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
@@ -226,7 +229,7 @@ export class Table {
     this.widget.schedule();
   }
 
-  /** Restore a draft saved before a reload. Returns false if it is no longer possible. */
+  /** Restore a draft that was saved before a reload. Returns false if the draft is no longer possible. */
   restore(melds: readonly string[]): boolean {
     return this.control.restore(this.read(melds));
   }
@@ -235,14 +238,11 @@ export class Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
-  /**
-   * Set the boxes of the felt, the rack, the pool and the seats. If null, the `divide` option
-   * computes them.
-   */
+  /** Set the boxes for the felt, the rack, the pool and the seats. If null, the `divide` option computes them. */
   setPlaces(places: Places | null): void {
     this.widget.setPlaces(places);
   }
-  /** Arrange all melds in order: groups by number, runs by colour and number. */
+  /** Arrange all melds in order: groups by number, and runs by colour and number. */
   tidy(): void {
     this.widget.tidy();
   }
@@ -264,7 +264,7 @@ export class Table {
   focus(): void {
     this.widget.takeFocus();
   }
-  /** Handle a key that was pressed elsewhere on the page. */
+  /** Handle a key that was pressed outside the widget. */
   key(event: KeyboardEvent): void {
     this.widget.keyed(event);
   }

@@ -1,6 +1,6 @@
 /**
- * Actions that are available only by key or typed move: splitting a meld, and changing what a joker
- * stands for.
+ * Actions that are only available as a key or as a typed move: splitting a meld, and changing the tile that a joker
+ * represents.
  */
 
 import { readings } from '../rules';
@@ -9,14 +9,14 @@ import { meldOf, pileOf, tilesIn, type Draft, type Id } from './state/draft';
 import { readAs } from './state/jokers';
 import { held, withPiles, type Moved } from './state/moves';
 
-/** Split a tile's meld in front of that tile. */
+/** Split the meld that contains the given tile directly before that tile. */
 export function splitAt(control: Control, id: Id): void {
   const pile = pileOf(control.draft, id);
   if (!pile || control.mode === 'look') return control.blocked('nothing_to_split');
   control.commit(split(control.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
 }
 
-/** Cycle the jokers of a meld through the tiles that they can represent. */
+/** Make the jokers in a meld represent the next tiles that they can stand for. */
 export function turnJoker(control: Control, id: Id): void {
   const { draft } = control;
   const pile = pileOf(draft, id);
@@ -28,7 +28,7 @@ export function turnJoker(control: Control, id: Id): void {
   control.commit({ draft: readAs(draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
 }
 
-/** The draft with a pile split after its first *after* tiles. */
+/** Return the draft after splitting a pile behind its first *after* tiles. */
 export function split(draft: Draft, key: number, after: number): Moved {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile || after <= 0 || after >= pile.ids.length) return { draft, blocked: 'nothing_to_split' };

@@ -1,6 +1,6 @@
 /**
- * Runs deferrable work in slices: one after each painted frame, and more if there is time left in
- * the frame. Frames with moving tiles are thus on time even when there is much to do.
+ * Runs deferrable work in small slices: one after each painted frame, and more if the frame has time to spare.
+ * Animations thus stay smooth even when there is a lot to do.
  */
 
 const SLICE = 2; // another slice may start within this time, in milliseconds
@@ -8,7 +8,7 @@ const SLICE = 2; // another slice may start within this time, in milliseconds
 const waiting = new Set<() => void>();
 let due = false;
 
-/** Run *work* after one of the next frames, in the order of the calls. Returns a function that cancels it. */
+/** Run *work* after one of the next frames, in the order of the calls. Returns a function that cancels this. */
 export function soon(work: () => void): () => void {
   const piece = (): void => work();
   waiting.add(piece);
@@ -19,7 +19,7 @@ export function soon(work: () => void): () => void {
 function next(): void {
   if (due || !waiting.size) return;
   due = true;
-  // a hidden page has no frames
+  // a hidden browser tab does not render any frames
   if (document.hidden) setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));
 }

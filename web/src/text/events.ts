@@ -1,4 +1,4 @@
-/** Describes log entries in the current language, in one or more sentences each. */
+/** Describes log entries in the current language, using one or more sentences for each entry. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
 import { split } from '../rules';
@@ -8,16 +8,16 @@ import { nameOf, personName, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
-/** Messages with two forms: one with a name for other seats, and one with `you` for the viewer. */
+/** Messages that have two forms: one with `you` for the viewer, and one with a name for any other seat. */
 type SeatMessage = Key extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
-/** The text of a seat's action. The viewer is addressed as `you`. */
+/** Return the text that describes a seat's action. It addresses the viewer as `you`. */
 function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
   if (seat !== null && seat === seating.me) return coded(`event.${message}.you`, '', params);
   return coded(`event.${message}`, '', { ...params, name: nameOf(seating, seat) });
 }
 
-/** An entry in the list of moves: a sentence, and a short form with tiles if that is clearer. */
+/** A line in the move list: a full sentence, and a short form with tiles for entries where this is clearer. */
 export interface EventLine {
   readonly text: string;
   readonly move: ShortMove | null;
@@ -25,11 +25,11 @@ export interface EventLine {
 
 const plain = (texts: readonly string[]): EventLine[] => texts.map((text) => ({ text, move: null }));
 
-/** The lines that describe a log entry. There may be none. */
+/** Return the lines that describe a log entry. Some entries need no line. */
 export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   const events = entry.events ?? [];
   const played = events.some(({ type }) => type === 'Played');
-  // passing after a play only ends the turn
+  // a pass after a play only ends the turn, so do not mention it
   const news = events.filter(({ type }) => !(played && type === 'Passed'));
   if (events.length) {
     return news.flatMap((event) => {
@@ -41,7 +41,7 @@ export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   return plain(roomTexts(entry, seating));
 }
 
-/** Events that name a seat, and events that do not. */
+/** Events described with the name of a seat (`OF_SEATS`), and events described without a name (`OF_ROOM`). */
 const OF_SEATS = [
   'sat',
   'ready',
@@ -66,7 +66,7 @@ function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): 
     : [];
 }
 
-/** The text when a player changes their name or face. Later lines contain just the new name. */
+/** Return the text about a player who has changed their name or face. Lines after this one use only the new name. */
 function renamed(seating: Seating, seat: number): string {
   const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
   if (!was || was === other) return bySeat(seating, seat, 'restyled');
@@ -138,7 +138,7 @@ function drewMessage({ source, tiles: text }: Drew): [SeatMessage, Params] {
   }
 }
 
-/** The texts about drawing lots for the start. After a tie, only the tied seats drew again. */
+/** Return the texts about drawing lots for the first turn. If there is a tie, only the tied seats draw again. */
 const lotTexts = ({ drawn }: Lots, seating: Seating): string[] =>
   drawn.flatMap((lot) =>
     lot.flatMap((tile, seat) => (tile === null ? [] : bySeat(seating, seat, 'lots', { tile: tileWord(tile) }))),

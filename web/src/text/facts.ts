@@ -1,4 +1,4 @@
-/** Describes the facts about a draft. */
+/** Describes the errors in a draft as text. */
 
 import { meldText, tileText, type Fact } from '../rules';
 import { t } from './messages.svelte';

@@ -1,12 +1,12 @@
-/** Fills in message arguments and plurals. tools/texts.mjs compiles the messages from ICU format. */
+/** Fills in the arguments and plurals in a message. Messages are compiled from ICU format by tools/texts.mjs. */
 
 import { directionOf, type Language } from './languages';
 
-/** A compiled message: text with `{name}` arguments, a plural, or a sequence of both. */
+/** A compiled message, which is a text that may contain `{name}` arguments, a plural, or a sequence of messages. */
 export type Message = string | Plural | readonly Message[];
 /**
- * A plural: messages by exact number, such as `=2`, and by plural category. The argument `by`
- * selects one of them.
+ * A plural, which has one message for each plural category or exact number, such as `=2`. The argument named `by`
+ * determines the message that is used.
  */
 export interface Plural {
   readonly by: string;
@@ -16,13 +16,13 @@ export interface Plural {
 export type Params = Readonly<Record<string, string | number>>;
 
 /**
- * A word within a sentence. In right-to-left text it is isolated, so that names such as `Tom B.`
- * are not reordered.
+ * Prepare a word for use in a sentence. In right-to-left text, the word is isolated to avoid reordering the characters
+ * in names such as `Tom B.`.
  */
 const isolated = (word: string, locale: string): string =>
   /\p{L}/u.test(word) && directionOf(locale as Language) === 'rtl' ? `\u2068${word}\u2069` : word;
 
-/** The message with its arguments filled in. Numbers are formatted for the language. */
+/** Return the message after filling in its arguments. Numbers are formatted for the language. */
 export function fill(message: Message, params: Params, locale: string): string {
   if (typeof message === 'string') {
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -42,11 +42,11 @@ export function fill(message: Message, params: Params, locale: string): string {
   return message.map((part) => fill(part, params, locale)).join('');
 }
 
-/** A formatted number with a real minus sign. `exceptZero` also adds a plus sign to positive numbers. */
+/** Format a number, using a real minus sign. With `exceptZero`, positive numbers get a plus sign. */
 export const numeral = (n: number, locale: string, signDisplay?: 'exceptZero'): string =>
-  // called without options, because the browser then caches the formatter
+  // pass no options where possible, because the browser caches the formatter in this case
   n.toLocaleString(locale, signDisplay && { signDisplay }).replace('-', '−');
 
-/** A list in a sentence: `Ada, Ben and Cleo`. */
+/** Format a list for use in a sentence, such as `Ada, Ben and Cleo`. */
 export const listed = (things: readonly string[], locale: string): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(things.map((each) => isolated(each, locale)));

@@ -1,4 +1,4 @@
-/** The interface languages, and the choice of one from the browser's preferences. */
+/** The languages of the interface, and the choice of a language based on the browser's preferences. */
 
 import LANGUAGES from '../../../src/tilerummy/texts/languages.json';
 
@@ -8,11 +8,11 @@ export type Language = keyof typeof LANGUAGES;
 
 export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
 
-/** The writing direction of a language. */
+/** Return the writing direction of a language. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   LANGUAGES[language].direction === 'rtl' ? 'rtl' : 'ltr';
 
-/** The first preferred language that is available, otherwise English. */
+/** Return the first preferred language that is available, or English if none is. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const short = tag.toLowerCase().split('-')[0]!.replace(/^iw$/, 'he');

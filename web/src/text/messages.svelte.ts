@@ -1,6 +1,6 @@
 /**
- * The current language and its messages. `t` returns a message, and so does `coded` if the key
- * contains a code from the server. Sections are loaded together with the components that need them.
+ * The current language and its messages. `t` returns the message with a given key, and `coded` is used if the key
+ * contains a code from the server. Sections of messages are loaded together with the components that need them.
  */
 
 import { untrack } from 'svelte';
@@ -12,12 +12,12 @@ import type { Texts } from './keys';
 import { directionOf, type Language } from './languages';
 
 export type Key = keyof Texts;
-/** Keys of messages without arguments. */
+/** The keys of all messages without arguments. */
 export type PlainKey = { [K in Key]: Texts[K] extends null ? K : never }[Key];
 type Messages = Readonly<Record<string, Message>>;
-/** A section of the messages, with one chunk per language. */
+/** A section of the messages, which is split into one chunk per language. */
 export type Section = Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
-/** The arguments of a message, if it has any. */
+/** The parameters of `t` that follow the key: the arguments of the message, if it has any. */
 type Given<K extends Key> = [Texts[K]] extends [null] ? [] : [params: Texts[K]];
 
 let language = $state.raw<Language>('en');
@@ -27,7 +27,7 @@ let loaded = $state.raw<readonly Section[]>([CORE]);
 /** The current language. */
 export const currentLanguage = (): Language => language;
 
-/** Switch to a language. Resolves once its messages are loaded. */
+/** Switch to another language. Resolves once its messages have been loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const sections = loaded;
   const found = await messagesOf(sections, wanted);
@@ -44,7 +44,7 @@ async function messagesOf(sections: readonly Section[], wanted: Language): Promi
   return Object.assign({}, ...found.map((file) => file.default)) as Messages;
 }
 
-/** Load sections of the messages. They stay loaded in every language chosen later. */
+/** Load sections of the messages. When the language changes, they are loaded in the new language as well. */
 export function loadTexts(...sections: readonly Section[]): Promise<void> {
   return untrack(async () => {
     const current = language;
@@ -57,30 +57,30 @@ export function loadTexts(...sections: readonly Section[]): Promise<void> {
   });
 }
 
-/** True if the section is loaded. */
+/** True if this section has been loaded. */
 export const hasTexts = (section: Section): boolean => loaded.includes(section);
 
-/** Load the messages of the other pages and of the area around the table. */
+/** Load the messages for the other pages and for the area around the table. */
 export const loadPagesText = (): Promise<void> => loadTexts(ROOM, PAGES);
 
-/** Wait for a component and for the messages it needs. */
+/** Wait for *loading* and for the messages loaded by `loadPagesText`. */
 export async function withPagesText<T>(loading: Promise<T>): Promise<T> {
   const [found] = await Promise.all([loading, loadPagesText()]);
   return found;
 }
 
-/** The message with a key in the current language. Empty until it is loaded. */
+/** Return the message with a given key in the current language, or an empty string until it has been loaded. */
 export const t = <K extends Key>(key: K, ...[params]: Given<K>): string => coded(key, '', params ?? {});
 
-/** The message whose key contains a code from the server, or the fallback if there is none. */
+/** Return the message for a key that contains a code from the server, or *fallback* if there is no such message. */
 export function coded(key: string, fallback: string, params: Params = {}): string {
   const message = messages[key];
   if (message !== undefined) return fill(message, params, language);
   return loaded.length ? fallback : ''; // reactive: the message appears once its section is loaded
 }
 
-/** A formatted number, optionally with its sign. */
+/** Format a number for the current language, optionally with a sign. */
 export const number = (n: number, sign?: 'exceptZero'): string => numeral(n, language, sign);
 
-/** A list in a sentence: `Ada, Ben and Cleo`. */
+/** Format a list for use in a sentence, such as `Ada, Ben and Cleo`. */
 export const list = (things: readonly string[]): string => listed(things, language);

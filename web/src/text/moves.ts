@@ -1,26 +1,26 @@
-/** Writes moves in short form for the list of moves: a name, a few words, and tiles. */
+/** Describes moves in short form for the move list, using a name, a few words, and tiles. */
 
 import type { Event, Played } from '../net/types';
 import { bare, meldTexts, shared, split } from '../rules';
 import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
-/** A move as text in two parts, and its tiles in notation. In most languages the text starts with the name. */
+/** A move, given as text in two parts and tiles in notation. In most languages, the text begins with the name. */
 export interface ShortMove {
   readonly before: string;
-  /** The name, or the first word of a sentence about the viewer. */
+  /** The player's name or, in a sentence about the viewer, the first word. */
   readonly name: string;
   readonly after: string;
-  /** The tiles that were laid, grouped by the melds they are now in. */
+  /** The tiles in the move. If they were laid, they are grouped by the melds that now contain them. */
   readonly tiles: readonly (readonly string[])[];
-  /** True if they were laid on the table. */
+  /** True if the tiles were laid on the table. */
   readonly laid: boolean;
 }
 
 type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
 const NAME = '\u0000';
 
-/** The short form of a move, or null if the move needs a sentence. */
+/** Return the short form of a move, or null if the move requires a complete sentence. */
 export function shortMove(event: Event, seating: Seating): ShortMove | null {
   switch (event.type) {
     case 'Drew':
@@ -54,7 +54,7 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
 const written = (text: string): string[][] => meldTexts(text).map(split);
 const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
 
-/** The placed tiles, grouped by their melds. Jokers are written with the tiles they represent. */
+/** Return the placed tiles, grouped by meld. Each joker is written with the tile that it represents. */
 export function byMelds({
   lift,
   lay,
@@ -67,7 +67,7 @@ export function byMelds({
     const grown = lay0.map((was) => shared(was, meld.map(bare)));
     const most = Math.max(0, ...grown);
     const [was = []] = most ? lay0.splice(grown.indexOf(most), 1) : [];
-    // skip the tiles that were already there
+    // leave out tiles that were in the meld before the move
     const there = [...was];
     return meld.filter((tile) => {
       const old = there.indexOf(bare(tile));
@@ -79,7 +79,7 @@ export function byMelds({
   return [...found, left].filter(({ length }) => length > 0);
 }
 
-/** The number of table tiles that left their meld. */
+/** Return the number of tiles that were moved away from the melds on the table. */
 export function moved({ lift, lay }: Pick<Played, 'lift' | 'lay'>): number {
   const after = melds(lay);
   let gone = 0;

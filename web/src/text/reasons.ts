@@ -1,4 +1,4 @@
-/** Describes the reasons of a refusal. */
+/** Describes the reasons why a move was refused. */
 
 import type { RefusalReason } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
@@ -6,11 +6,11 @@ import { laidTiles } from '../table/state/deal';
 import { coded, t } from './messages.svelte';
 import { meldWords, tilesShort } from './tiles';
 
-/** The text that explains why these tiles are not a meld. */
+/** Return a text that explains why these tiles are not a meld. */
 export const noMeld = (text: string, set: TileSet): string =>
   `${t('refusal.invalid_meld', { melds: meldWords([text]) })}. ${t(`draft_error.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
-/** The text of one reason. If *set* is given, it also explains why tiles are not a meld. */
+/** Return the text for one reason. If *set* is given, the text also explains why some tiles do not form a meld. */
 export function reasonText(why: RefusalReason, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
@@ -18,7 +18,7 @@ export function reasonText(why: RefusalReason, set?: TileSet): string {
   return worded(`refusal.${why.code}`, why).replace(/:\s*$/, '.');
 }
 
-/** The text that explains why a position is impossible. */
+/** Return a text that explains why a position is impossible. */
 export const problemText = (problem: RefusalReason): string => worded(`problem.${problem.code}`, problem);
 
 function worded(key: string, why: RefusalReason): string {

@@ -1,6 +1,6 @@
 /**
- * The rules in the current language. The server sends every sentence in English, with its code and parameters;
- * translations are a section of the messages.
+ * The rules in the current language. The server sends each sentence in English, along with its code and parameters. The
+ * translations form a section of the messages.
  */
 
 import type { CodedText } from '../net/types/http';
@@ -8,11 +8,11 @@ import { COLOURS } from '../rules';
 import type { Params } from './fill';
 import { coded, currentLanguage, list } from './messages.svelte';
 
-/** A sentence of the rules, in English if the section is not loaded. */
+/** Return a sentence from the rules in the current language, or in English if the translations are not loaded. */
 export const ruleText = ({ code, text, params = {} }: CodedText): string =>
   coded(`rule.${code}`, text, readable(params));
 
-/** The parameters as text: colours by their names, and several numbers as alternatives. */
+/** Convert the parameters to text. Colours become their names, and several numbers become a list of alternatives. */
 function readable(params: Readonly<Record<string, number | readonly number[]>>): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

@@ -1,4 +1,7 @@
-/** Reads and writes rulesets as text: a preset name and house rules, such as `sabra+initial_meld.points=50`. */
+/**
+ * Reads and writes rulesets as text, which consists of a preset's name and any house rules, such as
+ * `sabra+initial_meld.points=50`.
+ */
 
 import type { PresetView } from '../net/types/http';
 import { coded } from './messages.svelte';
@@ -27,22 +30,22 @@ export function readRuleset(text: string): Ruleset {
   };
 }
 
-/** The effective changes: those that the preset supports and that differ from its value. */
+/** Return the names of the changed options that matter because the preset has this option with a different value. */
 export const changesOf = ({ changes }: Ruleset, { options }: PresetView): string[] =>
   Object.keys(changes).filter((name) => name in options && options[name] !== changes[name]);
 
-/** Write a ruleset with its effective changes. */
+/** Write a ruleset as text. If its preset is known, changes that have no effect are left out. */
 export function rulesetText(rules: Ruleset, known?: PresetView): string {
   const names = known ? changesOf(rules, known) : Object.keys(rules.changes);
   return [rules.preset, ...names.map((name) => `${name}=${String(rules.changes[name])}`)].join('+');
 }
 
-/** All options with their values under the ruleset. */
+/** Return the value of every option under the ruleset. */
 export const optionsOf = ({ changes }: Ruleset, known: PresetView): Record<string, OptionValue> => ({
   ...known.options,
   ...changes,
 });
 
-/** The title of a preset: its name, or a description if it has one. */
+/** Return the title of a preset in the current language. */
 export const titleOf = ({ name, title }: Pick<PresetView, 'name' | 'title'>): string =>
   coded(`title.${name}`, title);

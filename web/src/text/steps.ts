@@ -6,7 +6,7 @@ import { tileWord, tilesShort } from './tiles';
 
 type Role = '' | '.to' | '.from';
 
-/** The sentence for one step. */
+/** Return a sentence that describes one step. */
 export function stepText(step: StepView): string {
   const { tiles = [], taken = [], source = [], target = [] } = step;
   const params = {
@@ -30,14 +30,14 @@ function form({ code, tiles = [], off }: StepView): Form {
   return code as Exclude<Form, 'lay.run' | 'lay.group' | 'apart'>;
 }
 
-/** The tiles on either side of a cut in a run. */
+/** Return the tiles to the left and to the right of the point where a run is cut. */
 function cut({ tiles = [], source = [], off }: StepView): { left: string; right: string } {
   const first = off === 'front' ? tiles.length : source.length - tiles.length;
   const [left, right] = source.slice(first - 1, first + 1).map(member);
   return { left: left ?? '', right: right ?? '' };
 }
 
-/** A pile in everyday words, such as `the blue run 2–4` or `to the group of 5s (black, red)`. */
+/** Describe a pile in everyday words, such as `the blue run 2–4` or `to the group of 5s (black, red)`. */
 function pileText(pile: readonly string[], role: Role): string {
   const colours = list(pile.map((tile) => (isJoker(tile) ? t('tile.joker') : colourOf(tile))));
   const number = String(numberOf(pile[0] ?? ''));
@@ -62,6 +62,6 @@ const numberOf = (tile: string): number => Number(/\d+$/.exec(tile)?.[0] ?? 0);
 const colourOf = (tile: string): string => coded(`colour.${letterOf(tile)}`, '');
 const member = (tile: string): string => (isJoker(tile) ? tileWord('*') : String(numberOf(tile)));
 
-/** True if the tiles, or the tiles that jokers represent, have one colour. */
+/** True if all tiles have the same colour, including tiles that jokers represent. */
 const isRow = (tiles: readonly string[]): boolean =>
   tiles.every((tile) => letterOf(tile) !== '' && letterOf(tile) === letterOf(tiles[0]!));

@@ -1,8 +1,8 @@
-/** Writes tiles as text, such as `red 5` or `joker for blue 7`. Visible text and labels use the same words. */
+/** Describes tiles as text, such as `red 5` or `joker for blue 7`. Labels use the same words as visible text. */
 
 import { coded, list, t } from './messages.svelte';
 
-/** The text for a tile, or for a joker in a meld, given in notation. */
+/** Describe a tile that is given in notation. A joker is described with the tile it represents. */
 export function tileWord(text: string): string {
   if (text === '*') return t('tile.joker');
   if (text.startsWith('?')) return t('tile.hidden');
@@ -14,18 +14,21 @@ export function tileWord(text: string): string {
   return colour ? t('tile.numbered', { colour, number: text.slice(1) }) : text;
 }
 
-/** The text for several tiles in a sentence. */
-/** The label of the button that discards a tile to end the turn, with or without declaring a closed hand. */
+/**
+ * Return the label of the button that discards a tile to end the turn. *declares* is true if this also declares a
+ * closed hand.
+ */
 export function discardWords(text: string, declares: boolean): string {
   const discard = t('act.discard', { tile: tileWord(text) });
   return declares ? `${t('act.declare')}: ${discard}` : discard;
 }
 
+/** Describe several tiles, formatted as a list in a sentence. */
 export const tilesShort = (tiles: readonly string[]): string => list(tiles.map(tileWord));
 
-/** The text for one or more melds. */
+/** Describe one or more melds. */
 export const meldWords = (melds: readonly string[]): string =>
   melds.map((meld) => tilesShort(meld.split(' '))).join('; ');
 
-/** The name of a computer player's level. */
+/** Return the display name of a computer player's level. */
 export const levelName = (level: string): string => coded(`level.${level}`, level);

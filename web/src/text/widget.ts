@@ -42,7 +42,7 @@ export const labels: Labels = {
   zone: (zone: string) => coded(`zone.${zone}`, zone),
 };
 
-/** The announcement of the player's action on tiles. */
+/** Return the announcement for an action performed by the player. */
 export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
   if (code === 'blocked') return coded(`blocked.${String(params.code)}`, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
@@ -51,8 +51,5 @@ export function announcement(code: string, params: Readonly<Record<string, unkno
   return coded(`aria.${code}`, '', { tiles: text, number: Number(params.number ?? 0), n: tiles.length });
 }
 
-/**
- * True if a move was blocked because it breaks a rule, which is not the case for `no_undo`,
- * `nothing_to_move` and similar codes.
- */
+/** True if a move was blocked because it breaks a rule. False for `no_undo`, `nothing_to_move` and similar codes. */
 export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

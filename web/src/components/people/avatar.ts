@@ -1,4 +1,4 @@
-/** Avatars: the faces and colours of players. */
+/** Avatars, which consist of a player's face and colour. */
 
 const FACES = [
   'fox',
@@ -17,13 +17,10 @@ const FACES = [
 ] as const;
 export type FaceName = (typeof FACES)[number];
 
-/** The disc colours by the names used in messages, in the order of `data-disc`. */
+/** The colours of the disc behind a face, as named in messages, in the order of `data-disc`. */
 export const COLOURS = ['sky', 'sun', 'rose', 'leaf', 'blue', 'sand', 'mint', 'amber', 'lilac'] as const;
 export type Colour = (typeof COLOURS)[number];
-/**
- * The faces that a player can choose. The robot is reserved for computer players without a face of
- * their own.
- */
+/** The faces that a player can choose. The robot is reserved for computer players without a face of their own. */
 export type PersonFace = Exclude<FaceName, 'robot'>;
 export const PEOPLE = FACES.filter((face): face is PersonFace => face !== 'robot');
 const GREY = COLOURS.length;
@@ -36,7 +33,7 @@ export interface Who {
   readonly kind?: string;
 }
 
-/** The avatar of a seat or guest. If no known face was chosen, it is derived from the name. */
+/** The avatar of a seat or guest. It is derived from the name unless a known face was chosen. */
 export function avatarOf(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);

@@ -1,28 +1,28 @@
-/** Choosing a name and an avatar. */
+/** Helps players to choose a name and an avatar. */
 
 import { storeText, storedText } from '../../device/stored';
 import { COLOURS, PEOPLE, avatarOf, type Colour, type PersonFace } from './avatar';
 
-/** A face and colour that a player can choose, by the names used in messages. */
+/** A face and a colour that a player can choose, using the names from the messages. */
 export interface Look {
   face: PersonFace;
   colour: Colour;
 }
 
-/** A player's current face and colour, with which the form starts. */
+/** A player's current face and colour, which the form shows at first. */
 export function shownFace(who: { name: string; face: string; colour: string }): Look {
   const { face, disc } = avatarOf(who);
   return { face: face as PersonFace, colour: COLOURS[disc % COLOURS.length]! };
 }
 
-/** The given face, or the next one that is not taken. */
+/** The given face or, if it is taken, the next one that is free. */
 export function freeFace(look: Look, taken: readonly string[]): Look {
   const first = PEOPLE.indexOf(look.face);
   const order = [...PEOPLE.slice(first), ...PEOPLE.slice(0, first)];
   return { ...look, face: order.find((face) => !taken.includes(face)) ?? look.face };
 }
 
-/** True if two names are equal apart from case, accents and spaces. The server's check is stricter. */
+/** True if two names are equal when ignoring case, accents and spaces. The server's check is stricter. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
 const plain = (name: string): string =>
   name
@@ -32,15 +32,15 @@ const plain = (name: string): string =>
 
 const REFUSED = 'tilerummy.unnamed';
 
-/** Record that the player wants no name, so that this window does not ask again. */
+/** Record that the player declined to enter a name, so that this window does not ask for it again. */
 export const refuseName = (): void => void storeText(REFUSED, '1', 'session');
 
-/** True if the player chose to stay unnamed in this window. */
+/** True if the player declined to enter a name in this window. */
 export const hasRefusedName = (): boolean => storedText(REFUSED, 'session') !== null;
 
 /**
- * The names and faces that a newcomer to a table must avoid. Those of computer players may be used,
- * because a computer player gives up its name.
+ * The names and faces that a newcomer to a table must avoid. A computer player's name is left out, because the computer
+ * player gives it up if a newcomer takes it.
  */
 export const othersAt = (
   seats: readonly { kind: string; name: string; face: string }[],

@@ -1,6 +1,6 @@
-/** Public links to a game and its pictures. */
+/** Public links to a game and to its pictures. */
 
-/** The links that share a game at a position such as `r2t14`. The default is the end of the game. */
+/** The links for sharing a game at a position such as `r2t14`. By default, this is the end of the game. */
 export interface Links {
   page: string;
   picture: string;

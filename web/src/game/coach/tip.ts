@@ -1,4 +1,4 @@
-/** The teacher's tip for a turn, based on the server's hint. */
+/** The teacher's tip for a turn, which is based on the server's hint. */
 
 import { readTiles, readings, type TileSet } from '../../rules';
 
@@ -21,10 +21,10 @@ const TIPS: Readonly<Record<string, Tip>> = {
   'discard.some': 'discard',
 };
 
-/** The tip for a hint with that code, or null. */
+/** The tip for the hint with the given code, or null if there is none. */
 export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
-/** True if three tiles of the rack form a meld. */
+/** True if any three tiles on the rack form a meld. */
 export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   const tiles = readTiles(rack.join(' '), set);
   return tiles.some((a, i) =>
@@ -32,5 +32,5 @@ export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   );
 }
 
-/** The number of turns that the teacher explains. */
+/** How many turns the teacher explains. */
 export const TURNS = 5;

@@ -1,10 +1,10 @@
-/** The actions offered in a turn: a primary one and a few more. */
+/** The actions offered during a turn: a primary action and a few others. */
 
 import type { CanView, GameView } from '../../net/types';
 import type { DraftView } from './draft_view';
 
 export type TurnAction =
-  /** Lay the picked tiles in the draft, without sending anything to the server yet. */
+  /** Lay the picked tiles in the draft, without sending anything to the server. */
   | { do: 'place' }
   | { do: 'done' }
   | { do: 'lay' }
@@ -17,7 +17,7 @@ export type TurnAction =
 
 export interface Choice {
   action: TurnAction;
-  /** True if the action is possible now. If not, pressing its button explains what is missing. */
+  /** True if the action is possible now. Otherwise, pressing its button explains what is missing. */
   ready: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface Choices {
 
 const PLACE: Choice = { action: { do: 'place' }, ready: true };
 /**
- * The primary choice while tiles are picked that do not form a meld yet. The player evidently wants
- * to lay them, so no other action is primary.
+ * The primary choice while the picked tiles do not form a meld. The player evidently intends to lay them, so no other
+ * action is primary.
  */
 const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
-/** The choices of the seat to move. Empty for other seats. */
+/** The choices of the seat to move, or no choices for any other seat. */
 export function choices(game: GameView, draft: DraftView, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
@@ -42,8 +42,8 @@ export function choices(game: GameView, draft: DraftView, discards: boolean): Ch
 }
 
 /**
- * Lay the picked tiles, submit the laid ones, or draw. Drawing needs confirmation if there are
- * unfinished changes.
+ * Lay the picked tiles, submit the tiles that are laid, or draw. If there are unfinished changes, drawing has to be
+ * confirmed.
  */
 function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
@@ -79,7 +79,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   };
 }
 
-/** The choices before drawing. They include going out by taking the trump and laying all tiles but one. */
+/** The choices before drawing. One of them is to go out by taking the trump and laying all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
@@ -96,7 +96,9 @@ function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
 
 const alone = (tiles: readonly string[]): string | null => (tiles.length === 1 ? tiles[0]! : null);
 
-/** The tile to discard with the declaration of a closed hand; a joker doubles the score. */
+/**
+ * The tile to discard when declaring a closed hand. By default, this is a joker if possible, which doubles the score.
+ */
 function closingTile({ declare }: CanView, picked: readonly string[]): string | null {
   if (!picked.length) return declare.find((tile) => tile === '*') ?? declare[0] ?? null;
   const only = alone(picked);

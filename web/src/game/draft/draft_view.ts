@@ -1,29 +1,29 @@
-/** The draft as seen by the components and actions of the game. */
+/** The draft as the game's components and actions see it. */
 
 import type { Fact, Meld, Table } from '../../table';
 import { tileText, without } from '../../rules';
 
 export interface DraftView extends Selection {
-  /** The number of tiles placed this turn. */
+  /** The number of tiles placed in this turn. */
   readonly placed: number;
-  /** True if the table has changed since the turn began or, after a play, since that play. */
+  /** True if the table has changed since the turn began or, if a play was made, since that play. */
   readonly touched: boolean;
   readonly canUndo: boolean;
-  /** The errors of the draft that the web client can detect. */
+  /** The errors in the draft that the web client can detect by itself. */
   readonly facts: readonly Fact[];
 }
 
-/** The picked tiles, and the rest of the rack. */
+/** The tiles that are picked, and the rest of the rack. */
 interface Selection {
-  /** The number of picked tiles, from rack or table. */
+  /** The number of picked tiles, whether they are from the rack or the table. */
   readonly held: number;
-  /** The picked rack tiles, in notation. */
+  /** The picked tiles that are from the rack, in notation. */
   readonly picked: readonly string[];
   /** The melds that the picked tiles form. */
   readonly forming: readonly Meld[];
-  /** The points of the first melds, including those that the picked tiles form, or null after the opening. */
+  /** The points of the initial melds, including melds that the picked tiles form; null once the player has opened. */
   readonly openingPoints: number | null;
-  /** `left` is the number of tiles left on the rack. If there is only one, `last` is that tile in notation. */
+  /** `left` is the number of tiles left on the rack. If there is just one, `last` is this tile in notation. */
   readonly left: number;
   readonly last: string | null;
 }
@@ -41,7 +41,7 @@ export const NO_DRAFT: DraftView = {
   last: null,
 };
 
-/** The selection in the widget. */
+/** The current selection in the widget. */
 export function selectionOf({ rack, selected, forming, openingPoints }: Table): Selection {
   return {
     held: selected.length,
@@ -53,7 +53,7 @@ export function selectionOf({ rack, selected, forming, openingPoints }: Table): 
   };
 }
 
-/** Return the view of the widget's draft. */
+/** Return a view of the draft in the widget. */
 export const draftOf = (table: Table): DraftView => ({
   placed: table.placed.length,
   touched: !table.untouched,

@@ -1,8 +1,8 @@
-/** Going out with the trump: the only action for which the web client itself writes the notation. */
+/** Going out with the trump, which is the only action that the web client itself writes in notation. */
 
 import { bare, without } from '../../rules';
 
-/** A play in notation from one table to another. */
+/** Return the notation of the play that turns the table *before* into the table *after*. */
 function playText(before: readonly string[], after: readonly string[]): string {
   const lift = without(before, after);
   const lay = without(after, before);
@@ -10,8 +10,8 @@ function playText(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Return the action of going out with the trump. If the seat has not opened, it lays its own melds
- * in a first play and adds to other melds in a second one.
+ * Return the action of going out with the trump. A seat that has not opened lays its own melds in a first play, and
+ * adds to other melds in a second play.
  */
 export function goOutText(
   start: readonly string[],
@@ -29,9 +29,6 @@ export function goOutText(
   return `go-out ${plays.join('; ')}; discard ${discard}`;
 }
 
-/**
- * True if a meld contains all tiles of another one. Jokers count as jokers, not as the tiles they
- * represent.
- */
+/** True if *meld* contains all tiles of the meld *old*. Jokers count as jokers, not as the tiles they represent. */
 const grewFrom = (meld: string, old: string): boolean =>
   without(old.split(' ').map(bare), meld.split(' ').map(bare)).every((tile) => tile === '*');

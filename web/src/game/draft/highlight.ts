@@ -1,11 +1,11 @@
-/** Highlights tiles on the table and on the rack for a moment. */
+/** Briefly highlights tiles on the table and on the rack. */
 
 import { bare } from '../../rules';
 import { reducedMotion } from '../../device/settings.svelte';
 
 const OUTLINE = { outline: '4px solid currentColor', outlineOffset: '1px' };
 
-/** Highlight every tile inside *element* with one of these values in notation. */
+/** Highlight *tiles*, given in notation, wherever they appear inside *element*. */
 export function highlight(element: HTMLElement, tiles: Iterable<string>): void {
   const names = new Set([...tiles].map(bare));
   for (const tile of element.querySelectorAll<HTMLElement>('.tt-tile')) {

@@ -1,4 +1,4 @@
-/** Hints on three levels. The third is shown step by step on the table. */
+/** Hints at three levels. A hint at the third level is shown step by step on the table. */
 
 import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
@@ -22,7 +22,7 @@ export class Hints {
     private readonly table: () => Table | null,
   ) {}
 
-  /** Request a hint on a level, by default the level after the last hint. */
+  /** Request a hint at the given level. By default, this is the level after that of the last hint. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
     const request = ++this.request;
@@ -37,7 +37,7 @@ export class Hints {
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
-  /** Handle the lamp button: show the next hint, or close the hint if it was the last one. */
+  /** Handle a press of the lamp button: show the next hint, or close the hint if it was the last. */
   press(): void {
     const { given } = this;
     if (this.waiting) return;
@@ -45,14 +45,14 @@ export class Hints {
     else void this.ask();
   }
 
-  /** Show the table after a step. Unless motion is reduced, continue with the next steps. */
+  /** Show the table after the given step of the hint. Unless motion is reduced, continue with the next steps. */
   private walk(step: number): void {
     this.show(step);
     if (reducedMotion() || step + 1 >= this.given!.steps.length) return;
     this.timer = setTimeout(() => this.walk(step + 1), STEP_TIME);
   }
 
-  /** Show the table after a step. */
+  /** Show the table after the given step of the hint. */
   show(step: number): void {
     clearTimeout(this.timer);
     const shown = this.given?.steps[step];

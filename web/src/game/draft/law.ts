@@ -1,4 +1,4 @@
-/** The rules that the web client itself checks, read from the options of a room. */
+/** The rules that the web client itself can check, read from the options of a room. */
 
 import type { TermsView } from '../../net/types';
 import type { Law, TileSet } from '../../rules';
@@ -11,13 +11,13 @@ const number = (options: Options, name: string, usual: number): number => {
 };
 
 /**
- * The number of copies of each tile. In some rulesets it depends on the number of players: one set
- * for two players, two sets for more.
+ * The number of copies of each tile. In some rulesets, it depends on the number of players: a single set, with two
+ * copies, is used for two players, and two sets for more.
  */
 const copies = (options: Options, seats: number): number =>
   options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
 
-/** The tile set of the game, by default for the maximum number of players. */
+/** The tile set used by the game. By default, it is the set for the maximum number of players. */
 export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
@@ -26,11 +26,11 @@ export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   oneHigh: options['run.one_high'] === true,
 });
 
-/** True if every turn ends with a discard: these rulesets have no rules for jokers on the table. */
+/** True if every turn ends with a discard, which is the case for rulesets without an option for jokers on the table. */
 export const hasDiscards = (options: Options): boolean =>
   Object.keys(options).length > 0 && !('joker.melds' in options);
 
-/** The rules for checking a draft. *opening* is the number of points still needed for the initial meld. */
+/** The rules for checking a draft. *opening* is the number of points that the initial meld still needs. */
 export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {

@@ -1,21 +1,21 @@
-/** Shows another player's unfinished table, together with the viewer's plan unless that is hidden. */
+/** Shows another player's unfinished table, together with the viewer's plan unless it is hidden. */
 
 import type { Table } from '../../table';
 import type { Room } from '../room/room.svelte';
 
 export class Plan {
-  /** True while the viewer's plan is shown on another player's table. */
+  /** True if the viewer's plan is shown on another player's table. */
   shown = $state.raw(true);
   private live = '';
 
-  /** Reset the state, so that the next table is shown again. */
+  /** Forget the last table that was shown, so that the next one is shown even if it is the same. */
   forget(): void {
     this.live = '';
   }
 
   /**
-   * Show another player's melds, or return to the table if null. If *planner*, the viewer's own
-   * plan is shown on them.
+   * Show the melds in another player's preview, or the actual table if *preview* is null. If *planner* is true, the
+   * viewer's own plan is shown on top of them.
    */
   show(table: Table, preview: Room['preview'], planner: boolean): void {
     const planned = this.shown && planner;

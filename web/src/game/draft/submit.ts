@@ -1,4 +1,4 @@
-/** Turns the viewer's actions into commands to the server. */
+/** Converts the viewer's actions to commands for the server. */
 
 import { command } from '../../net/connection.svelte';
 import type { Reply } from '../../net/client';
@@ -6,7 +6,7 @@ import type { GameView } from '../../net/types';
 import type { Room } from '../room/room.svelte';
 import type { TurnAction } from './choices';
 
-/** Submit the draft or another action; *melds* are the draft's melds in notation. */
+/** Submit the draft or another action. *melds* are the melds of the draft, in notation. */
 export async function submit(
   action: TurnAction,
   { id: room, version, game, seat }: Room,
@@ -18,7 +18,7 @@ export async function submit(
   return command({ type: 'act', room, version, actions: [await actionText(action, game!, melds, seat)] });
 }
 
-/** An action as the server expects it, in notation. */
+/** An action in the notation that the server expects. */
 export async function actionText(
   action: TurnAction,
   game: GameView,

@@ -1,5 +1,5 @@
 /**
- * The viewer's turn: the draft, the possible actions, and submitting.
+ * The viewer's turn: the draft, the possible actions, and submitting them.
  *
  * The draft itself belongs to the widget. During other players' turns, the viewer can prepare a play.
  */
@@ -31,7 +31,7 @@ import { zonesOf, zoneTiles } from './zones';
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
 const FOCUS_DELAY = 60; // time until the buttons that follow an action are rendered, in milliseconds
 
-/** The referee's verdict on the current draft, with the reasons for a refusal. */
+/** The referee's verdict on the current draft, with the reasons if the draft is refused. */
 interface Verdict {
   readonly state: '' | 'asking' | 'legal' | 'refused';
   readonly reasons: readonly RefusalReason[];
@@ -41,17 +41,17 @@ const NO_VERDICT: Verdict = { state: '', reasons: [] };
 export class Turn {
   draft = $state.raw(NO_DRAFT);
   verdict = $state.raw(NO_VERDICT);
-  /** A draft of this turn, saved before a reload, that can be restored. */
+  /** A draft that was saved in this turn before a reload, and can be restored. */
   offered = $state.raw<readonly string[][] | null>(null);
   readonly plan = new Plan();
   readonly hints: Hints;
   readonly notice = new Notice();
   readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
-  /** True while the clock warns that time is short. */
+  /** True while the clock warns that there is little time left. */
   pulse = $state.raw(false);
   /** True while an action is waiting for its result. */
   busy = $state.raw(false);
-  /** The open question about which tile a joker represents, if any. */
+  /** The open question about the tile that a joker represents, or null if there is none. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   private table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
@@ -67,15 +67,14 @@ export class Turn {
     return this.room.view?.terms.options ?? {};
   }
 
-  /** True if turns end with a discard. */
+  /** True if every turn ends with a discard. */
   get discards(): boolean {
     const phase = this.room.game?.phase;
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
   }
 
   /**
-   * True if submitting an illegal table costs a penalty. The web client then leaves all rejections
-   * to the server.
+   * True if submitting an illegal table incurs a penalty. The web client then leaves it to the server to reject plays.
    */
   private get strict(): boolean {
     return this.options['invalid_play'] === 'penalty';
@@ -87,7 +86,7 @@ export class Turn {
     return choices(game, this.draft, this.discards);
   }
 
-  /** Create the widget inside an element. Returns a function that removes it. */
+  /** Create the widget inside an element. The returned function removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.table = new Table(element, {
@@ -100,7 +99,7 @@ export class Turn {
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
     this.table.sortRack(settings.sort);
-    // send a delayed draw before the page closes
+    // if the page closes, send a delayed draw first
     const left = new AbortController();
     addEventListener('pagehide', () => this.guard.flush(), left);
     document.addEventListener('visibilitychange', () => document.hidden && this.guard.flush(), left);
@@ -113,19 +112,19 @@ export class Turn {
     };
   }
 
-  /** Pass the boxes of felt, rack, pool and seats to the widget. */
+  /** Pass the bounding boxes of the felt, the rack, the pool and the seats to the widget. */
   place(places: Places): void {
     this.table?.setPlaces(places);
   }
 
-  /** Show the current state of the room in the widget. */
+  /** Make the widget show the current state of the room. */
   sync(): void {
     const { table } = this;
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
     if (game !== this.seen) this.show(table, game);
     const canPrepare = this.room.mine && !game.result && this.room.view?.phase === 'playing';
-    // before the draw, a play can be prepared but not submitted
+    // before drawing, a play can be prepared but not submitted
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
     this.plan.show(table, myTurn || game.result ? null : preview, this.room.mine);
@@ -161,12 +160,12 @@ export class Turn {
     this.question = null;
     const saved = this.room.myTurn ? loadDraft(this.room) : null;
     if (before === null || !saved) this.offered = saved;
-    // other players still see the draft as it was before the reload
+    // other players may still see the draft that was sent before the reload
     if (before === null && !this.offered && this.room.preview) this.schedulePreview();
     this.draft = draftOf(table);
   }
 
-  /** If the viewer ran out of time, show a notice with the consequences. */
+  /** If the viewer has run out of time, show a message that explains the consequences. */
   private async timeIsUp(news: Room['news'], touched: boolean): Promise<void> {
     if (!news.some(({ events }) => events?.some(({ type }) => type === 'TimedOut'))) return;
     const { timeOutText } = await withPagesText(import('../room/time_out'));
@@ -176,7 +175,7 @@ export class Turn {
     this.notice.say(text, 'bad');
   }
 
-  /** Restore the saved draft, or drop it. */
+  /** Restore the saved draft, or discard it. */
   answerSavedDraft(restore: boolean): void {
     const saved = this.offered;
     this.offered = null;
@@ -224,8 +223,7 @@ export class Turn {
   }
 
   /**
-   * Perform an action. If it ends the turn without a play, it is delayed for a moment or needs
-   * confirmation.
+   * Perform an action. If the action ends the turn without a play, it is delayed for a moment or has to be confirmed.
    */
   async perform(action: TurnAction): Promise<void> {
     if (this.busy || !this.table) return;
@@ -241,12 +239,12 @@ export class Turn {
       void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
 
-  /** Draw or pass, and undo unfinished changes. */
+  /** Draw or pass, undoing any unfinished changes. */
   confirm(): void {
     this.guard.confirm(this.guard.asking === 'draw' ? graceIn(this.room) : 0);
   }
 
-  /** Send an action. If it is refused, show the reasons and leave the draft unchanged. */
+  /** Send an action. If the server refuses it, show the reasons and leave the draft unchanged. */
   private async send(action: TurnAction | { do: Ending }): Promise<void> {
     if (this.busy || !this.table || !this.room.myTurn) return;
     const left = action.do === 'done' && !this.strict ? this.table.leftOver : [];
@@ -261,7 +259,7 @@ export class Turn {
     }
   }
 
-  /** Move the focus to the table if the pressed button no longer exists. */
+  /** Move the focus to the table if the button that was pressed no longer exists. */
   private keepFocus(): void {
     setTimeout(() => {
       if (document.activeElement === document.body) this.focus();
@@ -285,7 +283,7 @@ export class Turn {
     void reasonTexts(reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
 
-  /** Ask the referee whether the draft is legal. */
+  /** Ask the referee if the draft is legal. */
   async check(): Promise<void> {
     if (!this.table || this.busy) return;
     this.verdict = { state: 'asking', reasons: [] };
@@ -301,7 +299,7 @@ export class Turn {
     } else this.answered(reply);
   }
 
-  /** Take back a delayed draw, or undo the last change of the draft. */
+  /** Take back a delayed draw, or undo the last change to the draft. */
   undo = (): void => {
     if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     else this.table?.undo();
@@ -311,7 +309,7 @@ export class Turn {
   focus = (): void => this.table?.focus();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  /** Close the message over the strip, or take back a delayed draw. Returns false if there is neither. */
+  /** Close the open message, or take back a delayed draw. Returns false if there was neither. */
   escape(): boolean {
     const { hints, guard } = this;
     const open =
@@ -326,14 +324,14 @@ export class Turn {
     return true;
   }
 
-  /** Add every rack tile that fits a meld. Available at tables that allow hints. */
+  /** Add every rack tile that fits a meld. This is available at tables where hints are allowed. */
   async addAll(): Promise<void> {
     if (!this.room.view?.terms.hints) return;
     const { addAll } = await withPagesText(import('../../table/add_all'));
     if (this.table) addAll(this.table.control);
   }
 
-  /** Sort the rack in the last order, or in the next one if it is already sorted. */
+  /** Sort the rack in the order used last or, if it is already sorted that way, in the next order. */
   sort(): void {
     const { table } = this;
     const lay = `${table?.rack}`;
@@ -353,7 +351,7 @@ export class Turn {
     this.sync();
   }
 
-  /** Choose one of the melds that the question offers. */
+  /** Choose one of the melds that are offered in the question. */
   answer(choice: number): void {
     const question = this.question?.question;
     this.question = null;
@@ -361,7 +359,7 @@ export class Turn {
     if (question && meld) question.answer(meld);
   }
 
-  /** The control for typed moves. */
+  /** The widget's control for typed moves. */
   get control(): Control | undefined {
     return this.table?.control;
   }
@@ -374,7 +372,7 @@ export class Turn {
     return (this.table?.rack ?? []).map(tileText);
   }
 
-  /** Highlight the tiles that a refusal reason is about. */
+  /** Highlight the tiles that a reason for refusal is about. */
   highlight(why: RefusalReason): void {
     const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
     const { element } = this;

@@ -1,4 +1,4 @@
-/** Parses typed input: commands are parsed here, moves by the widget. */
+/** Parses typed input. Commands are parsed here, and moves by the table widget. */
 
 const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
 
@@ -7,7 +7,7 @@ export type Typed =
 
 const TILES = /^(?:[krbogypw]\d{1,2}|\*)(?: (?:[krbogypw]\d{1,2}|\*))*$/;
 
-/** Parse a line. A plain list of tiles means a new meld. */
+/** Parse a typed line. A line that contains only tiles is a new meld. */
 export function typed(line: string): Typed {
   const text = line.trim().toLowerCase().replace(/\s+/g, ' ');
   const word = WORDS.find((each) => each === text);

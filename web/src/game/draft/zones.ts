@@ -1,10 +1,10 @@
-/** The zones beside the table: sources of tiles, and the discard pile. */
+/** The zones beside the table: the discard pile, the trump tile, and the free tiles. */
 
 import type { Zone } from '../../table';
 import { readTiles, type Tile, type TileSet } from '../../rules';
 import type { GameView } from '../../net/types';
 
-/** The moves that each zone offers to the viewer. *discards* is true if every turn ends with a discard. */
+/** Return the moves that the viewer can make with each zone. *discards* is true if every turn ends with a discard. */
 export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Record<string, Zone> {
   const zones: Record<string, Zone> = {};
   if (discards) {
@@ -29,7 +29,7 @@ export function zoneTiles(game: GameView, discards: boolean, set: TileSet): Reco
   };
 }
 
-/** The tile that the seat to move may take: the previous seat's last discard. */
+/** Return the previous seat's last discard, which the seat to move may take. */
 export function lastDiscard(game: GameView): string | undefined {
   const before = (game.to_move + game.hands.length - 1) % game.hands.length;
   return game.hands[before]?.discards.at(-1);

@@ -1,11 +1,11 @@
-/** The facts that explain a round's result: the winners, the sum of points, and the cost of a joker. */
+/** The facts that explain how a round ended: the winners, the points they score, and the cost of a joker. */
 
 import type { GameView, ResultView, RoomView } from '../../net/types';
 
 /**
- * How a family of rulesets scores. With `sum`, the winner scores the tiles left on the other racks.
- * With `low`, tiles left count against their owner, and the fewest points win. With `kind`, the
- * kind of win determines the points.
+ * The scoring used by a family of rulesets. With `sum`, the winner scores the tiles left on the other racks. With
+ * `low`, players score the tiles left on their racks, and the lowest score wins. With `kind`, the points depend on how
+ * the round was won.
  */
 export type Family = 'sum' | 'low' | 'kind';
 
@@ -14,7 +14,10 @@ export function familyOf(ruleset: string): Family {
   return preset === 'mcgraw' ? 'low' : preset === 'international' ? 'kind' : 'sum';
 }
 
-/** The winners of the match if it is finished, otherwise of the round. Empty if everyone has the same score. */
+/**
+ * Return the winners of the match if it is finished, otherwise the winner of the round. The list is empty if there is
+ * no winner.
+ */
 export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   if (view.phase === 'over' || view.phase === 'closed') {
     const equal = new Set(view.totals).size <= 1;
@@ -23,18 +26,24 @@ export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   return result && result.winner !== null ? [result.winner] : [];
 }
 
-/** The points that add up to the winner's score, by seat. Empty for other kinds of scoring. */
+/**
+ * Return the points that the other players lose, in seat order. With `sum` scoring, these points add up to the winner's
+ * score.
+ */
 export function partsOf(result: ResultView): number[] {
   return result.scores.flatMap((score) => (score < 0 ? [-score] : []));
 }
 
-/** The scores that decide: the totals after a match of several rounds, otherwise those of the round. */
+/**
+ * Return the scores that determine the ranking: the totals after a match of several rounds, otherwise the scores of the
+ * round.
+ */
 export function standingOf(view: RoomView, result: ResultView | null): readonly number[] {
   const over = view.phase === 'over' || view.phase === 'closed';
   return over && view.results.length > 1 ? view.totals : (result?.scores ?? []);
 }
 
-/** The seats, best first. Seats with equal scores stay in seat order. */
+/** Return the seats sorted by score, best first. Seats with equal scores stay in seat order. */
 export function ranked(scores: readonly number[], family: Family): number[] {
   const sign = family === 'low' ? 1 : -1;
   return scores.map((_, i) => i).sort((a, b) => sign * (scores[a]! - scores[b]!));
@@ -43,15 +52,15 @@ export function ranked(scores: readonly number[], family: Family): number[] {
 /** The number on a tile, or null for a joker. */
 const numberOn = (tile: string): number | null => (tile.startsWith('*') ? null : Number(tile.slice(1)));
 
-/** The numbers of tiles and jokers left on a rack. */
+/** Return the number of numbered tiles and the number of jokers left on a rack. */
 export function leftOn(rack: readonly string[]): { tiles: number; jokers: number } {
   const jokers = rack.filter((tile) => numberOn(tile) === null).length;
   return { tiles: rack.length - jokers, jokers };
 }
 
 /**
- * The points that one joker cost on a rack, or null if they cannot be inferred. This needs a rack
- * whose tiles all counted.
+ * Return the penalty points for each joker left on a rack, or null if they cannot be inferred. Every tile on the rack
+ * must have contributed to *loss*.
  */
 export function jokerCost(rack: readonly string[], loss: number): number | null {
   const { jokers } = leftOn(rack);
@@ -59,18 +68,18 @@ export function jokerCost(rack: readonly string[], loss: number): number | null 
   return jokers > 0 && rest > 0 && rest % jokers === 0 ? rest / jokers : null;
 }
 
-/** Every win scores a multiple of these points. Any remainder is the trump bonus, which no one pays. */
+/** The points for any win are a multiple of this number. Any remainder is the trump bonus, which no player pays. */
 const BONUSES = 100;
 
-/** The components of the score for a win in International. */
+/** The components of the winner's score in the International ruleset. */
 export interface KindOfWin {
-  /** The points for the win, without the trump bonus. */
+  /** The points for the win itself, without the trump bonus. */
   readonly worth: number;
-  /** True if the last discard was a joker. */
+  /** True if the winner's last discard was a joker, which doubles the points. */
   readonly doubled: boolean;
-  /** True if no one else had opened, so that an open win counts double. */
+  /** True if no other player had opened. An open win then counts double. */
   readonly alone: boolean;
-  /** The points paid by a player who had not opened. */
+  /** The points that each player who had not opened pays. */
   readonly unopened: number;
 }
 

@@ -1,10 +1,10 @@
-/** Animates the points that other players lose, which fly to the winner. */
+/** Animates the points that the other players lose, which fly to the winner. */
 
 const LENGTH = 320;
 
 /**
- * Make the points at the seats of *game* fly to the winner's seat. If it is not shown or several
- * players won, they fly to the bottom of the table.
+ * Animate the points at the seats in *game*, making them fly to the winner's seat. If that seat is not shown or there
+ * are several winners, they fly to the bottom of the table.
  */
 export function fly(game: HTMLElement, winners: readonly number[]): void {
   const origin = game.getBoundingClientRect();

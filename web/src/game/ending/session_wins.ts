@@ -1,26 +1,26 @@
-/**
- * Counts each player's wins in this session with the same people. The counts are stored only in
- * this browser.
- */
+/** Counts each player's wins over a session with the same players. The counts are stored only in this browser. */
 
 import { store, stored } from '../../device/stored';
 
 const KEY = 'tilerummy.evening';
-/** A session ends after this time without a finished game, in milliseconds. */
+/** A session ends if no game finishes for this long, in milliseconds. */
 const LASTS = 8 * 3_600_000;
 
 interface Evening {
   /** When the last game ended. */
   readonly at: number;
   readonly wins: Readonly<Record<string, number>>;
-  /** The tables whose results are already counted. */
+  /** The tables whose results have already been counted. */
   readonly games: readonly string[];
 }
 
 const same = (evening: Evening, names: readonly string[]): boolean =>
   Object.keys(evening.wins).sort().join('\n') === [...new Set(names)].sort().join('\n');
 
-/** Count a finished game, once per table. Returns the number of wins by name. */
+/**
+ * Count the result of a finished game. Each table is counted only once. Returns each player's number of wins, in the
+ * order of *names*.
+ */
 export function countWins(
   game: string,
   names: readonly string[],

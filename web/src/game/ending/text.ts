@@ -1,4 +1,4 @@
-/** The text of the result, from the viewer's point of view. */
+/** Describes the result as text, from the viewer's point of view. */
 
 import type { Room } from '../room/room.svelte';
 import type { ResultView } from '../../net/types';
@@ -8,13 +8,13 @@ import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './ex
 
 const points = (n: number): string => t('end.points', { n });
 
-/** A sum without its total, such as `23 + 21 = `. Empty for a single number. */
+/** The left side of a sum, such as `23 + 21 = `. Empty if there is only one number. */
 const addends = (parts: readonly number[]): string =>
   parts.length > 1 ? `${parts.map((n) => number(n)).join(' + ')} = ` : '';
 
 /**
- * Split a sentence at the sum in it, into the text before, the addends, the total, and the text
- * after. Null if there is no sum.
+ * Split a sentence that contains a sum into four parts: the text before the sum, the left side of the sum, its total,
+ * and the text after it. Returns null if the sentence contains no sum.
  */
 export function dividedAtSum(
   sentence: string,
@@ -27,10 +27,10 @@ export function dividedAtSum(
   return at < 0 ? null : [sentence.slice(0, at), sum, total, sentence.slice(at + sum.length + total.length)];
 }
 
-/** The headline as a sentence, with a full stop unless it ends with a punctuation mark. */
+/** Return the headline as a sentence, adding a full stop unless it already ends with a punctuation mark. */
 export const sentenceOf = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`);
 
-/** The headline, which names the winner or the seat that gave up. */
+/** Return the headline, which names the winner or states that the viewer gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
   if (room.gaveUp !== null) return t('end.gave_up.you');
@@ -47,7 +47,7 @@ export function headOf(room: Room, result: ResultView | null): string {
   return mine ? t('end.winner.you') : t('end.winner', { n: winners.length, names });
 }
 
-/** Sentences that explain the scores. *brief* leaves out what the scores shown beside them say already. */
+/** Return sentences that explain the scores. If *brief*, they leave out the scores that are shown beside them. */
 export function howOf(room: Room, result: ResultView | null, { brief = false } = {}): string[] {
   const view = room.view!;
   if (!result)
@@ -98,7 +98,7 @@ function kind(room: Room, result: ResultView): string[] {
   ];
 }
 
-/** The text about the tiles that a seat has left, including "not opened" if that costs points. */
+/** Return the text about the tiles left on a seat's rack. It includes "not opened" if that costs the player points. */
 export function leftWords(room: Room, result: ResultView, i: number): string {
   const left = tilesLeft(room, result, i);
   const closed =

@@ -1,4 +1,4 @@
-/** Shows changes since the viewer's last turn: avatars at melds, and marks after a reload. */
+/** Shows the changes since the viewer's last turn: avatars beside changed melds and, after a reload, marked tiles. */
 
 import { mount } from 'svelte';
 import Face from '../../components/Face.svelte';
@@ -8,7 +8,7 @@ import { t } from '../../text/messages.svelte';
 import type { LogLine, Room } from '../room/room.svelte';
 import { turnLines, type TurnLine } from '../side/turns';
 
-/** The other players' turns since the viewer's last turn, at most one per seat, most recent first. */
+/** Return the turns that other players took since the viewer's last turn, at most one per seat, most recent first. */
 export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats: number): TurnLine[] {
   const turns = turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
@@ -16,15 +16,15 @@ export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats
   return turns.slice(turns.findLastIndex(({ seat }) => seat === me) + 1).reverse();
 }
 
-/** A list of the most recent turn with a move. Empty if there is none. */
+/** Return a list with only the most recent turn that has a move. The list is empty if there is no such turn. */
 export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
   turnLines(lines)
     .filter(({ parts }) => parts[0]?.move)
     .slice(-1);
 
 /**
- * Creates the small avatar for a meld that a seat changed. Null in games of two, where it is
- * obvious who changed it.
+ * Return a function that creates the small avatar shown beside a meld to indicate which seat changed it. Returns null
+ * in games for two players, where this is obvious.
  */
 export function changeMarkerOf(room: Room): ((seat: number) => HTMLElement) | null {
   const seats = room.view?.seats ?? [];
@@ -48,7 +48,7 @@ function drawn(room: Room, seat: number): HTMLElement {
   return sign;
 }
 
-/** Return the marks for a table shown for the first time: the tiles that other players laid in these turns. */
+/** Mark the tiles that other players laid in *turns*. Used when a table is shown for the first time. */
 export function markTurns(control: Control, turns: readonly TurnLine[]): void {
   const { pieces, piles } = control.draft;
   const last = new Map<string, number | undefined>();

@@ -1,6 +1,9 @@
-/** Lays out a closed hand: its melds in rows and columns, with tiles as large as possible. */
+/** Lays out the melds of a closed hand in rows and columns, with tiles as large as possible. */
 
-/** The widest tile, and the gaps between tiles, melds and rows, in tile widths. */
+/**
+ * The maximum tile width in pixels. The sizes after it are in tile widths: a tile with its gap, the gap between melds,
+ * and a row with its gap.
+ */
 const LARGEST = 72;
 const TILE = 1.03;
 const BETWEEN = 0.36;

@@ -1,10 +1,10 @@
-/** Measures the boxes of felt, rack, pool and seats, so that the widget can place tiles there. */
+/** Measures the boxes of the felt, rack, pool and seats, so that the widget can place tiles inside them. */
 
 import type { Places } from '../../table';
 
 type Rect = Places['felt'];
 
-/** Return the boxes within *table*, the element that the widget covers. Null while nothing is shown. */
+/** Return the boxes inside *table*, the element that the widget covers, or null while that element is not displayed. */
 export function measure(table: HTMLElement, seats: number): Places | null {
   const origin = table.getBoundingClientRect();
   const find = (name: string): HTMLElement | null => table.querySelector(`[data-place="${name}"]`);

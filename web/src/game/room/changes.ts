@@ -1,9 +1,9 @@
-/** Finds the visible changes between two states of a round. */
+/** Finds the visible differences between two states of a round. */
 
 import type { GameView } from '../../net/types';
 import type { TableChange } from '../../table';
 
-/** Compare two states. *me* is the viewer's seat, the only one whose individual tiles are known. */
+/** Compare two states of a round. *me* is the viewer's seat, the only seat whose rack is visible. */
 export function changeBetween(before: GameView | null, game: GameView, me: number | null): TableChange {
   if (dealt(before, game))
     return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };
@@ -18,6 +18,6 @@ export function changeBetween(before: GameView | null, game: GameView, me: numbe
   };
 }
 
-/** True if a round has just begun. */
+/** True if a new round has just been dealt. */
 const dealt = (before: GameView | null, game: GameView): boolean =>
   game.table.length === 0 && game.turn <= 1 && game.plays === 0 && (before === null || before.turn > game.turn);

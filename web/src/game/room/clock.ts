@@ -1,22 +1,22 @@
-/** Computes the turn clock between two messages from the server. Only the server decides when time is up. */
+/** Computes the time left in the turn between two messages from the server. Only the server can end a turn. */
 
 import type { ClockView } from '../../net/types';
 
 export interface Reading {
-  /** Milliseconds left in the turn, or null if there is no limit. */
+  /** Milliseconds left in the turn, or null if there is no time limit. */
   left: number | null;
-  /** Milliseconds left in the time bank of the seat to move. */
+  /** Milliseconds left in the time bank of the player whose turn it is. */
   reserve: number;
-  /** The fraction of the turn's time that is left, falling from 1 to 0. */
+  /** The fraction of the turn's time that is left: 1 at the start, 0 at the end. */
   part: number;
-  /** True if only the time bank is left, or little time in total. */
+  /** True if little time is left, including the time bank. */
   low: boolean;
   running: boolean;
 }
 
 const LOW = 10_000;
 
-/** The reading of the clock *since* milliseconds after the message arrived. */
+/** Return the clock's reading *since* milliseconds after the server's message has arrived. */
 export function reading(clock: ClockView, mover: number, since: number): Reading {
   const passed = clock.running ? Math.max(0, since) : 0;
   const reserve = clock.reserve_ms[mover] ?? 0;
@@ -36,7 +36,7 @@ export function reading(clock: ClockView, mover: number, since: number): Reading
   };
 }
 
-/** Format a time as 0:45, 2:05 or 1:02:03. */
+/** Format a time in milliseconds, such as 0:45, 2:05 or 1:02:03. */
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
@@ -49,8 +49,8 @@ const WARNINGS = [60_000, 20_000, 5_000];
 const MISSED = 2_000; // warnings that are overdue by more than this are skipped, in milliseconds
 
 /**
- * The warning that is due now, given by its number of seconds left. Null if none is due, or if the
- * turn started with less time than that.
+ * Return the number of seconds left if a warning about it is due now, otherwise null. No warning is given for a number
+ * of seconds that exceeds the length of the turn.
  */
 export function warning({ left, reserve, running }: Reading, whole: number | null): number | null {
   if (left === null || !running) return null;

@@ -1,4 +1,4 @@
-/** A rematch that the viewer accepted. It starts once all players sit at its table. */
+/** A rematch that the viewer has accepted. It starts once all players have joined its table. */
 
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
@@ -7,11 +7,11 @@ import { go } from '../../device/router.svelte';
 import type { Room } from './room.svelte';
 
 export class Rematch {
-  /** True if the viewer accepted. */
+  /** True once the viewer has accepted the rematch. */
   agreed = $state.raw(false);
   /**
-   * The names of the other players while none of them has agreed. Empty afterwards, because players
-   * may have different names at the new table.
+   * The names of the other players until the first of them accepts. Empty after that, because players may have
+   * different names at the new table.
    */
   missing = $state.raw<readonly string[]>([]);
   private readonly table = $derived.by(() => (this.agreed ? this.room.view!.next_room : null));
@@ -19,7 +19,7 @@ export class Rematch {
   private seat: number | null = null;
 
   constructor(
-    /** The room of the finished match. */
+    /** The room where the finished match was played. */
     private readonly room: Room,
   ) {}
 
@@ -29,8 +29,8 @@ export class Rematch {
   }
 
   /**
-   * Once the viewer has accepted, sit down, wait for the other players, and go to the table.
-   * Returns a function that stops this.
+   * Once the viewer has accepted, sit down at the rematch table, wait for the other players, and then open that table.
+   * Returns a function that stops following the rematch.
    */
   follow(): (() => void) | void {
     const table = this.table;
@@ -55,7 +55,7 @@ export class Rematch {
     if (message.type === 'snapshot' && message.seat === null) void this.sit(table, begin);
   }
 
-  /** Sit down. If that fails, for example because the table is full, go to the table anyway. */
+  /** Sit down at the rematch table. If that fails, for example because the table is full, open it anyway. */
   private async sit(room: string, begin: () => void): Promise<void> {
     const reply = await command({ type: 'control', room, what: 'sit' });
     if (reply.type !== 'answer' || reply.status !== 'ok') begin();

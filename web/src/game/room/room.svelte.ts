@@ -1,4 +1,4 @@
-/** A room as described by the server's messages, with its announcements. */
+/** The room's current state, updated by messages from the server. Changes are announced to screen readers. */
 
 import type { ClockView, Control, Entry, GameView, RoomView, SeatView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
@@ -14,7 +14,7 @@ import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './auto_join';
 
-/** A line of the move list: a sentence and, for moves, a short form with tiles. */
+/** A line in the move list: a full sentence and, for moves, a short form with tiles. */
 export interface LogLine {
   seq: number;
   text: string;
@@ -28,7 +28,7 @@ export interface ChatLine {
   seat: number | null;
 }
 
-/** A reaction or chat line, shown at a seat for a few seconds. */
+/** A reaction or chat line that is shown at a seat for a few seconds. */
 export interface Reaction {
   id: number;
   seat: number;
@@ -53,15 +53,15 @@ export class Room {
   view = $state.raw<RoomView | null>(null);
   game = $state.raw<GameView | null>(null);
   clock = $state.raw<ClockView>(NO_CLOCK);
-  /** The value of performance.now() when the clock was received. */
+  /** The value of `performance.now()` when the clock was received. */
   clockAt = $state.raw(0);
   watching = $state.raw(0);
-  /** The draft of the seat to move. */
+  /** The unfinished play of the player whose turn it is. */
   preview = $state.raw<{ seat: number; rows: string[][]; rack: number } | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   unread = $state.raw(0);
   log = $state.raw<LogLine[]>([]);
-  /** The entries of the last update. */
+  /** The entries from the latest update. */
   news = $state.raw<readonly Entry[]>([]);
   reactions = $state.raw<Reaction[]>([]);
   private stop: (() => void) | null = null;
@@ -70,7 +70,7 @@ export class Room {
 
   constructor(readonly id: string) {}
 
-  /** Follow the room. Returns a function that stops following. */
+  /** Start following the room. Returns a function that stops it. */
   follow(): () => void {
     this.stop = watch(this.id, (message) => this.receive(message));
     return () => {
@@ -94,7 +94,7 @@ export class Room {
     return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
   }
 
-  /** The command with which the viewer returns to a game that does not continue by itself. */
+  /** The command that returns the viewer to a game that is paused or that a computer is playing for them. */
   get returnControl(): 'take_back' | 'resume' | null {
     const seat = this.view?.seats[this.seat ?? -1];
     if (!seat || !['playing', 'paused'].includes(this.view!.phase)) return null;
@@ -114,7 +114,7 @@ export class Room {
     return nameOf(this.seating, seat);
   }
 
-  /** Send a room command. Returns whether it succeeded. */
+  /** Send a room command. If it is refused, show the reasons. Returns whether the command succeeded. */
   async control(
     what: Control['what'],
     more: { seat?: number; level?: string; contribution?: string } = {},
@@ -150,7 +150,7 @@ export class Room {
         const { game: before, view: was } = this;
         if (message.entries.length) this.preview = null;
         this.news = message.entries;
-        // an update contains only changes
+        // updates contain only the fields that changed
         const game = message.game ? ({ ...before, ...message.game } as GameView) : before;
         const table = { ...was, ...message.table } as RoomView;
         this.update({ ...message, table, game });
@@ -178,7 +178,7 @@ export class Room {
           this.missing = errorText(message.code, message.message);
           this.state = 'missing';
         } else if (message.code !== 'not_allowed') toast(errorText(message.code, message.message), 'bad');
-        // `not_allowed` without a command id concerns a preview, which needs no reply
+        // a `not_allowed` error without a command id is about a preview, and needs no reply
         return;
       default:
         return;
@@ -194,7 +194,7 @@ export class Room {
   }): void {
     const { seat, table } = message;
     if (seat !== undefined) {
-      // the message that a seat gave up may also arrive after a reconnect
+      // the message that the viewer gave up the seat may arrive only after a reconnect
       if (seat === null && this.seat !== null && table.seats[this.seat]?.resigned) this.gaveUp = this.seat;
       this.seat = seat;
     }
@@ -239,7 +239,7 @@ export class Room {
 
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
     void this.addToLog(entries, before);
-    // the ending plays its own sounds
+    // the end of a round plays its own sounds
     if (entries.some((entry) => entry.table)) sound('lay');
     else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew')))
       sound('draw');
@@ -252,7 +252,7 @@ export class Room {
     announce(lines.map((line) => line.text).join(' '));
   }
 
-  /** Fill the log with events from before the page was opened, without announcing them. */
+  /** Add earlier events to the move list after the room has been opened, without announcing them. */
   private async fillLog(entries: readonly Entry[]): Promise<void> {
     const lines = await this.logLines(entries);
     const newer = this.log.filter((line) => line.seq > (entries.at(-1)?.seq ?? -1));
@@ -282,14 +282,14 @@ export class Room {
 
   private addReaction(seat: number, reaction: string): void {
     this.show({ seat, reaction });
-    // disappears from the seat, but stays in the chat
+    // the reaction disappears from the seat, but stays in the chat
     void withPagesText(Promise.resolve(this.nameOf(seat))).then(
       (name) => (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat }]),
     );
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 
-  /** Show a reaction or chat line at the seat for a moment. */
+  /** Show a reaction or chat line at the seat for a few seconds. */
   private show(said: Omit<Reaction, 'id'>): void {
     const id = this.reactionCount++;
     this.reactions = [...this.reactions, { id, ...said }];

@@ -1,6 +1,6 @@
 /**
- * Payments between players at the end of a match. Only International has them; other rulesets
- * compare scores.
+ * The payments that players owe each other at the end of a match. Only International has payments; in other rulesets,
+ * scores are just compared.
  */
 
 export interface Payment {
@@ -9,7 +9,7 @@ export interface Payment {
   points: number;
 }
 
-/** The payments between every two seats: the lower total pays the difference to the higher one. */
+/** Return the payment between each pair of seats: the seat with the lower total pays the difference to the other. */
 export function settlement(ruleset: string, totals: readonly number[]): Payment[] {
   if (ruleset.split('+')[0] !== 'international') return [];
   return totals.flatMap((most, payee) =>
@@ -17,7 +17,7 @@ export function settlement(ruleset: string, totals: readonly number[]): Payment[
   );
 }
 
-/** The total of these payments for each seat. */
+/** Return the sum of the payments to and from each seat. */
 export function balances(payments: readonly Payment[], seats: number): number[] {
   const sum = (each: readonly Payment[]): number => each.reduce((all, { points }) => all + points, 0);
   return Array.from(

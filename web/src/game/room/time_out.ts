@@ -1,4 +1,4 @@
-/** The consequences of a time-out, derived from the events. */
+/** The consequences of a time-out, as derived from the game's events. */
 
 import type { Entry } from '../../net/types';
 import { split } from '../../rules';
@@ -6,16 +6,16 @@ import { t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
 interface TimeOut {
-  /** The number of tiles drawn, and whether drawing them was a penalty. */
+  /** The number of tiles drawn, and whether they were a penalty. */
   tiles: number;
   penalty: boolean;
-  /** True if the laid tiles went back to the rack. */
+  /** True if the tiles laid in this turn went back to the rack. */
   restored: boolean;
-  /** The tile that was discarded on the seat's behalf. */
+  /** The tile that was discarded automatically. */
   discarded: string | null;
 }
 
-/** The consequences of a time-out by *seat* in these entries, or null if there was none. */
+/** Return the consequences of a time-out by *seat* in these entries, or null if it did not run out of time. */
 export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut | null {
   const events = entries.flatMap((entry) => entry.events ?? []);
   const at = events.findIndex((event) => event.type === 'TimedOut' && event.seat === seat);
@@ -32,7 +32,7 @@ export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut
   };
 }
 
-/** The text about a seat's time-out. *touched* is true if it had laid tiles that were not played. */
+/** Return the text about a time-out. *touched* is true if the seat had laid tiles without submitting them. */
 export function timeOutText(entries: readonly Entry[], seat: number | null, touched: boolean): string {
   const cost = timeOut(entries, seat);
   if (!cost) return '';

@@ -1,10 +1,10 @@
-/** The seats around the table, from one seat's point of view. */
+/** The seats around the table, as seen from one of them. */
 
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
 import { shortName } from '../../text/names';
 
-/** The side of a seat; the viewer's own is at the bottom. */
+/** The side of the table where a seat is shown. `own` is the viewer's own seat at the bottom. */
 export type Side = 'left' | 'top' | 'right' | 'own';
 
 export interface SeatAt {
@@ -14,13 +14,13 @@ export interface SeatAt {
   readonly hand: HandView;
   readonly name: string;
   readonly short: string;
-  /** The number of tiles on the rack, or the number left after the play that is being built. */
+  /** The number of tiles on the rack, not counting tiles laid in an unfinished play. */
   readonly tiles: number;
   /** True if it is this seat's turn. */
   readonly moving: boolean;
 }
 
-/** A warning is shown at the seat from this number of tiles down. */
+/** A seat with this many tiles or fewer shows a warning. */
 export const FEW = 2;
 
 const SIDES: Readonly<Record<number, readonly Side[]>> = {
@@ -30,17 +30,17 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
   4: ['left', 'top', 'top', 'right'],
 };
 
-/** The sides of the other players, in playing order after the viewer. */
+/** Return the side for each of the other players, in playing order, starting with the player after the viewer. */
 export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
-/** The displayed seats after an update of seat *n*, or of all seats if the seating changed. */
+/** Return the displayed seats with only seat *n* replaced, or all the new seats if the seating has changed. */
 export const updated = <T extends { readonly i: number }>(
   shown: readonly T[],
   now: readonly T[],
   n: number,
 ): readonly T[] => (shown.length === now.length && shown[n]!.i === now[n]!.i ? shown.with(n, now[n]!) : now);
 
-/** The seats, the viewer's own last. */
+/** Return the seats in playing order, with the viewer's own seat last. */
 export function seatsOf(room: Room): SeatAt[] {
   const { view, game } = room;
   if (!view || !game) return [];

@@ -1,10 +1,13 @@
-/** Positions a player's speech bubble. On phones it is over the felt, without covering melds. */
+/** Positions a player's speech bubble. On phones, it overlaps the felt but must not cover melds. */
 
 const ROOM = 3; // distance to the melds, in pixels
-/** CSS classes for the size of the bubble, from the largest to the one that fits beside the felt. */
+/** CSS classes for the bubble's sizes, largest first. The smallest bubble fits beside the felt. */
 const SIZES = ['', 'small', 'line', 'tight'];
 
-/** While a bubble is shown, use the first of these sizes that covers no meld. */
+/**
+ * While a bubble is shown, use the largest size in SIZES that does not cover a meld. Returns a function that stops
+ * adjusting the bubble.
+ */
 export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
@@ -23,16 +26,13 @@ export function avoidMelds(bubble: HTMLElement): () => void {
   return () => watcher.disconnect();
 }
 
-/**
- * True if a change to the document concerns melds. Changes to tiles are ignored because they occur
- * in many frames.
- */
+/** True if a mutation affects melds. Tiles are ignored because they change in many animation frames. */
 function concerns({ target, type, addedNodes, removedNodes }: MutationRecord): boolean {
   const of = type === 'childList' ? [...addedNodes, ...removedNodes] : [target];
   return of.some((node) => node instanceof Element && node.matches('.tt-pile'));
 }
 
-/** The box that a bubble will have when it has finished growing. */
+/** Return the box that the bubble will occupy once its opening animation has finished. */
 function grown(bubble: HTMLElement): DOMRect {
   const { left, right, top, bottom } = bubble.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;

@@ -1,4 +1,4 @@
-/** Groups the move list by turns: consecutive moves of a player form one line. */
+/** Groups the move list by turn, so that consecutive moves by one player form a single line. */
 
 import type { LogLine } from '../room/room.svelte';
 
@@ -7,7 +7,7 @@ export interface TurnLine {
   readonly parts: readonly LogLine[];
 }
 
-/** Join the lines of each turn. Every other sentence has a line of its own. */
+/** Join the lines that belong to one turn. Other sentences stay on lines of their own. */
 export function turnLines(lines: readonly LogLine[]): TurnLine[] {
   const found: { readonly seat: number | null; readonly parts: LogLine[] }[] = [];
   for (const line of lines) {

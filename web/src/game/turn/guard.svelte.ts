@@ -1,6 +1,6 @@
 /**
- * Guards against ending a turn by mistake: confirms drawing or passing if tiles were moved, and delays
- * a draw for a moment so that it can be taken back.
+ * Prevents turns from being ended by mistake. If tiles were moved, drawing or passing must be confirmed, and a draw is
+ * delayed for a moment so that it can be cancelled.
  */
 
 import { settings } from '../../device/settings.svelte';
@@ -15,7 +15,10 @@ const AGAIN = 500; // milliseconds within which a second press counts as a doubl
 /** How a turn is ended. */
 export type Ending = 'draw' | 'pass';
 
-/** The delay of a draw, which depends on a setting. It is 0 if too little time is left on the clock. */
+/**
+ * Return the delay before a draw is sent, in milliseconds. The delay depends on a setting, and is 0 if little time is
+ * left on the clock.
+ */
 export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
   if (settings.grace === 'never') return 0;
   const alone = view?.seats.every(({ kind }, i) => kind !== 'person' || i === seat);
@@ -26,9 +29,9 @@ export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
 }
 
 export class EndGuard {
-  /** The action that needs confirmation because tiles would go back to the rack. */
+  /** The action that awaits confirmation because it would return laid tiles to the rack. */
   asking = $state.raw<Ending | null>(null);
-  /** The value of performance.now() at which the delayed draw is sent. */
+  /** The value of `performance.now()` at which the delayed draw will be sent, or null if no draw is delayed. */
   due = $state.raw<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
@@ -36,8 +39,8 @@ export class EndGuard {
   constructor(private readonly send: (ending: Ending) => void) {}
 
   /**
-   * End the turn after *grace* milliseconds. If tiles would go back to the rack, this needs
-   * confirmation, which a second press gives.
+   * End the turn after *grace* milliseconds. If *atStake*, this would return laid tiles to the rack, so the same action
+   * must be requested a second time to confirm it.
    */
   request(ending: Ending, { atStake, grace }: { readonly atStake: boolean; readonly grace: number }): void {
     const again = performance.now() - this.since > AGAIN;
@@ -48,7 +51,7 @@ export class EndGuard {
     } else if (!atStake || again) this.begin(ending, grace);
   }
 
-  /** Confirm that the tiles may go back to the rack. */
+  /** Confirm the pending action, which returns the laid tiles to the rack. */
   confirm(grace: number): void {
     if (this.asking) this.begin(this.asking, grace);
   }
@@ -61,14 +64,14 @@ export class EndGuard {
     this.timer = setTimeout(() => this.flush(), grace);
   }
 
-  /** Send the delayed draw now, for example when the page closes. */
+  /** Send the delayed draw now, for example because the user is leaving the page. */
   flush(): void {
     if (this.due === null) return;
     this.cancel();
     this.send('draw');
   }
 
-  /** Cancel the confirmation or the delayed draw. Returns whether there was a delayed draw. */
+  /** Cancel the confirmation or the delayed draw. Returns whether a delayed draw was cancelled. */
   cancel(): boolean {
     const held = this.due !== null;
     clearTimeout(this.timer);

@@ -1,20 +1,20 @@
-/** Keyboard shortcuts of the game page; they work anywhere except in fields and dialogs. */
+/** Keyboard shortcuts for the game page. They work everywhere except in input fields and dialogs. */
 
 import type { Room } from '../room/room.svelte';
 import type { Turn } from '../draft/turn.svelte';
 
-/** The objects that the shortcuts act on. */
+/** The objects that the shortcuts operate on. */
 export interface KeyTargets {
   readonly room: Room;
   readonly turn: Turn;
-  /** True if a result is shown instead of the turn. */
+  /** True if a result is shown in place of the turn. */
   readonly over: boolean;
-  /** `typing` shows the field for typed moves, `help` the list of shortcuts. */
+  /** `type` opens the field for typed moves, and `help` shows the list of shortcuts. */
   readonly type: () => void;
   readonly help: () => void;
 }
 
-/** Handle a key and prevent the browser's default action. */
+/** Handle a key press. If it is a shortcut, prevent the browser's default action. */
 export function gameKey(event: KeyboardEvent, on: KeyTargets): void {
   const target = event.target as HTMLElement;
   const writes = target.closest('input, textarea, select, [contenteditable]');
@@ -43,7 +43,7 @@ const first = (turn: Turn): void => {
   if (choice) void turn.perform(choice.action);
 };
 
-/** Pass keys to the widget; Enter confirms unless the focused element uses it. */
+/** Handle Enter, which confirms the turn unless the focused element uses it. The widget handles all other keys. */
 function others(event: KeyboardEvent, target: HTMLElement, turn: Turn): void {
   const onTable = target.closest('.tt') !== null;
   if (event.key === 'Enter') {

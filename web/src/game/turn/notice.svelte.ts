@@ -1,4 +1,4 @@
-/** A notice in the strip above the rack: it uses reserved space and disappears by itself. */
+/** A temporary message in the strip above the rack. Space is reserved for it, so that nothing moves when it appears. */
 
 import { announce } from '../../device/announce.svelte';
 import { loadPagesText } from '../../text/messages.svelte';
@@ -10,7 +10,7 @@ export class Notice {
   kind = $state.raw<'bad' | 'plain'>('plain');
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Show a notice and announce it. */
+  /** Show a notice and announce it to screen readers. */
   say(text: string, kind: Notice['kind'] = 'plain'): void {
     this.hush();
     this.text = text;
@@ -19,7 +19,7 @@ export class Notice {
     this.timer = setTimeout(() => this.hush(), READ);
   }
 
-  /** Show a notice whose text is loaded together with the area around the table. */
+  /** Show a notice once its text has been loaded. The text is loaded together with the overlays around the table. */
   sayLater(text: () => string, kind: Notice['kind'] = 'plain'): void {
     void loadPagesText().then(() => this.say(text(), kind));
   }

@@ -1,21 +1,18 @@
-/**
- * Records that were opened in this browser. They are not stored anywhere other than here, and stay
- * until they are removed.
- */
+/** Records that the user opened in this browser. They are stored only here, and only until they are removed. */
 
 import { store, stored } from '../../device/stored';
 
 const KEY = 'tilerummy.records';
 const PREFIX = 'local-';
 /**
- * The maximum size of all records together, in characters. The oldest record that the user did not keep is removed
- * first.
+ * The maximum total size of all records, in characters. If it is exceeded, the oldest records are removed first, except
+ * those that the user has chosen to keep.
  */
 export const ROOM = 2_000_000;
 
 export interface LocalRecord {
   readonly id: string;
-  /** The name in the list: the file name, or the first line of the record. */
+  /** The record's name in the list: its file name, or its first line. */
   readonly name: string;
   readonly text: string;
   readonly at: number;
@@ -24,7 +21,7 @@ export interface LocalRecord {
 
 export const isLocal = (id: string): boolean => id.startsWith(PREFIX);
 
-/** All records stored in this browser, newest first. */
+/** Return all records stored in this browser, newest first. */
 export function localRecords(): LocalRecord[] {
   const found: unknown = stored(KEY, []);
   return Array.isArray(found) ? found.filter(isRecord) : [];
@@ -37,7 +34,7 @@ const isRecord = (each: unknown): each is LocalRecord =>
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
-/** Store a record. Returns null and stores nothing if the records that the user kept leave no room for it. */
+/** Store a record. If the records that the user wants to keep leave too little space, store nothing and return null. */
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;

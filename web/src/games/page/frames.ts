@@ -1,32 +1,29 @@
-/** The positions of a replay, in order, and the names they have in the address. */
+/** The positions in a replay, in order, and the names that identify them in the page address. */
 
 import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/http';
 
-/**
- * A position: a round, and the number of turns that have been played in it. In addresses, the first
- * one is `r1t0`.
- */
+/** A position in a replay, identified by its round and the number of turns played in that round. */
 export interface Frame {
   readonly round: number;
   readonly turn: number;
   readonly position: ReplayPosition;
-  /** The turn that led to this position, or null right after a deal. */
+  /** The turn that led to this position, or null for the position right after the deal. */
   readonly by: ReplayTurn | null;
 }
 
-/** All positions of a game. Each round has one after the deal and one after each turn. */
+/** Return all positions in a game: for each round, one position after the deal and one after each turn. */
 export const framesOf = (replay: Replay): Frame[] =>
   replay.rounds.flatMap(({ start, turns }, round) => [
     { round, turn: 0, position: start, by: null },
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
-/** The name of a position in the address, such as `r2t14`. */
+/** Return the name that identifies a position in the page address, such as `r2t14`. */
 export const nameOfFrame = ({ round, turn }: Pick<Frame, 'round' | 'turn'>): string => `r${round + 1}t${turn}`;
 
 /**
- * The index of the position with that name. If the name is past the end of a round or the game, the
- * nearest position is returned; if it cannot be parsed, 0.
+ * Return the index of the position with a given name. If the name is past the end of a round or the game, return the
+ * nearest position. If the name cannot be parsed, return 0.
  */
 export function frameNamed(frames: readonly Frame[], name: string): number {
   const [, r, t] = /^#?r(\d{1,4})t(\d{1,5})$/.exec(name) ?? [];

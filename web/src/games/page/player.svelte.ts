@@ -1,27 +1,24 @@
-/** Playback of a game: the current position, the seat whose view is shown, and automatic play. */
+/** Playback of a game: the current position, the seat whose point of view is shown, and automatic play. */
 
 import type { Replay } from '../../net/types/http';
 import { framesOf, frameNamed, nameOfFrame, type Frame } from './frames';
 
-/** Milliseconds per turn at each speed. */
+/** The time per turn at each playback speed, in milliseconds. */
 export const SPEEDS = [3200, 1600, 800] as const;
 export type Speed = 0 | 1 | 2;
 
 export class Player {
   readonly frames: readonly Frame[];
   at = $state.raw(0);
-  /** The seat whose view is shown. */
+  /** The seat whose point of view is shown. */
   seat = $state.raw(0);
   /** True if all racks are face up. */
   open = $state.raw(true);
   playing = $state.raw(false);
   speed = $state.raw<Speed>(1);
-  /**
-   * Counts how often a position was chosen from a list or graph. Each time, the table is scrolled
-   * into view.
-   */
+  /** The number of times that a position was chosen in a list or graph. Each choice scrolls the table into view. */
   chosen = $state.raw(0);
-  /** The number of positions by which the last step advanced. The step is animated if this is 1. */
+  /** The number of positions moved by the last step, negative if backwards. A step of 1 is animated. */
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,14 +38,14 @@ export class Player {
     return this.frames.length - 1;
   }
 
-  /** Go to a position. `push` adds a history entry, so that the browser can go back to the previous one. */
+  /** Go to a position. If *push*, add a history entry, so that the browser can go back to the previous position. */
   go(to: number, { push = false } = {}): void {
     this.stop();
     this.show(to, push);
     if (push) this.chosen++;
   }
 
-  /** Go to the position in the address after the browser changed it. */
+  /** Go to the position in the page address after the browser has changed the address. */
   follow(): void {
     this.stop();
     this.to(frameNamed(this.frames, location.hash));
@@ -66,7 +63,7 @@ export class Player {
     this.playing = false;
   }
 
-  /** Called when all tiles of a turn have arrived on the table, so that the next turn may start. */
+  /** Continue playback. Called when all the tiles laid in a turn have reached the table. */
   shown(): void {
     if (this.playing) this.wait();
   }
@@ -74,8 +71,7 @@ export class Player {
   private wait(): void {
     clearTimeout(this.timer);
     if (this.at === this.last) return this.stop();
-    // playback stops if an overlay is open, because it is about this position and has this history
-    // entry
+    // an open overlay stops playback because it shows this position and uses its history entry
     const on = (): void => (history.state?.over ? this.stop() : this.show(this.at + 1, false));
     this.timer = setTimeout(on, SPEEDS[this.speed]);
   }

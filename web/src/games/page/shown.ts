@@ -1,11 +1,11 @@
 import type { Replay } from '../../net/types/http';
 import type { Player } from './player.svelte';
 
-/** The game shown on a page, passed to all its components. */
+/** The displayed game, which is passed to all components on the page. */
 export interface Shown {
   readonly replay: Replay;
   readonly player: Player;
-  /** A game id on the server, or the id of a record in this browser. */
+  /** The game's id on the server, or the id of a record in this browser. */
   readonly id: string;
   readonly local: boolean;
 }

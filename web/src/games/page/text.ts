@@ -1,4 +1,4 @@
-/** Writes positions, turns and results as text. */
+/** Describes positions, turns and results as text. */
 
 import type { Entry } from '../../net/types';
 import type { Replay, ReplayTurn } from '../../net/types/http';
@@ -9,8 +9,8 @@ import { familyOf } from '../../game/ending/explain';
 import type { Frame } from './frames';
 
 /**
- * The seats in the form that event texts need. No seat is addressed as *you*, because any seat's
- * view can be shown.
+ * Return the seating in the form needed to describe events. No seat is addressed as *you*, because a replay can be
+ * viewed from any seat.
  */
 export const seatingOf = ({ seats }: Replay): Seating => ({
   seats: seats.map((seat) => ({
@@ -24,21 +24,21 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
   me: null,
 });
 
-/** The round and turn of a position, as text. */
+/** Return text that gives the round and turn of a position. */
 export const place = ({ round, turn }: Frame): string =>
   turn ? t('games.at', { round: round + 1, turn }) : t('games.at.deal', { round: round + 1 });
 
-/** The text and tiles of a turn, in the form used in the list of moves. */
+/** Return the text and tiles that describe a turn, in the form used by the move list. */
 export const turnLines = ({ events }: ReplayTurn, seating: Seating): EventLine[] =>
   entryLines({ seq: 0, what: 'acted', events } as Entry, seating);
 
-/** The players' names for a title. */
+/** Return a title for the game that lists its players. */
 export const titleOfGame = (replay: Replay): string => {
   const seating = seatingOf(replay);
   return list(replay.seats.map((_, i) => nameOf(seating, i)));
 };
 
-/** The reason why a game ended early, such as a resignation. Empty for a finished game. */
+/** Return the reason why a game ended early, such as a resignation, or an empty string if the game was finished. */
 export function endingOf(replay: Replay): string {
   const seating = seatingOf(replay);
   const gone = replay.seats.flatMap(({ resigned }, i) => (resigned ? [nameOf(seating, i)] : []));
@@ -52,7 +52,7 @@ export function dateOf({ ended, date }: Replay): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(ended));
 }
 
-/** The scores of a game or a round in one line, by seat. Each name and score keeps its own text direction. */
+/** Return the scores of a game or round in one line, in seat order. Each name and score has its own text direction. */
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
   const sign = familyOf(replay.ruleset) === 'low' ? undefined : 'exceptZero';

@@ -1,6 +1,6 @@
 /**
- * Measures the layout of felt, rack and piles for the widget. A lesson's melds are centred on the felt, one below
- * the other if there is room.
+ * Measures the positions of the felt, rack and piles, so that the widget can place tiles there. A lesson's melds are
+ * centred on the felt, one below the other if there is enough room for this.
  */
 
 import { readLay, type TileSet } from '../../rules';
@@ -15,10 +15,10 @@ import { meldsOf, type Position } from '../course';
 
 type Rect = Places['felt'];
 
-/** The maximum size of table tiles, relative to rack tiles. */
+/** The maximum width of tiles on the table, relative to tiles on the rack. */
 const PART = 0.9;
 
-/** The boxes of a stage, measured from its elements with `data-place` attributes. */
+/** Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. */
 export function placesIn(stage: HTMLElement, position: Position, set: TileSet): Places {
   const { left, top } = stage.getBoundingClientRect();
   const rect = (element: Element): Rect => {
@@ -45,19 +45,16 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
   };
 }
 
-/**
- * How far tiles may shrink to allow a centred row, free rows above and below, or a single column,
- * as factors.
- */
+/** The factors by which tiles may shrink to allow a centred row, free rows above and below, and a single column. */
 const MIDDLE_ROW = 0.8;
 const FREE_ROWS = 0.75;
 const ONE_COLUMN = 0.8;
-/** The maximum distance between the first melds and the centre, in tile widths. */
+/** The maximum horizontal distance of the initial table's melds from the centre, in tile widths. */
 const ASIDE = 0.35;
-/** From this width in pixels on, the widget arranges its table in columns. */
+/** From this width in pixels, the widget arranges melds in columns. */
 const WIDE = 640;
 
-/** The tables of a position: at the start, in each step of the solution, and in each mistake. */
+/** Return all tables that a position may show: at the start, after each solution step, and after each mistake. */
 function tablesOf(position: Position, set: TileSet): Block[][] {
   const steps = [position.table, ...position.show, ...position.tries.map((each) => each.try)];
   const tables = steps.filter((step, n) => n === 0 || step.startsWith('table')).map(meldsOf);
@@ -67,13 +64,13 @@ function tablesOf(position: Position, set: TileSet): Block[][] {
   });
 }
 
-/** An area of the felt, and the width of the tiles in it. */
+/** A section of the felt, and the width of tiles in that section. */
 interface Part {
   readonly felt: Rect;
   readonly tile: number;
 }
 
-/** The area of the felt that fits all of these tables with tiles of at most this width. */
+/** Return the best section of the felt that has room for each of these tables, using tiles of at most this width. */
 function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])[]): Part {
   let best: Part & { readonly score: number } = { felt, tile: SMALLEST, score: 0 };
   for (let w = Math.floor(largest); w > SMALLEST && w > best.score * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
@@ -86,8 +83,8 @@ function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])
 }
 
 /**
- * Score an area, or return null if a table does not fit in it. Areas with the first table in their
- * middle rows score better.
+ * Return an area and its score, or null if one of the tables does not fit in it. Areas score higher if the initial
+ * table is in their middle rows.
  */
 function laid(
   felt: Rect,
@@ -113,7 +110,7 @@ function laid(
   return { felt: { x, y, w: area.width, h: area.height }, tile: w, score: w / middle / free / column };
 }
 
-/** The left edge of an area that centres the first table as well as possible. */
+/** Return the left edge that centres the initial table on the felt as closely as possible. */
 function inMiddle(felt: Rect, grid: Grid, rows: readonly (readonly [Block, Spot])[]): { x: number; off: number } {
   const right = Math.max(...rows.map(([block, { col }]) => col + widthOf(block)));
   const middle = rows.length ? grid.left + (right * grid.step) / TILE / 2 : grid.area.width / 2;

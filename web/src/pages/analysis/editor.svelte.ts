@@ -1,8 +1,8 @@
 /**
- * Edits a position and a play, in a widget and as text.
+ * Edits a position and a play, either in the widget or as text.
  *
- * All tiles belong to the rack in the stage `position`, so that all can be moved. The table is fixed in the stage
- * `play`, and the widget allows the same moves as in a game.
+ * In the `position` stage, all tiles belong to the rack, so all of them can be moved. In the `play` stage, the table is
+ * fixed, and the widget allows the same moves as in a game.
  */
 
 import {
@@ -39,21 +39,21 @@ type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
 
-// adding a tile changes the table that the draft starts from
+// the deferred code is needed immediately, because adding a tile changes the draft
 await loadDeferred();
 
 export class PositionEditor {
   stage = $state.raw<Stage>('position');
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
-  /** The error in a text field. */
+  /** The error in a text field, or an empty string. */
   wrong = $state.raw('');
-  /** The problems that the browser found on the table, as text. */
+  /** Descriptions of the errors that the browser found on the table. */
   facts = $state.raw<readonly string[]>([]);
   question = $state.raw<Question | null>(null);
   picked = $state.raw(0);
   touched = $state.raw(false);
   undoable = $state.raw(false);
-  /** All tiles of the position. Jokers are listed without the tiles they represent. */
+  /** All tiles in the position. Jokers are listed without the tiles they represent. */
   tiles = $state.raw<readonly Tile[]>([]);
   private element: HTMLElement | null = null;
   private table: Table | null = null;
@@ -63,7 +63,7 @@ export class PositionEditor {
 
   constructor(
     private law: Law,
-    /** Called after a change of the position or the play. */
+    /** Called after a change to the position or the play. */
     private readonly changed: () => void,
   ) {}
 
@@ -72,8 +72,8 @@ export class PositionEditor {
   }
 
   /**
-   * True if a play can start here: every pile on the table is a meld, and the tile set contains all
-   * the tiles used.
+   * True if a play can start from this position. This requires that every pile on the table is a meld and that the tile
+   * set contains all the tiles used.
    */
   get whole(): boolean {
     return this.stage === 'play' || (!this.facts.length && !this.wrong);
@@ -85,14 +85,14 @@ export class PositionEditor {
     return () => this.table?.destroy();
   }
 
-  /** Create the widget again, with an empty undo history. */
+  /** Create the widget again, which clears its undo history. */
   private renew(): void {
     this.table?.destroy();
     const table = new Table(this.element!, {
       law: this.law,
       labels: {
         ...labels,
-        // arranged tiles are not part of a turn
+        // in the `position` stage, no tile counts as placed during this turn
         tile: (tile, where) => labels.tile(tile, this.stage === 'position' ? { ...where, placed: false } : where),
       },
       divide: (size, shown) => ownBoxes(size, shown, 56),
@@ -111,7 +111,7 @@ export class PositionEditor {
     table.setMode('play');
   }
 
-  /** Load a position and its joker and opening rules, optionally with a play. */
+  /** Load a position, and its rules for jokers and opening. The texts may also contain a play. */
   lay(texts: Texts, law: Law = this.law): void {
     this.law = law;
     this.texts = texts;
@@ -121,36 +121,36 @@ export class PositionEditor {
     if (texts.after && this.whole) this.play();
   }
 
-  /** Switch to the stage `play`. */
+  /** Switch to the `play` stage. */
   play(): void {
     this.stage = 'play';
     this.show();
   }
 
-  /** Switch back to the stage `position`. The play is kept until the position changes. */
+  /** Switch back to the `position` stage. The play is remembered until the position changes. */
   arrange(): void {
     this.stage = 'position';
     this.show();
   }
 
-  /** Apply the text typed into a field. If it cannot be parsed, leave it in the field and show the error. */
+  /** Apply text typed into a field. If it cannot be parsed, keep it in the field and show the error. */
   type(text: Text, typed: string): void {
-    // continuous typing is undone in one step
+    // combine everything typed into a field without interruption into one undo step
     if (text !== this.typing) this.remember();
     this.typing = text;
     this.texts = { ...this.texts, [text]: typed, ...(text === 'after' ? {} : { after: '' }) };
     this.show();
   }
 
-  /** When a text field loses focus, rewrite its text in canonical notation. */
+  /** Rewrite a field's text in canonical notation after the field has lost focus. */
   typed(): void {
     this.typing = null;
     if (!this.wrong) this.write();
   }
 
   /**
-   * Add a tile to the rack or the table. On the table it joins the last pile if it fits there, or
-   * starts a new one.
+   * Add a tile to the rack or the table. On the table, it joins the last pile if it fits there; otherwise it starts a
+   * new one.
    */
   add(tile: Tile, where: 'table' | 'rack'): void {
     const { table } = this;
@@ -166,7 +166,7 @@ export class PositionEditor {
     this.draftChanged();
   }
 
-  /** Remove the selected tiles. */
+  /** Remove the selected tiles from the position. */
   remove(): void {
     const { table } = this;
     if (!table?.control.selected.length) return;
@@ -203,7 +203,7 @@ export class PositionEditor {
     this.table?.reset();
   }
 
-  /** Show the steps of a play one after another, then the result. */
+  /** Show the steps of a play one by one, followed by the resulting table. */
   async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -231,7 +231,7 @@ export class PositionEditor {
     if (this.stage === 'position') this.past = [...this.past, this.texts];
   }
 
-  /** Show the position from the text fields in the widget, without announcing it. */
+  /** Show the position from the text fields in the widget, without announcing the change to screen readers. */
   private show(): void {
     this.wrong = '';
     this.question = null;
@@ -290,7 +290,7 @@ export class PositionEditor {
     }
   }
 
-  /** Update the text fields after tiles were moved in the widget. */
+  /** Update the text fields after the user has moved tiles inside the widget. */
   private draftChanged(): void {
     if (this.laying) return;
     this.wrong = '';

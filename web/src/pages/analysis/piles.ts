@@ -1,4 +1,4 @@
-/** The piles of a position: grouping tiles into piles, counting the tiles left, and reporting parse errors. */
+/** Groups the tiles in a position into piles, counts the remaining tiles, and reports parse errors. */
 
 import {
   JOKER,
@@ -15,7 +15,7 @@ import {
   type TileSet,
 } from '../../rules';
 
-/** Every distinct tile of a set by colour, then the joker. */
+/** Return every different tile in a set once, grouped by colour, with the joker last. */
 export function tileKinds(set: TileSet): Tile[][] {
   const colours = Array.from({ length: set.colours }, (_, colour) =>
     Array.from({ length: set.numbers }, (_, n) => tileOf(colour, n + 1)),
@@ -23,14 +23,14 @@ export function tileKinds(set: TileSet): Tile[][] {
   return set.jokers ? [...colours, [JOKER]] : colours;
 }
 
-/** The number of copies of a tile in a set. */
+/** Return the number of copies of a tile in a set. */
 export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? set.jokers : set.copies);
 
-/** The tiles used more often than the tile set allows, without duplicates. */
+/** Return the tiles that are used more often than the tile set allows, listing each of them once. */
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
-/** True if the pile and the tile form a meld, or could with one more tile. */
+/** True if the pile and the tile together form a meld, or would do so with one more tile. */
 export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
@@ -43,14 +43,14 @@ export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean 
   );
 }
 
-/** The piles of a table, which may be invalid as melds. */
+/** The piles on a table, which need not be valid melds. */
 export interface ReadPiles {
   readonly lays: readonly Lay[];
-  /** The first meld with an ambiguous joker: its index, and the melds it could be. */
+  /** The first pile that contains an ambiguous joker, with its index and the melds that it could be. */
   readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
 }
 
-/** Read a table whose piles need not be melds. Throws NotationError for words that are not tiles. */
+/** Parse a table whose piles need not be melds. Throws NotationError if any word is not a tile. */
 export function readPiles(text: string, set: TileSet): ReadPiles {
   const parts = text.split('/').filter((part) => part.trim());
   let unclear: ReadPiles['unclear'] = null;
@@ -67,6 +67,6 @@ export function readPiles(text: string, set: TileSet): ReadPiles {
   return { lays, unclear };
 }
 
-/** The tiles in a text. Jokers are returned without the tiles they represent. */
+/** Return the tiles in a text. Jokers are returned without the tiles they represent. */
 export const readLoose = (text: string, set: TileSet): Tile[] =>
   readTiles(text.replace(/[/,;]/g, ' ').replace(/\*\S+/g, '*'), set);

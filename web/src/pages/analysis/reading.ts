@@ -1,8 +1,8 @@
-/** Reads tiles in everyday language by sending the text to the server, which has the only parser for it. */
+/** Reads tiles described in everyday language. The server has the only parser for this, so it receives the text. */
 
 import { api } from '../../net/api';
 
-/** Return the notation for a *text* that names the tiles of a table or rack, or null if it cannot be parsed. */
+/** Convert *text*, which describes the tiles on a table or rack, to notation. Returns null if it cannot be parsed. */
 export async function readTiles(ruleset: string, where: 'table' | 'rack', text: string): Promise<string | null> {
   const table = where === 'table' ? text : '';
   try {

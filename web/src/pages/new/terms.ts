@@ -1,4 +1,4 @@
-/** The terms of a new table, as edited in the form. */
+/** The terms of a new table, which the user edits in a form. */
 
 import type { Terms } from '../../net/types/http';
 import type { Choice } from '../home/hero/choice';
@@ -7,10 +7,7 @@ export interface Form {
   name: string;
   length: '1' | '3' | '5' | 'endless' | 'target';
   target: number;
-  /**
-   * The time per turn: the ruleset's own, no limit, a number of seconds, or a number of days
-   * written as `d3`.
-   */
+  /** The time per turn: the ruleset's own limit, no limit, a number of seconds, or a number of days, as in `d3`. */
   clock: string;
   /** In seconds. */
   reserve: number;
@@ -19,20 +16,20 @@ export interface Form {
 export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** The levels of the opponents named in an address. If there are none, the game is with an invited friend. */
+/** Return the levels of the opponents requested in an address. By default, the opponent is an invited friend. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
   return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
 }
 
-/** The same opponents, but with every unknown level replaced by an invited friend. */
+/** Return the opponents, replacing every unknown level with an invited friend. */
 export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
   return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
 }
 
 /**
- * The choice to show on the home page after this game: the same rules, and the same computer
- * players if there are no other human players.
+ * Return the choice that the home page should offer after this game. It has the same rules and, if all opponents are
+ * computer players, the same opponents.
  */
 export function chosenIn(ruleset: string, name: string, opponents: readonly string[]): Partial<Choice> {
   const rules = { preset: ruleset, name };
@@ -44,8 +41,8 @@ const DAY = 24 * 3600 * 1000;
 export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
 
 /**
- * The time per turn in milliseconds, or null for no limit. *seconds* is the ruleset's value, where
- * 0 means no limit.
+ * Return the time per turn in milliseconds, or null for no limit. *seconds* is the ruleset's own limit, where 0 means
+ * no limit.
  */
 export function turnTime({ clock }: Form, seconds: number): number | null {
   if (clock === 'rules') return seconds ? seconds * 1000 : null;
@@ -53,7 +50,7 @@ export function turnTime({ clock }: Form, seconds: number): number | null {
   return clock.startsWith('d') ? Number(clock.slice(1)) * DAY : Number(clock) * 1000;
 }
 
-/** The terms in the form that the server expects. */
+/** Convert the form to the terms that the server expects. */
 export function termsOf(form: Form, ruleset: string, seconds: number): Terms {
   const turn_ms = turnTime(form, seconds);
   const many = form.length === 'endless' || form.length === 'target';

@@ -1,4 +1,4 @@
-/** Short labels ("chips") for the options that differ between rulesets. */
+/** Short labels ("chips") for the differences between rulesets. */
 
 import { coded } from '../../text/messages.svelte';
 import type { OptionValue } from '../../text/ruleset';
@@ -6,7 +6,7 @@ import type { OptionValue } from '../../text/ruleset';
 type Options = Readonly<Record<string, OptionValue>>;
 type Chip = readonly [option: string, value: OptionValue];
 
-/** The options to show first. */
+/** The options that are shown first, in this order. */
 const FIRST = [
   'initial_meld.points',
   'joker.melds',
@@ -23,10 +23,13 @@ const rank = (option: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** True if an option needs no chip because it is a penalty of zero tiles. */
+/** True if an option needs no chip because it is a penalty of 0 tiles. */
 const isHidden = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
 
-/** The options whose values differ from *compared*, most important first. */
+/**
+ * Return the options whose values differ from those in *compared*, with the most important ones first. Options listed
+ * in *always* are included even if their values are equal.
+ */
 export function differences(options: Options, compared: Options, always: readonly string[] = []): Chip[] {
   return Object.entries(options)
     .filter(([option, value]) => (option in compared && compared[option] !== value) || always.includes(option))
@@ -34,12 +37,12 @@ export function differences(options: Options, compared: Options, always: readonl
     .sort(([one], [other]) => rank(one) - rank(other));
 }
 
-/** The chips for a family's base preset: its differences from the standard rules. */
+/** Return the chips for a family's base preset, which show how it differs from the standard rules. */
 export const signature = (options: Options, reference: Options): Chip[] => differences(options, reference, ALWAYS);
 
 const LETTERS = 32; // the number of characters that fit on one row
 
-/** The first two chips, or just the first if both do not fit on one row. */
+/** Return the first two chips, or only the first one if they would not both fit on one row. */
 export const visibleChips = ([first, second]: readonly string[]): string[] =>
   first === undefined
     ? []

@@ -1,4 +1,4 @@
-/** The rulesets to choose from: all presets and the user's house rules. */
+/** The rulesets that the user can choose from: all presets, and the user's own house rules. */
 
 import type { PresetView } from '../../net/types/http';
 import { coded, t } from '../../text/messages.svelte';
@@ -9,7 +9,7 @@ import { FAMILIES, REFERENCE, familyOf, type FamilyName } from './families';
 /** Named house rules. */
 export interface SavedRules {
   readonly name: string;
-  /** The rules as text: `sabra+initial_meld.points=50`. */
+  /** The ruleset as text, such as `sabra+initial_meld.points=50`. */
   readonly ruleset: string;
 }
 
@@ -18,10 +18,10 @@ export interface Entry {
   /** The rules as text. */
   readonly ruleset: string;
   readonly title: string;
-  /** An addition to the title, such as the year. */
+  /** An addition to the title that distinguishes editions, such as a year. */
   readonly edition: string;
   readonly about: string;
-  /** The differences from the base preset of the family. */
+  /** Short labels for the differences from the family's base preset. */
   readonly chips: readonly string[];
   /** The name of the house rules. Empty for a preset. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Entry {
   readonly words: string;
 }
 
-/** All entries, grouped by family. */
+/** Return all rulesets that the user can choose from, grouped by family. */
 export function entriesOf(presets: readonly PresetView[], saved: readonly SavedRules[]): Entry[] {
   const own = saved.flatMap((each) => houseEntry(each, presets) ?? []);
   return FAMILIES.flatMap(({ name }) =>
@@ -41,7 +41,7 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   );
 }
 
-/** The entry of a ruleset. House rules that are not stored here take the name of their preset. */
+/** Return the entry for a ruleset. House rules that are not stored here are called by their preset's name. */
 export function entryOf(
   ruleset: string,
   presets: readonly PresetView[],

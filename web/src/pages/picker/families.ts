@@ -1,10 +1,10 @@
-/** Families of rulesets. The presets of a family are compared with its base preset. */
+/** Families of rulesets. Each preset in a family is described by its differences from the base preset. */
 
 export interface Family {
   readonly name: FamilyName;
-  /** The presets of the family, starting with the base preset. */
+  /** The names of the presets in the family. The base preset comes first. */
   readonly presets: readonly string[];
-  /** The tile that symbolizes the family. */
+  /** The tile shown as the family's symbol. */
   readonly tile: string;
 }
 export type FamilyName = 'today' | 'sabra' | 'mcgraw' | 'american' | 'international' | 'house';
@@ -35,9 +35,9 @@ export const FAMILIES: readonly Family[] = [
   { name: 'house', presets: [], tile: '?' },
 ];
 
-/** The preset that families are compared with. */
+/** The preset whose rules count as the standard rules. All base presets are compared with it. */
 export const REFERENCE = 'sabra';
 
-/** The family of a preset. A preset that belongs to no family counts as an edition of Sabra. */
+/** Return the family that a preset belongs to. A preset without a family counts as an edition of Sabra. */
 export const familyOf = (preset: string): Family =>
   FAMILIES.find(({ presets }) => presets.includes(preset)) ?? FAMILIES[1]!;

@@ -1,4 +1,4 @@
-/** House rules stored in this browser. */
+/** The user's house rules, stored in this browser. */
 
 import { store, stored } from '../../device/stored';
 import { presets } from '../../net/catalogue.svelte';
@@ -14,8 +14,8 @@ export function savedRules(): SavedRules[] {
   return Array.isArray(found) ? found.filter(isSaved) : [];
 }
 
-/** Replace the stored house rules. */
+/** Replace all stored house rules with *list*. */
 export const storeRules = (list: readonly SavedRules[]): void => void store(KEY, list);
 
-/** The entry of a ruleset, once the presets are loaded. */
+/** Return the entry for a ruleset, or undefined until the presets have been loaded. */
 export const knownEntry = (ruleset: string): Entry | undefined => entryOf(ruleset, presets(), savedRules());

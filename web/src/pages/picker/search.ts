@@ -1,18 +1,18 @@
 /** Text search that ignores case, accents and word order. */
 
-/** A text normalized for searching: in lower case, without accents, and with the Turkish dotless i as i. */
+/** Normalize a text for searching by converting it to lower case and removing accents. Turkish dotless i becomes i. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 
-/** The words of a text; a hyphenated word counts as one. */
+/** Return the words in a text. A hyphenated word counts as one word. */
 const words = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:-\p{L}+)*/gu) ?? [];
 
-/** The minimum length of a match inside a word; such matches are needed for German compounds. */
+/** The minimum length of a query word that may match inside a longer word, as needed for German compounds. */
 const INSIDE = 3;
 
 /**
- * The match quality: 2 if every query word starts a word of the text, 1 if every query word occurs
- * within some word, 0 otherwise.
+ * Return the match quality: 2 if every query word is the beginning of a word in the text, 1 if every query word is at
+ * least part of such a word, otherwise 0.
  */
 export function matchQuality(query: string, text: string): 0 | 1 | 2 {
   const there = words(text);
@@ -24,7 +24,7 @@ export function matchQuality(query: string, text: string): 0 | 1 | 2 {
   return every(begins) ? 2 : every((word) => begins(word) || inside(word)) ? 1 : 0;
 }
 
-/** The matching entries, best match first. */
+/** Return the entries that match the query. The best match comes first. */
 export function search<T extends { readonly words: string }>(query: string, all: readonly T[]): T[] {
   const fits = all.map((each) => ({ each, fit: matchQuality(query, each.words) }));
   return fits

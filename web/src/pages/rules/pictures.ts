@@ -1,8 +1,8 @@
-/** Assigns tiles to sentences of the rules, and examples to sections. */
+/** Assigns tile pictures to sentences in the rules, and examples to sections of the rules. */
 
 import type { RuleExample, SectionView } from '../../net/types/http';
 
-/** Tiles in notation by sentence code; `/` separates several pictures. */
+/** Tiles that illustrate a sentence, in notation, by sentence code. `/` separates several pictures. */
 const PICTURES: Readonly<Record<string, string>> = {
   'meld.kinds': 'k7 r7 b7 / b4 b5 b6 b7',
   'option.run.one_high.false': 'o1 o2 o3',
@@ -26,13 +26,13 @@ const PICTURES: Readonly<Record<string, string>> = {
   'option.trump_bonus.true': 'o8 / o8',
 };
 
-/** The picture of a sentence. Empty if there is none. */
+/** Return the picture for a sentence, in notation, or an empty string if it has no picture. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
-/** The anchor of a section, as used in the address. */
+/** Return the anchor that addresses use to refer to a section. */
 export const anchor = (section: SectionView): string => section.heading.code.replace('part.', '');
 
-/** The section that explains each example. */
+/** The section that shows each example. */
 const PARTS: Readonly<Record<string, string>> = {
   'example.opening': 'part.first_melds',
   'example.first-melds': 'part.first_melds',
@@ -47,12 +47,12 @@ const PARTS: Readonly<Record<string, string>> = {
   'example.foot': 'part.score',
 };
 
-/** The examples of a section, grouped by position. */
+/** Return the examples shown in a section, grouped by their starting positions. */
 export function examplesIn(section: SectionView, examples: readonly RuleExample[]): RuleExample[][] {
   return positions(examples.filter(({ title }) => PARTS[title.code] === section.heading.code));
 }
 
-/** The examples that belong to no section. */
+/** Return the examples that no section shows. */
 export function otherExamples(
   sections: readonly SectionView[],
   examples: readonly RuleExample[],

@@ -1,6 +1,6 @@
 /**
- * Verifies a shuffle in the browser: the commitment is a hash of the seed, and the tile order is derived from the
- * seed, the room and every seat's contribution.
+ * Verifies a shuffle in the browser. The commitment must be the hash of the seed, and the tile order must follow from
+ * the seed, the room and the contributions of all seats.
  */
 
 const text = new TextEncoder();
@@ -15,7 +15,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** The bytes of hexadecimal text, or null if it is invalid. */
+/** Return the bytes encoded by a hexadecimal text, or null if the text is not valid. */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> | null {
   const clean = hex.trim().toLowerCase();
   if (!/^([0-9a-f]{2})*$/.test(clean)) return null;
@@ -31,7 +31,7 @@ export async function commitmentOf(seed: Uint8Array): Promise<string> {
   return toHex(new Uint8Array(digest));
 }
 
-/** The label that is combined with the seed. */
+/** Return the label that the seed is combined with, which consists of the game and the contributions. */
 export const labelOf = (game: string, contributions: readonly string[]): string =>
   `shuffle-v1|${game}|${contributions.join('|')}`;
 
@@ -44,8 +44,8 @@ async function hmac(
 }
 
 /**
- * For each position, the index of the tile that the shuffle puts there. This is a Fisher-Yates
- * shuffle from the end, with unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
+ * Return the shuffled order: for each position, the index of the tile that ends up there. The tiles are shuffled from
+ * the end by the Fisher-Yates algorithm, using unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
  */
 export async function orderOf(seed: Uint8Array<ArrayBuffer>, label: string, length: number): Promise<number[]> {
   const key = await hmac(seed, text.encode(label));
@@ -75,7 +75,7 @@ export async function orderOf(seed: Uint8Array<ArrayBuffer>, label: string, leng
   return order;
 }
 
-/** The tiles of a set in canonical order: by colour, number and copy, jokers last. */
+/** Return the tiles in a set in their canonical order: by colour, number and copy, with jokers last. */
 export function tilesInOrder({
   numbers,
   colours,

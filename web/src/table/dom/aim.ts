@@ -1,6 +1,6 @@
 /**
- * The highlight of a drop target: its position, and whether the dropped tiles would form a meld
- * there. Pure functions.
+ * Computes the highlight for a drop target: its position, and whether the dropped tiles would form a meld there. All
+ * functions in this module are pure.
  */
 
 import type { Draft, Id } from '../state/draft';
@@ -14,7 +14,7 @@ export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
 }
 
-/** The highlight for a target, or null if the tiles cannot be dropped there. */
+/** Return the highlight for a drop target, or null if the tiles cannot be dropped there. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
   const { piles } = control.draft;
   if (under.on === 'zone')
@@ -39,7 +39,7 @@ const around = (a: Rect, b: Rect): Rect => {
   return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
 };
 
-/** The box that the target pile would have after the drop. */
+/** Return the box that the target pile would occupy once the tiles have been dropped. */
 function resting(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Rect | null {
   if (key === undefined) return null;
   const near = new Map(control.near);
@@ -47,7 +47,7 @@ function resting(control: Control, scene: Scene, { draft, key }: Moved, under: H
   const whole = under.on === 'table' && control.draft.piles.some((pile) => pile.key === key);
   const { laid: before, limits } = whole ? without(scene, key) : scene;
   const laid = fit(before.area, blocksOf(draft, near), { ...limits, grow: false }, before);
-  // if the felt is too small for all melds, its visible section stays the same
+  // if the felt is too small to show all melds, keep its scroll position
   const { tile, step, pitch, left, top } = laid.tile.w === before.tile.w ? scene.fit : laid;
   return rectOf({ ...laid, tile, step, pitch, left, top }, draft, key);
 }

@@ -1,11 +1,8 @@
-/**
- * Builds the DOM of one tile: its number and the shape of its colour, or the face of a joker. See
- * style/tile.css.
- */
+/** Builds the DOM for a tile: its number and the shape for its colour, or the face of a joker. See style/tile.css. */
 
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, type Tile } from '../../rules';
 
-/** The content of a tile. The style sheet draws everything else, depending on the colour letter. */
+/** Return the content of a tile. The style sheet draws the rest, based on the letter for the tile's colour. */
 export function faceNodes(tile: Tile, face: Tile | 'group' | null, number: number | null): Node[] {
   if (tile === HIDDEN) return [];
   if (tile !== JOKER) return [node('b', String(numberOf(tile))), node('i')];
@@ -19,7 +16,7 @@ function node(name: string, text = ''): HTMLElement {
   return made;
 }
 
-/** The face of a joker: number and shape in a run, only the number in a group. */
+/** Return the small face shown on a joker: the number and shape of the tile in a run, or only the number in a group. */
 function as(face: Tile | null, ...nodes: Node[]): HTMLElement {
   const made = node('span');
   made.className = 'tile-as';
@@ -28,7 +25,7 @@ function as(face: Tile | null, ...nodes: Node[]): HTMLElement {
   return made;
 }
 
-/** The letter of a tile's colour, `j` for a joker, or `x` for a face-down tile. */
+/** Return the letter for a tile's colour, `j` for a joker, or `x` for a face-down tile. */
 export function letterOf(tile: Tile): string {
   if (tile === JOKER) return 'j';
   return tile === HIDDEN ? 'x' : COLOURS[colourOf(tile)]!;

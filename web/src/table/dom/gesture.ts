@@ -1,11 +1,11 @@
 /**
- * Recognizes gestures (tap, double tap, hold, drag) independently of the DOM. Taps are recognized
- * when the pointer is lifted.
+ * Recognizes gestures (tap, double tap, hold, drag) independently of the DOM. A tap is recognized only when the pointer
+ * is released.
  *
- * A press becomes a drag if it moves far enough. If it lasts long enough without moving, it becomes
- * a hold, which picks the complete meld. Times come from the pointer events: on a busy page the
- * hold timer may be handled before the event of a pointer that was lifted in time, and the hold is
- * then undone. A second pointer is ignored while the first is down.
+ * A press becomes a drag if it moves far enough. A press becomes a hold, which picks the complete meld, if it lasts
+ * long enough without moving. Times are taken from the pointer events: on a busy page, the hold timer may fire before
+ * the event for a pointer that was released in time, and the hold is then undone. While one pointer is down, a second
+ * one is ignored.
  */
 
 import type { Id } from '../state/draft';
@@ -33,7 +33,7 @@ export type Input =
   | { readonly type: 'wait'; readonly time: number }
   | { readonly type: 'cancel' };
 
-/** A recognized gesture. `hold` takes effect during the press, and `unhold` undoes it. */
+/** A recognized gesture. `hold` takes effect during the press, and `unhold` reverts it. */
 export type Output =
   | { readonly do: 'tap'; readonly id: Id | null; readonly at: Point; readonly add: boolean }
   | { readonly do: 'double'; readonly id: Id }
@@ -63,7 +63,7 @@ export const IDLE: Gesture = { press: null, last: null };
 
 type Step = readonly [Gesture, readonly Output[]];
 
-/** Return the state after one input, and the gestures that it completes. */
+/** Process one input event. Returns the new state, and the gestures that are completed by the event. */
 export function gesture(state: Gesture, input: Input): Step {
   const { press } = state;
   if (input.type === 'down') return press ? [state, []] : [{ ...state, press: pressed(input) }, []];

@@ -1,4 +1,4 @@
-/** The keyboard: arrows move the focus across the screen, other keys act on the focused tile. */
+/** Keyboard handling: arrow keys move the focus across the screen, and other keys act on the focused tile. */
 
 import { pileOf, type Id } from '../state/draft';
 import { splitAt, turnJoker } from '../keyboard_actions';
@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The tile to which an arrow key moves the focus, or null at the edge. */
+/** Return the tile that an arrow key moves the focus to, or null at the edge of the widget. */
 function walk(scene: Scene, from: Id, key: string): Id | null {
   const here = scene.tiles.get(from);
   const way = ARROWS[key];
@@ -34,32 +34,32 @@ function walk(scene: Scene, from: Id, key: string): Id | null {
   return best ?? (dx ? nextRow(scene, from, dx) : null);
 }
 
-/** The tile beyond the end of a row: the first one of the next row, or the last one of the previous row. */
+/** Return the first tile in the next row, or the last tile in the previous row, depending on the sign of *dx*. */
 function nextRow(scene: Scene, from: Id, dx: number): Id | null {
   const order = [...scene.tiles].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([id]) => id);
   return order[order.indexOf(from) + dx] ?? null;
 }
 
-/** The context of a key press. */
+/** The context for handling a key press. */
 export interface Keyed {
   readonly control: Control;
   readonly scene: Scene;
   readonly pan: Pan | undefined;
   /**
-   * `here` is true if the widget has the focus, `focus` is the focused tile, and `pointed` is true
-   * if the pointer set it.
+   * `here` is true if the widget has the focus. `focus` is the focused tile, and `pointed` is true if the pointer put
+   * the focus there.
    */
   readonly here: boolean;
   readonly focus: Id | null;
   readonly pointed: boolean;
   readonly tidy: () => void;
-  /** Cancels a drag, if one is active. */
+  /** Cancels the current drag. Null if nothing is being dragged. */
   readonly cancel: (() => void) | null;
-  /** Move the focus to a tile, or to the widget if null. */
+  /** Moves the focus to a tile, or to the widget itself if null. */
   readonly moveTo: (id: Id | null) => void;
 }
 
-/** Handle a key. Returns false if the widget does not use it. */
+/** Handle a key press. Returns false if the widget does not use the key. */
 export function keyed(event: KeyboardEvent, on: Keyed): boolean {
   const { control, scene, pan, here, focus } = on;
   if (event.altKey) return false;
@@ -81,15 +81,15 @@ export function keyed(event: KeyboardEvent, on: Keyed): boolean {
 }
 
 /**
- * Handle Enter after the pointer was used, if a single tile outside the piles is picked and fits a
- * meld. Returns false to leave the key to the owner.
+ * Handle Enter after the pointer was used. If a single tile outside the piles is selected, add it to the meld that it
+ * fits. Returns false if it fits none or if the selection is different.
  */
 function confirmed(control: Control): boolean {
   const [id, more] = control.selected;
   return id !== undefined && !more && !pileOf(control.draft, id) && control.fit(id);
 }
 
-/** Handle a key for the focused tile. Returns false if the widget does not use it. */
+/** Handle a key press on the focused tile. Returns false if the widget does not use the key. */
 function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
   const act = focus ? onTile(control, scene, focus)[key] : undefined;
   const run = act ?? anywhere(control, focus)[key];
@@ -118,7 +118,7 @@ const onTile = (control: Control, scene: Scene, focus: Id): Keys => ({
   Delete: () => control.drop(chosen(control, focus), { on: 'rack', before: null, id: null }),
 });
 
-/** Drop tiles on the zone that accepts them: the discard pile, if the game has one. */
+/** Drop the selected or focused tiles on the zone that accepts tiles, which is the discard pile. */
 function discard(control: Control, focus: Id): void {
   const zone = Object.keys(control.zones).find((each) => control.zones[each]!.drop);
   if (zone) control.drop(chosen(control, focus), { on: 'zone', zone, id: null });
@@ -128,9 +128,9 @@ const chosen = (control: Control, focus: Id): readonly Id[] =>
   control.selected.length ? control.selected : [focus];
 
 /**
- * Put the picked tiles where the focus is. If it is on a meld, only the tiles that fit are added;
- * elsewhere all are put down. If no other tile is picked, a focused rack tile is added to the only
- * meld that it fits, and any other tile is picked.
+ * Move the picked tiles to the focused tile. If that tile is in a meld, only the tiles that fit are added to the meld.
+ * If no other tile is picked, a focused rack tile is added to the only meld that it fits, and any other focused tile is
+ * picked.
  */
 function enter(control: Control, scene: Scene, focus: Id): void {
   const { selected } = control;

@@ -1,4 +1,4 @@
-/** Computes the appearance and the label of each tile from the state of the control. */
+/** Computes each tile's appearance and label from the widget's state. */
 
 import { isLocked, numberOf, type Law } from '../../rules';
 import type { Control } from '../control';
@@ -6,7 +6,7 @@ import type { TileLabel } from '../labels';
 import type { Place, Scene } from '../layout/layout';
 import { faceOf, meldOf, untouched, type Draft, type Id, type Pile } from '../state/draft';
 
-/** Tiles narrower than this are drawn with less detail. In pixels. */
+/** Tiles that are narrower than this, in pixels, are drawn with less detail. */
 const SMALL = 40;
 
 export const shownNumber = (tile: number): boolean => tile < 256;
@@ -16,12 +16,12 @@ export const groupNumber = (draft: Draft, pile: Pile): number | null => {
   return meld?.kind === 'group' ? numberOf(meld.numbered[0]!) : null;
 };
 
-/** True if the joker rules lock a pile, which has been a meld with a joker since the start of the turn. */
+/** True if the joker rules lock a pile that contains tiles from a pile locked at the start of the turn. */
 export const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
   isLocked(meldOf(draft, pile), law) &&
   pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));
 
-/** The appearance and the label of each tile. */
+/** Return each tile's appearance and label. */
 export function looksOf(
   control: Control,
   scene: Scene,

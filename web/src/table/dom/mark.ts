@@ -1,4 +1,4 @@
-/** The drop marker. It is positioned separately from the rest of the scene because it follows the pointer. */
+/** The marker for the drop target. It is positioned separately from the tiles, because it follows the pointer. */
 
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
@@ -10,8 +10,8 @@ export class Mark {
   private readonly el = document.createElement('div');
   private readonly carry = new Carry();
   /**
-   * `under` is the last hit below the dragged tiles. `found` is its target while that has not been
-   * shown yet.
+   * `under` identifies the element last found under the dragged tiles. `found` is the drop target computed for that
+   * element until the target is shown.
    */
   private under = '';
   private found: Aim | null | undefined;
@@ -23,8 +23,8 @@ export class Mark {
   }
 
   /**
-   * Find the target in one frame and show it in the next one, which *again* requests. Doing both
-   * would take too long for a single frame.
+   * Compute the drop target in one frame, and show it in the next frame, which is requested by calling *again*. Doing
+   * both in a single frame would take too long.
    */
   follow(control: Control, scene: Scene, ids: readonly Id[], hit: Hit, again: () => void): void {
     if (this.found !== undefined) {
@@ -38,7 +38,7 @@ export class Mark {
     again();
   }
 
-  /** Discard the target that was found, because the table has changed. */
+  /** Discard the computed drop target because the table has changed. */
   forget(): void {
     this.under = '';
     this.found = undefined;
@@ -50,7 +50,7 @@ export class Mark {
     this.show(null);
   }
 
-  /** Show a target, or hide the marker if null. */
+  /** Show the marker at a drop target, or hide the marker if null. */
   private show(target: Aim | null): void {
     const { el } = this;
     this.found = undefined;

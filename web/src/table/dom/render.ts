@@ -1,4 +1,4 @@
-/** Renders the scene in one pass. Elements are keyed and never move in the document. */
+/** Renders the table, rack and zones in one pass. Elements are keyed, and they never move within the document. */
 
 import type { Mark } from './mark';
 import { faceOf, meldOf, type Draft, type Id } from '../state/draft';
@@ -17,20 +17,20 @@ export interface Point {
   readonly y: number;
 }
 
-/** The dragged tiles. The pointer is on the first one. */
+/** The dragged tiles. The pointer is on the first of these tiles. */
 export interface Drag {
   readonly ids: readonly Id[];
   readonly at: Point;
   readonly grip: Point;
 }
 
-/** Parameters of rendering. `held` are the tiles that follow the pointer. */
+/** The parameters for rendering. `held` is the set of tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** The cause of the change, which determines the animation. Null renders without animation. */
+  /** The cause of the change, which determines the animation. If it is null, nothing is animated. */
   readonly cause: Cause | null;
   readonly held: ReadonlySet<Id>;
-  /** The `clip-path` of a box on the felt that is partly hidden. */
+  /** Returns the CSS `clip-path` for a box that is partly outside the visible part of the felt. */
   readonly clip?: ((place: Rect) => string | null) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Shown {
   face: string;
   look: string;
   at?: Place | undefined;
-  /** The element's position while it is dragged. */
+  /** The position of the element while it is dragged. */
   drag?: Point | undefined;
 }
 
@@ -70,7 +70,7 @@ export class Picture {
     return this.tiles.get(id)?.el;
   }
 
-  /** The id of the tile that contains a DOM node. */
+  /** Return the id of the tile whose element contains a DOM node. */
   idOf(node: EventTarget | null): Id | null {
     const el = node instanceof Element ? node.closest<HTMLElement>('.tt-tile') : null;
     return el && this.root.contains(el) ? el.dataset.id! : null;
@@ -84,7 +84,7 @@ export class Picture {
     this.root.style.setProperty('--tt-rh', `${scene.tile.rack.h}px`);
     this.root.style.setProperty('--tt-zw', `${scene.tile.zone.w}px`);
     this.root.style.setProperty('--tt-zh', `${scene.tile.zone.h}px`);
-    // the background of the table continues under the zones
+    // the table's background extends below the zones
     box(this.table, this.root.classList.contains('tt-parts') ? scene.table : { ...scene.table, h: scene.rack.y });
     box(this.rack, scene.rack);
     this.rack.hidden = scene.rack.h === 0;
@@ -98,7 +98,7 @@ export class Picture {
     this.tell((how.cause?.change && this.soon) || now);
   }
 
-  /** Update the labels of the rendered tiles and melds. */
+  /** Updates the labels of the rendered tiles and melds. */
   private tell: (at: (piece: () => void) => void) => void = () => {};
 
   private zonesOf(scene: Scene, control: Control): void {
@@ -132,7 +132,7 @@ export class Picture {
       el.remove();
       this.piles.delete(key);
     }
-    // signs are needed only if several players changed melds
+    // avatars are useful only if more than one player has changed melds
     const signed = control.sign && !control.hinted && new Set(control.touched.values()).size > 1;
     for (const pile of draft.piles) {
       let shown = this.piles.get(pile.key);
@@ -182,7 +182,7 @@ export class Picture {
       cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
       changes.push(...moves);
     }
-    // moving tiles are rendered first; tiles at rest get their marks afterwards
+    // render the moving tiles first, and update the tiles at rest afterwards
     if (rest.length) this.soon!(() => round === this.round && rest.forEach(now));
     this.show(changes, cause);
   }
@@ -224,7 +224,7 @@ export class Picture {
     return [{ el, before, after: place }];
   }
 
-  /** Move the dragged tiles to the pointer, without rendering anything else. */
+  /** Move the dragged tiles with the pointer without rendering anything else. */
   drag({ ids, at, grip }: Drag, step: number): void {
     this.carry?.side(
       ids.map((id) => this.tiles.get(id)),
@@ -242,7 +242,7 @@ export class Picture {
     this.show(changes, cause);
   }
 
-  /** Set the deferred code, which animates moving tiles. */
+  /** Set the code that was loaded later, including the code that animates tiles. */
   set late({ Carry, Mark, Motion, Descriptions, soon, flightsOf, backsOf }: typeof import('../deferred')) {
     this.words = new Descriptions(this.labels);
     this.soon = soon;
@@ -254,12 +254,12 @@ export class Picture {
     if (this.waiting) this.show(...this.waiting);
   }
 
-  /** A deal that was rendered before motion was loaded. */
+  /** A deal that was rendered before the animation code was loaded. */
   private waiting: readonly [readonly Change[], Cause] | undefined;
 
   private flights: (changes: readonly Change[], cause: Cause) => readonly Flying[] = () => [];
 
-  /** Finish all animations. Then animate these changes, if they have a cause. */
+  /** Finish all running animations. If there is a cause, animate these changes afterwards. */
   private show(changes: readonly Change[], cause: Cause | null): void {
     this.motion?.finish();
     this.waiting = !this.motion && cause?.change?.dealt ? [changes, cause] : undefined;
@@ -274,7 +274,7 @@ export class Picture {
 
 const now = (work: () => void): void => work();
 
-/** Update the classes of a tile, keeping it dragged or hidden if it is. */
+/** Update the CSS classes of a tile, preserving those that mark a dragged or hidden tile. */
 function dressed(shown: Shown, look: string, focus: boolean): void {
   const { el } = shown;
   if (shown.look === look + focus) return;
@@ -305,13 +305,13 @@ function box(el: HTMLElement, { x, y, w, h }: Rect): void {
   el.style.height = `${h}px`;
 }
 
-/** Clip an element, or hide it if null. */
+/** Set the clip path of an element, or hide the element if the clip path is null. */
 function cut(el: HTMLElement, clip: string | null = ''): void {
   el.classList.toggle('tt-out', clip === null);
   if (el.style.clipPath !== (clip ?? '')) el.style.clipPath = clip ?? '';
 }
 
-/** The small sign at the corner of an invalid pile. */
+/** Return the small sign that is shown at the corner of an invalid pile. */
 function badge(): HTMLElement {
   const sign = document.createElement('span');
   sign.className = 'tt-badge';

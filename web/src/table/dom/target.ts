@@ -1,4 +1,4 @@
-/** Finds the target of dragged tiles: a nearby meld attracts tiles that fit it. Pure functions. */
+/** Finds the drop target for dragged tiles. A nearby meld attracts tiles that fit it. All functions here are pure. */
 
 import { pileOf, type Id, type Pile } from '../state/draft';
 import type { Control } from '../control';
@@ -9,7 +9,7 @@ import type { Hit, Scene } from '../layout/layout';
 import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
-/** Dragged tiles: their reference point, and the rectangle in which they are drawn. */
+/** The dragged tiles, with their reference point, and the left edge and width of the box they are drawn in. */
 export interface Hand {
   readonly ids: readonly Id[];
   readonly at: { readonly x: number; readonly y: number };
@@ -17,14 +17,17 @@ export interface Hand {
   readonly width: number;
 }
 
-/** The distance from its end within which a meld attracts dragged tiles, in tile widths. */
+/** The maximum distance from the ends of a meld within which it attracts dragged tiles, in tile widths. */
 const REACH = 0.75;
-/** The same distance for a single tile put down by a tap. Several tiles form a new meld there instead. */
+/**
+ * The same distance for a single tile that is put down with a tap. For several tiles the distance is 0, so that they
+ * can form a new meld close to another one.
+ */
 const TAPPED = 0.4;
 
 /**
- * The target of a drop: the element under the point, or a nearby meld that the tiles fit. If they
- * fit neither, for example in the gap between two melds, they become a new meld.
+ * Return the target of a drop: the element under the point, or a nearby meld that the tiles fit. Otherwise, for example
+ * in the gap between two melds, the tiles start a new meld.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
@@ -50,7 +53,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
       at: left < rect.x ? 0 : pile.ids.length,
       id: null,
     };
-    // with fewer than three tiles, the pile may still become a meld
+    // fewer than three tiles are not a meld yet, but may still become one
     if (!makesMeld(control.moved(ids, beside)) && fitting(control.draft, ids, beside).taken.length !== ids.length)
       continue;
     nearest = gap;
@@ -59,7 +62,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   return best;
 }
 
-/** The target of a tap: picked tiles are centred on the point. */
+/** Return the target of a tap. The picked tiles are treated as if they were centred on the tapped point. */
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   const { selected: ids, draft } = control;
   const { w } = scene.tile.table;
@@ -74,8 +77,8 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
 }
 
 /**
- * True if a meld may attract these tiles: not its own, and not rack tiles that may not be added to
- * it before the opening.
+ * True if a meld may attract these tiles. It may not if it consists only of these tiles, or if the player may not add
+ * tiles to it before opening.
  */
 function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
   if (pile.ids.every((id) => ids.includes(id))) return false;

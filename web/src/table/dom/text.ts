@@ -1,4 +1,4 @@
-/** Labels for assistive technology: the names of tiles and melds, and their owners. */
+/** Labels that describe tiles and melds for assistive technology. */
 
 import { flawOf, shownPoints } from '../../rules';
 import type { Control } from '../control';
@@ -19,14 +19,14 @@ export interface Parts {
 const PIECE = 15;
 
 export class Descriptions {
-  /** The last label of each tile. */
+  /** The latest label of each tile. */
   private readonly told = new WeakMap<HTMLElement, string>();
 
   constructor(private readonly labels: Labels) {}
 
   /**
-   * Label everything in several slices of work. Slices that are still waiting do nothing once
-   * another draft is shown.
+   * Return the labelling work as a list of slices, which can be run one at a time. A slice does nothing if another
+   * draft is displayed by then.
    */
   pieces(control: Control, scene: Scene, parts: Parts): (() => void)[] {
     const { draft } = control;

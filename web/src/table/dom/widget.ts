@@ -1,4 +1,4 @@
-/** The widget: connects pointer, keyboard and frames to the headless control. */
+/** Connects the pointer, the keyboard and the animation frames to the controller, which is independent of the DOM. */
 
 import { at, type Id, type Pile } from '../state/draft';
 import { Control } from '../control';
@@ -20,33 +20,33 @@ const LIFT = 34; // distance by which a dragged tile is drawn above the finger, 
 
 export class Widget {
   readonly control: Control;
-  /** The cause of the next rendering. */
+  /** The cause of the next rendering, which determines its animation. */
   change: TableChange | null = null;
   showRack = true;
   divide: import('../layout/divide').Divide | undefined;
   private places: Places | null = null;
   private readonly picture: Picture;
-  /** Code loaded after the first tiles are shown. */
+  /** The code that is loaded after the first tiles have been shown. */
   private late: typeof import('../deferred') | undefined;
   private pan: import('../motion/pan').Pan | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
-  /** The size of the element; read only when it changes, because reading may force a layout. */
+  /** The size of the element. It is measured only after a change, because measuring it may force a layout. */
   private size = new DOMRect();
   private scene: Scene | undefined;
   /**
-   * Layouts of earlier tables at this window size. They are reused when a table returns, for
-   * example after an undo.
+   * Layouts of earlier tables at the current window size. A layout is reused if the same table returns, for example
+   * after an undo.
    */
   private lay = new WeakMap<readonly Pile[], Fit>();
   private gesture: Gesture = IDLE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dragging: (Drag & { readonly touch: boolean }) | null = null;
   private touch = false;
-  /** The widget's position when the pointer went down; reading it on every move would force layouts. */
+  /** The widget's position when the pointer went down. Reading the position on every move would force layouts. */
   private corner = new DOMRect();
   private focus: Id | null = null;
-  /** The last tile pressed by the pointer. */
+  /** The tile that was last pressed with the pointer. */
   private pointed: Id | null = null;
   private frame = 0;
   private dirty = false;
@@ -94,7 +94,7 @@ export class Widget {
     this.root.classList.remove('tt');
   }
 
-  /** The box of a pile on the screen. */
+  /** Return the box of a pile in screen coordinates. */
   pileBox(key: number): DOMRect | undefined {
     if (this.dirty) this.draw();
     const rect = this.scene?.piles.get(key);
@@ -107,7 +107,7 @@ export class Widget {
     if (this.focus) this.picture.element(this.focus)?.focus();
   }
 
-  /** Arrange all melds in order. */
+  /** Arrange all melds in a tidy order. */
   tidy(): void {
     this.control.near.clear();
     this.tidied = true;
@@ -116,7 +116,7 @@ export class Widget {
 
   private tidied = false;
 
-  /** Render changes with the next frame; `still` means without motion. */
+  /** Render pending changes in the next frame. If *still*, do not animate them. If *grow*, tiles may become larger. */
   schedule({ still = false, grow = false } = {}): void {
     this.dirty = true;
     this.still ||= still;
@@ -124,13 +124,13 @@ export class Widget {
     this.soon();
   }
 
-  /** Render with the next frame. */
+  /** Request a rendering in the next frame. */
   private soon = (): void => {
     this.frame ||= requestAnimationFrame(() => this.draw());
   };
 
   setPlaces(places: Places | null): void {
-    // nothing changed but the points where tiles come from, which the layout does not depend on
+    // no layout is needed if only the boxes of the pool and the seats have changed
     const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
     if (was === is) return;
@@ -219,7 +219,7 @@ export class Widget {
   private get cause(): Cause {
     const { change, places, scene } = this;
     const { x, y, w } = scene!.table;
-    // by default, tiles enter from above the felt
+    // tiles that do not come from a known box enter from above the felt
     return { change, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
   }
 
@@ -251,11 +251,11 @@ export class Widget {
 
   private down(event: PointerEvent): void {
     if (event.button !== 0 || !this.scene) return;
-    // the root captures the pointer, so that the drag continues even if the pressed tile is removed
+    // the root element captures the pointer, because the pressed tile may be removed during the drag
     try {
       this.root.setPointerCapture(event.pointerId);
     } catch {
-      // the pointer is no longer down
+      // the pointer has already been released
     }
     this.touch = event.pointerType === 'touch';
     this.corner = this.root.getBoundingClientRect();
@@ -267,9 +267,9 @@ export class Widget {
     if (id) this.setFocus(id);
     this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
     clearTimeout(this.timer);
-    // one more millisecond, because event times are rounded
+    // add a millisecond, because event times are rounded
     const time = event.timeStamp + HOLD + 1;
-    // on a busy page, pending pointer events arrive with the next frame
+    // on a busy page, waiting pointer events are delivered with the next frame
     const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
     this.timer = setTimeout(heard, HOLD);
   }
@@ -327,7 +327,7 @@ export class Widget {
     const ids = (whole ? control.wholeOf(id) : chosen).filter((each) => control.movable(each));
     if (!ids.length || !this.scene) return;
     const place = this.scene.tiles.get(id)!;
-    // the pressed tile stays under the pointer
+    // keep the pressed tile under the pointer
     const { w } = this.scene.tile.table;
     const size = ids.length > 1 ? w / place.w : 1;
     const first = Math.max(0, ids.indexOf(id)) * w;
@@ -340,7 +340,10 @@ export class Widget {
     return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
   }
 
-  /** The reference point of a drop: the pointer, or the position of the tile drawn above the finger. */
+  /**
+   * Return the drop target for the dragged tiles. On a touch screen, tiles are drawn above the finger, and the target
+   * is determined from a point between the tiles and the finger.
+   */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { at: point, grip } = this.lifted(drag);
     const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
@@ -360,7 +363,7 @@ export class Widget {
   }
 
   private upAt = -Infinity;
-  /** The selection before a hold, restored if the hold is undone. */
+  /** The selection before a hold, which is restored if the hold is undone. */
   private unheld: readonly Id[] = [];
 
   private drop(point: Point): void {
@@ -377,7 +380,7 @@ export class Widget {
     this.endDrag();
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    // lay out first, so that the tiles move from the pointer to their target
+    // compute the layout first, so that the tiles move from the pointer towards their target
     if (this.dirty) {
       this.render();
       this.dirty = false;
@@ -391,7 +394,7 @@ export class Widget {
     this.root.classList.remove('tt-dragging');
   }
 
-  /** Treat a click that was not preceded by pointer events as a tap: it comes from assistive technology. */
+  /** Treat a click as a tap if no pointer event preceded it, because such a click comes from assistive technology. */
   private clicked(event: MouseEvent): void {
     const id = this.picture.idOf(event.target);
     const place = id ? this.scene?.tiles.get(id) : undefined;
@@ -399,10 +402,7 @@ export class Widget {
     this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
   }
 
-  /**
-   * Handle a key. It applies to the focused tile, or to the selection if it was pressed elsewhere
-   * on the page.
-   */
+  /** Handle a key press. It acts on the focused tile, or on the selection if the focus is outside the widget. */
   keyed(event: KeyboardEvent): void {
     const { control, scene, late, pan } = this;
     if (!scene || !late) return;

@@ -1,16 +1,16 @@
-/** The boxes in which tiles are drawn. */
+/** The boxes that contain tiles. */
 
 import { ASPECT, GAP, LABEL, FRAME, LARGEST, type Rect, type Size } from './geometry';
 import type { Places } from './places';
 
 export interface Boxes {
   readonly felt: Rect;
-  /** The rows of the rack from the top. Empty if there is no rack. */
+  /** The rows of the rack, from top to bottom. Empty if there is no rack. */
   readonly rack: readonly Rect[];
-  /** The background of the rack. */
+  /** The box behind the rack, where its background is drawn. */
   readonly tray: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
-  /** The maximum tile width, which also applies to the table: that of a tile as high as a rack row. */
+  /** The maximum width of tiles on the rack and the table, which is the width of a tile as high as a rack row. */
   readonly largest: number;
 }
 
@@ -21,15 +21,15 @@ export interface ZoneInput {
 
 const LEDGE = 13;
 
-/** The width of a tile as high as a rack row. */
+/** Return the width of a tile that is as high as a rack row. */
 export const largestIn = ([row]: readonly Rect[]): number =>
   Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
 
-/** The boxes given by the page. */
+/** Return the boxes that the page provides. */
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
   const tray = (withRack && rack) || { x: felt.x, y: felt.y + felt.h, w: felt.w, h: 0, rows: 0 };
   const high = tray.rows ? tray.h / tray.rows : 0;
-  // tiles in a lower row do not touch the ledge above them
+  // leave a gap, so that the tiles in a lower row do not touch the ledge above them
   const gap = tray.rows > 1 ? Math.min(LEDGE, high * 0.18) : GAP - 1;
   const rows = Array.from({ length: tray.rows }, (_, i) => ({
     x: tray.x,
@@ -47,8 +47,8 @@ export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Bo
 }
 
 /**
- * The boxes of the tiles in a zone. Tiles are centred and as large as the zone allows, in the
- * fewest rows possible at that size.
+ * Return the boxes for the tiles in a zone. The tiles are centred and as large as possible, in the smallest number of
+ * rows that allows this size.
  */
 export function zonePlaces(box: Rect, count: number): { tile: Size; places: readonly Rect[] } {
   let best = { w: 0, perRow: 1 };

@@ -1,4 +1,4 @@
-/** Divides an element into felt, zones and rack, for pages that do not lay these out themselves. */
+/** Divides the widget's element into felt, zones and rack, for pages that do not provide these boxes. */
 
 import { largestIn, type Boxes, type ZoneInput } from './boxes';
 import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';
@@ -6,10 +6,13 @@ import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';
 const EDGE = 8;
 const NAMED = 84; // room for a zone's name
 
-/** Divides an element of a given size. */
+/** A function that divides an element of a given size into boxes. */
 export type Divide = typeof ownBoxes;
 
-/** Divide an element: felt on top, zones and rack below. In wide elements tiles are at least *minWidth* wide. */
+/**
+ * Divide an element, with the felt on top and the zones and the rack below. If the element is wider than it is high,
+ * there is room for tiles that are at least *minWidth* wide.
+ */
 export function ownBoxes(
   { w: width, h: height }: Size,
   { rack, slots, zones }: { readonly rack: boolean; readonly slots: number; readonly zones: readonly ZoneInput[] },

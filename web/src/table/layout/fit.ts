@@ -1,7 +1,7 @@
 /**
- * Computes the positions of melds. Each meld stays where it is if possible, so that players find it
- * again; it stays in its row even if that makes tiles slightly smaller. Melds are rearranged only
- * if they do not fit otherwise, or if the window is rotated.
+ * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A meld
+ * that has to move stays in its row, even if tiles become slightly smaller. All melds are rearranged only if they would
+ * not fit otherwise, or if the window is rotated.
  */
 
 import {
@@ -21,12 +21,12 @@ import { SMALLEST, tidied } from './tidy';
 
 export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 
-/** The factor by which tiles must grow to justify moving melds. */
+/** Melds may be moved if this makes tiles larger by at least this factor. */
 const WORTHWHILE = 1.15;
-/** The factor by which tiles must grow to justify arranging all melds again. */
+/** All melds may be rearranged if this makes tiles larger by at least this factor. */
 const MUCH = 1.5;
 
-/** Lay out *blocks*. *before* is the layout currently on the screen. */
+/** Lay out *blocks*. *before* is the layout that is currently displayed, if any. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   return limits.middle
     ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before))
@@ -40,8 +40,7 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
       : tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
-  // after the round, tiles become as large as the current rows allow, regardless of their previous
-  // size
+  // after the round, tiles become as large as possible in the current rows, even if they were smaller before
   let stay: Fit | null = null;
   for (
     let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w));
@@ -60,20 +59,20 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
   for (let { w } = best.tile; !limits.middle && w >= least && w * WORTHWHILE >= best.tile.w; w--) {
     const laid = kept(scaled(before, area, w, limits), blocks);
-    // if melds have to move anyway, leave room for one more
+    // since melds have to move anyway, prefer a layout with room for another meld
     if (laid && hasRoom(laid)) return laid;
   }
   if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
   return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
 }
 
-/** True if every meld of the earlier layout is still in its row. */
+/** True if every meld in the earlier layout is still in the same row. */
 const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
   [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
 
 /**
- * The layout that keeps all melds in their rows by shrinking the tiles, unless a tidy table would
- * have much larger tiles.
+ * Return a layout with smaller tiles that leaves all melds in their rows, or null if no such layout exists or the tiles
+ * on a tidy table would be much larger.
  */
 function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
   const least = Math.max(SMALLEST, Math.ceil(tidied(area, blocks, limits).tile.w / WORTHWHILE));
@@ -88,7 +87,7 @@ function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before:
 const sameRows = (a: Fit, b: Fit): boolean =>
   [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
 
-/** The layout, centred if it does not fill the felt. Large gaps in a single row are closed. */
+/** Centre the layout on the felt. If all melds are in a single row, large gaps between them are closed. */
 function centred(laid: Fit): Fit {
   const rows = [...laid.spots.values()].map(({ row }) => row);
   const [above, below] = [Math.min(...rows), Math.max(...rows)];
@@ -119,7 +118,7 @@ function sideBySide({ spots, blocks }: Fit): Map<number, Spot> {
   );
 }
 
-/** The layout of the first melds on an empty table, at the spots where they were dropped. */
+/** Return the layout of the first melds on an empty table, which stay where the player dropped them. */
 function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const tidy = tidied(area, blocks, limits);
   return kept({ ...tidy, spots: new Map(), blocks: new Map() }, blocks) ?? tidy;
@@ -129,15 +128,14 @@ const sameArea = (a: Area, b: Area): boolean =>
   a.width === b.width && a.height === b.height && a.x === b.x && a.y === b.y;
 
 /**
- * The felt for which the melds were arranged. It is remembered because the rotation of a window may
- * be reported in several steps.
+ * Return the size that the felt had when the melds were arranged. The new size is compared with this size, because a
+ * window that is being rotated may change its size in several steps.
  */
 const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
 
 /**
- * True if the window was rotated or changed its shape so much that melds must be arranged again.
- * Opening the side panel, which takes less than a third of the width, or an on-screen keyboard,
- * which takes some of the height, is not enough.
+ * True if the window was rotated, or reshaped so much that melds must be rearranged. This excludes opening the side
+ * panel, which takes less than a third of the width, and opening an on-screen keyboard, which only reduces the height.
  */
 function turned(a: Area, b: Area): boolean {
   const [wide, high] = [differs(a.width, b.width), differs(a.height, b.height)];
@@ -146,7 +144,7 @@ function turned(a: Area, b: Area): boolean {
 
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
-/** The same arrangement with larger or smaller tiles, or null if it does not fit. */
+/** Return the same arrangement with tiles that are *w* wide, or null if it does not fit. */
 function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
   const grid = gridOf(area, w, { aspect });
   const spots = [...before.spots];
@@ -172,7 +170,7 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
   };
 }
 
-/** The offset that centres the span from *starts* to *ends* without leaving the grid. */
+/** Return the offset that leaves the melds centred when the grid changes its size, or null if they do not fit. */
 function shift(
   starts: readonly number[],
   ends: readonly number[],

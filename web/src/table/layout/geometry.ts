@@ -1,4 +1,4 @@
-/** Constants shared by all modules of the layout. */
+/** Constants used by all modules of the layout. */
 
 import type { Rect } from './places';
 
@@ -9,11 +9,11 @@ export interface Size {
 
 export type { Rect } from './places';
 
-/** The height of a tile divided by its width, and the width of the largest tile. */
+/** A tile's height divided by its width, followed by the maximum tile width. */
 export const ASPECT = 1.34;
 export const LARGEST = 96;
 
-/** Space in a zone: between tiles, around them, and above them for its name. */
+/** Distances in a zone: between the tiles, around them, and above them to leave room for the zone's name. */
 export const GAP = 4;
 export const FRAME = 7;
 export const LABEL = 22;

@@ -1,14 +1,13 @@
 /**
- * The grid for melds. Its rows hold one line of melds each; its columns are a twentieth of a tile
- * wide.
+ * The grid that positions the melds. Each row contains one line of melds, and a column is a twentieth of a tile wide.
  *
- * The space at the edges and between rows depends only on the shape of the felt, so that the tile
- * size depends on nothing but the felt and the melds.
+ * The space at the edges and between rows depends only on the shape of the felt, so that the tile size depends on
+ * nothing but the felt and the melds.
  */
 
 import type { Size } from './geometry';
 
-/** The box for melds, in pixels from the upper left corner of the widget. */
+/** The box that contains the melds, in pixels relative to the upper left corner of the widget. */
 export interface Area {
   readonly x?: number;
   readonly y?: number;
@@ -22,18 +21,18 @@ export interface Spot {
   readonly col: number;
 }
 
-/** A meld to lay out, with a sort key and, if known, a preferred position. */
+/** A meld to lay out, with its rank for sorting and, if known, its preferred position. */
 export interface Block {
   readonly key: number;
   readonly length: number;
   readonly kind?: 'group' | 'run' | null;
   readonly rank?: number;
   readonly near?: Spot;
-  /** The tiles of the meld in order, so that they can stay where they are when others are added in front. */
+  /** The tiles in order, used to leave them in position when other tiles are added in front. */
   readonly ids?: readonly string[];
 }
 
-/** A column for melds of one kind, as on a tidy table in a wide window. */
+/** A column that contains either groups or runs, as on a tidy table in a wide window. */
 export interface Column {
   readonly kind: 'group' | 'run';
   readonly col: number;
@@ -43,15 +42,15 @@ export interface Column {
 export interface Grid {
   readonly area: Area;
   readonly tile: Size;
-  /** The distance between tiles in a meld, and between rows, in pixels. */
+  /** The distance between adjacent tiles in a meld, followed by the distance between rows, in pixels. */
   readonly step: number;
   readonly pitch: number;
   readonly rows: number;
   readonly cols: number;
-  /** The upper left corner of the grid. */
+  /** The coordinates of the grid's upper left corner. */
   readonly left: number;
   readonly top: number;
-  /** The minimum number of columns between two melds. */
+  /** The minimum gap between two melds, in columns. */
   readonly gap: number;
 }
 
@@ -60,23 +59,23 @@ export interface Fit extends Grid {
   readonly spots: ReadonlyMap<number, Spot>;
   /** The melds by their keys. */
   readonly blocks: ReadonlyMap<number, Block>;
-  /** The felt for which the melds were arranged, if it is not the current one. */
+  /** The size of the felt when the melds were arranged, if it differs from the current one. */
   readonly shape?: Area;
 }
 
 export interface Limits {
-  /** The width of the largest tile, and the height of a tile divided by its width. */
+  /** The maximum tile width, followed by a tile's height divided by its width. */
   readonly largest: number;
   readonly aspect: number;
   /** The number of additional melds to leave room for when choosing the tile size. */
   readonly spare?: number | undefined;
-  /** True if tiles may become larger again, which happens between turns but not during one. */
+  /** True if tiles may become larger, which is allowed between turns but not during a turn. */
   readonly grow: boolean;
-  /** True if melds are centred on the felt, which is the case after the round. */
+  /** True after the round. The melds are then centred on the felt. */
   readonly middle?: boolean | undefined;
 }
 
-/** The number of grid columns per tile. */
+/** The width of a tile, in grid columns. */
 export const TILE = 20;
 
 export const widthOf = (block: Block): number => TILE * block.length;
@@ -85,11 +84,11 @@ interface Style {
   readonly padX: number;
   readonly padY: number;
   readonly gap: number;
-  /** The space between rows in tile widths. */
+  /** The space between two rows, in tile widths. */
   readonly between: number;
 }
 
-/** True if a felt has room for columns of groups and runs. */
+/** True if the felt is large enough for separate columns of groups and runs. */
 export const isWide = ({ width, height }: Area): boolean => width >= 640 && height >= 360;
 
 function styleOf(area: Area): Style {
@@ -99,7 +98,7 @@ function styleOf(area: Area): Style {
   return { padX: Math.round(width * 0.02), padY: flat ? 6 : 8, gap: flat ? 8 : 5, between: flat ? 0.3 : 0.36 };
 }
 
-/** The grid for tiles of a given width. *tight* selects the smallest distance between rows. */
+/** Return the grid for a given tile width. If *tight*, rows are as close together as possible. */
 export function gridOf(
   area: Area,
   w: number,
@@ -119,8 +118,8 @@ export function gridOf(
 }
 
 /**
- * The layout, centred on a narrow felt: the spare row at the bottom and the fraction of a tile at
- * the end of the rows are left out of account. Melds that need this space later will move.
+ * Centre the layout on a narrow felt by ignoring an unused row at the bottom and any remaining width of less than a
+ * tile. Melds that need this space later will move.
  */
 export function trimmed(fit: Fit): Fit {
   if (isWide(fit.area)) return fit;
@@ -138,13 +137,13 @@ export function trimmed(fit: Fit): Fit {
   };
 }
 
-/** The pixel position of a spot. */
+/** Return the coordinates of a spot in pixels. */
 export const placeOf = (grid: Grid, { row, col }: Spot): { x: number; y: number } => ({
   x: Math.round(grid.left + (col * grid.step) / TILE),
   y: grid.top + row * grid.pitch,
 });
 
-/** The spot of a tile centred on a point, which may be anywhere. */
+/** Return the spot for a tile whose centre is at a point. The point may be outside the grid. */
 export function spotAt(grid: Grid, x: number, y: number): Spot {
   const row = Math.floor((y - grid.top + (grid.pitch - grid.tile.h) / 2) / grid.pitch);
   const col = Math.round(((x - grid.left) * TILE) / grid.step - TILE / 2);

@@ -1,4 +1,4 @@
-/** Hit testing: finds the tile, meld or zone under a point of the widget. */
+/** Hit testing: finds the tile, meld or zone at a point in the widget. */
 
 import type { Draft, Id } from '../state/draft';
 import { spotAt } from './grid';
@@ -7,7 +7,7 @@ import type { Hit, Rect, Scene } from './layout';
 
 const GAP = 4;
 
-/** Find the element under a point. Tiles drawn smaller than a finger count as finger-sized. */
+/** Find the element at a point. Tiles drawn smaller than a finger can be hit as if they were as large as a finger. */
 export function hit(scene: Scene, x: number, y: number, draft: Draft): Hit {
   for (const [zone, rect] of scene.zones) {
     if (!inside(rect, x, y)) continue;

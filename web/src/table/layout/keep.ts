@@ -1,23 +1,19 @@
 /**
- * Limits the movement of melds. Melds that a play has not touched stay where they are if there is
- * room for the changed ones; otherwise as few as possible move. New melds go where a tidy table
- * would have them. A growing meld stays in its row as long as there is room, pushing its neighbours
- * aside, so that the player finds it again.
+ * Minimizes the movement of melds. Melds that a play did not change stay in position if there is room for the changed
+ * ones; otherwise, as few melds as possible move. New melds are placed as on a tidy table. A meld that grows stays in
+ * its row while there is room, pushing its neighbours aside, so that the player can find it again.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
 import { crowdIn, gaps, spread, type Laid } from './row';
 
-/** The distance up to which dropped tiles snap into line with other melds, in columns. */
+/** The maximum distance from which dropped tiles snap into line with another meld, in columns. */
 const SNAP = 24;
-/** The cost of moving a meld to another row, counted as a number of melds pushed aside. */
+/** The cost of moving a meld to another row, relative to pushing a meld aside, which costs 1. */
 const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
-/**
- * The layout in which every block stays where it is or moves no further than necessary. Null if
- * there is none.
- */
+/** Return a layout that moves no block further than necessary, or null if there is no such layout. */
 export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   if (!before) return null;
   const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
@@ -31,7 +27,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
       continue;
     }
     if (was.length !== block.length) touched.push(block);
-    // changed blocks hold their old space until they are placed
+    // changed blocks occupy their old space until their new position has been found
     rows[spot.row]!.push({ block: was.length < block.length ? was : block, col: spot.col });
   }
   for (const row of rows) {
@@ -75,14 +71,17 @@ function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
   return true;
 }
 
-/** The start column with which a block that grew or shrank keeps its earlier tiles in place. */
+/** Return the start column that leaves the earlier tiles of a block in position after it has grown or shrunk. */
 function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
   const { ids: was = [] } = frame.blocks.get(key)!;
   const first = ids.findIndex((id) => was.includes(id));
   return first < 0 ? col : col + TILE * (was.indexOf(ids[first]!) - first);
 }
 
-/** Put a block that grew or shrank at its old spot, keeping its tiles in place if possible. */
+/**
+ * Put a block that grew or shrank at its old spot, if possible without moving its earlier tiles. Returns false if there
+ * is not enough room.
+ */
 function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const wished = wishOf(block, col, frame);
   const gap = gaps(rows[row]!, frame).find(
@@ -91,7 +90,7 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
-/** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short. */
+/** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short for this. */
 function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const at = rows[row]!.filter((laid) => laid.col < col).length;
   const now = rows[row]!.map((laid) => ({ ...laid }));
@@ -102,8 +101,8 @@ function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): b
 }
 
 /**
- * Put a block at its preferred spot or, failing that, at its spot on a tidy table. If neither is
- * free, put it where the fewest blocks have to move.
+ * Put a block at the free spot closest to its preferred position or, if it has none, at its spot on a tidy table. If no
+ * spot is free, make room by moving as few other blocks as possible.
  */
 function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
@@ -112,7 +111,7 @@ function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   return crowded(block, near ?? { row: Math.floor(frame.rows / 2), col: 0 }, rows, frame);
 }
 
-/** The previous position of most tiles of a new block, so that tiles stay nearby when a meld is split. */
+/** Return the previous position of most tiles in a new block, so that tiles stay nearby when a meld is split. */
 function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefined {
   const lay = ids.flatMap((id, i): Spot[] => {
     const was = [...blocks.values()].find((each) => each.ids?.includes(id));
@@ -122,7 +121,10 @@ function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefin
   return lay.length * 2 > ids.length ? lay[0] : undefined;
 }
 
-/** Make room within a row or by moving one block to another row, moving as few blocks as possible. */
+/**
+ * Make room for a block by moving as few other blocks as possible, either within a row or by moving one block to
+ * another row.
+ */
 function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
   let least = Infinity;
   let best: (() => void) | null = null;
@@ -150,7 +152,7 @@ function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean 
   return best !== null;
 }
 
-/** The free spot nearest to *near*, snapped into line with nearby melds. */
+/** Return the free spot that is closest to *near*. If possible, it is aligned with a nearby meld. */
 function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit): Spot | null {
   const wide = widthOf(block);
   let best: (Spot & { readonly far: number }) | null = null;
@@ -165,7 +167,10 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
   return best;
 }
 
-/** The start column of another meld that is near enough to snap to, within limits. */
+/**
+ * Return the start column of a meld that is within the limits and close enough to snap to. If there is no such meld,
+ * return *col*.
+ */
 function aligned(
   col: number,
   [from, to]: readonly [number, number],
@@ -180,8 +185,8 @@ function aligned(
 }
 
 /**
- * The spot that a block would have on a tidy table: in a column for its kind, or in the row where
- * melds of its kind end.
+ * Return the spot where a block would be on a tidy table: in a column for groups or runs, or in the row that contains
+ * the last block of the same kind.
  */
 function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | null {
   const wide = widthOf(block);
@@ -198,7 +203,7 @@ function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | nu
       last === undefined || frame.columns.length ? Math.abs(r - middle) : Math.abs(r - last) + (r < last ? 1 : 0);
     frame.columns.forEach((column: Column, i) => {
       if (!free.some(([from, to]) => from <= column.col && column.col + wide <= to)) return;
-      // a column of the other kind is the second choice
+      // prefer a column for blocks of the same kind
       const other = column.kind === (block.kind ?? 'run') ? 0 : 100;
       offer(r, column.col, other + away * 10 + i);
     });

@@ -1,4 +1,4 @@
-/** The layout of the widget: table, zones, rack, and each tile in them. */
+/** The layout of the widget, which includes the table, the zones, the rack, and every tile in them. */
 
 import { numberOf } from '../../rules';
 import { meldOf, type Draft, type Id } from '../state/draft';
@@ -21,8 +21,8 @@ export interface Scene {
   readonly rack: Rect;
   readonly zones: ReadonlyMap<string, Rect>;
   /**
-   * `laid` is the layout of the melds. `fit` is that layout as displayed, zoomed and scrolled if
-   * the felt is too small.
+   * `laid` is the layout of the melds. `fit` is the same layout as displayed: zoomed and scrolled if the felt is too
+   * small for it.
    */
   readonly laid: Fit;
   readonly fit: Fit;
@@ -38,7 +38,7 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The rack in its displayed order, and the tiles that start a new section on it. */
+  /** The tiles on the rack in their displayed order, followed by those tiles that start a new section. */
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
@@ -46,25 +46,25 @@ export interface LayoutInput {
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
   /**
-   * The number of tiles and sections that the rack needs room for, including tiles placed this turn,
-   * which may return.
+   * The number of tiles that need room on the rack, followed by the number of sections. Tiles placed this turn are
+   * included because they may return to the rack.
    */
   readonly slots: number;
   readonly parts: number;
-  /** Lays out melds near their earlier positions. If it is missing, all melds are arranged again. */
+  /** Lays out melds close to their earlier positions. If this is missing, all melds are rearranged. */
   readonly keep?: Keep | undefined;
-  /** The visible section of a felt that is too small for its melds. */
+  /** Returns the part of a layout that is visible if the layout is too large for the felt. */
   readonly see?: ((fit: Fit) => Fit) | undefined;
   /** True if there is a rack. */
   readonly rack: boolean;
-  /** The boxes of felt, rack and zones, if the page lays them out. Otherwise `divide` computes them. */
+  /** The boxes for the felt, rack and zones, if the page provides them. Otherwise, they are computed by `divide`. */
   readonly places?: Places | null;
   readonly divide?: Divide | undefined;
 }
 
 export type Keep = (area: Area, blocks: readonly Block[], limits: Limits, before?: Fit) => Fit;
 
-/** The element under a point. */
+/** The element found at a point in the widget. */
 export type Hit =
   | { readonly on: 'pile'; readonly key: number; readonly at: number; readonly id: Id | null }
   | { readonly on: 'table'; readonly spot: Spot }
@@ -74,8 +74,8 @@ export type Hit =
 const NONE: Size = { w: 0, h: 0 };
 
 /**
- * Lay out everything in the given boxes or, without these, in the divided element. *before* is the
- * current scene.
+ * Lay out everything, either in the boxes that the page provides or in boxes that divide the element. *before* is the
+ * scene that is currently displayed.
  */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft } = input;
@@ -144,7 +144,7 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     };
   });
 
-/** The scene without the position of a pile, so that the next layout chooses a new one. */
+/** Return the scene without the position of a pile, so that the next layout finds a new place for this pile. */
 export function without(scene: Scene, key: number): Scene {
   const spots = new Map(scene.laid.spots);
   spots.delete(key);

@@ -1,4 +1,4 @@
-/** The boxes that a page assigns to the areas of a table. */
+/** The boxes that a page provides for the parts of a table. */
 
 export interface Rect {
   readonly x: number;
@@ -8,28 +8,26 @@ export interface Rect {
 }
 
 /**
- * The boxes of a table, in pixels from the upper left corner of the widget's element. If the page
- * provides them, the widget covers the entire table and draws tiles, melds and the contents of
- * zones over the page's felt, rack, pool and seats. Otherwise, the widget divides its element
- * itself.
+ * The boxes for a table, in pixels relative to the upper left corner of the widget's element. If the page provides
+ * them, the widget covers the entire table and draws tiles, melds and the contents of zones on top of the page's own
+ * felt, rack, pool and seats. Otherwise, the widget divides its own element.
  */
 export interface Places {
-  /** The felt, on which melds lie. */
+  /** The box for the felt, which contains the melds. */
   readonly felt: Rect;
-  /** The width of tiles on the felt. If it is given, no room is left for more melds. */
+  /** The width of tiles on the felt. If it is given, no room is left for additional melds. */
   readonly tile?: number;
-  /** True after the round: melds are centred on the felt, without room for more. */
+  /** True after the round. The melds are then centred on the felt, and no room is left for additional ones. */
   readonly middle?: boolean;
   /**
-   * The rows of rack tiles, or null for a spectator. Each row has a ledge at its lower edge.
-   * `largest` is the maximum tile width, which also applies to the table. By default it is the
-   * width of tiles as high as a row.
+   * The box for the rack, or null for a spectator. Each row of the rack has a ledge at the bottom. `largest` is the
+   * maximum tile width on the rack and the table, by default the width of a tile that is as high as a row.
    */
   readonly rack: (Rect & { readonly rows: number; readonly largest?: number | undefined }) | null;
-  /** The boxes of the zones: `discard`, `trump`, `free`. */
+  /** The boxes of the zones, named `discard`, `trump` and `free`. */
   readonly zones: Readonly<Record<string, Rect>>;
   /** The pool. */
   readonly pool: Rect | null;
-  /** The boxes of each seat's face-down tiles, by seat. Null for the viewer's own seat. */
+  /** The box around the face-down tiles of each seat, by seat. Null for the viewer's own seat. */
   readonly seats: readonly (Rect | null)[];
 }

@@ -1,13 +1,16 @@
-/** Lays out the rack: tiles are centred and as large as the rows allow, with gaps between sections. */
+/** Lays out the rack. Tiles are centred and as large as the rows allow, with gaps between sections. */
 
 import type { Id } from '../state/draft';
 import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
 
-/** The rack's tiles in order, and those that start a new section. */
+/** The tiles on the rack in order, and those tiles that start a new section. */
 export interface RackInput {
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
-  /** The number of tiles and sections that need room, including tiles placed this turn, which may return. */
+  /**
+   * The number of tiles that need room, followed by the number of sections. Tiles placed this turn are included because
+   * they may return to the rack.
+   */
   readonly slots: number;
   readonly parts: number;
 }
@@ -19,16 +22,16 @@ export interface RackShape {
 }
 
 /**
- * The gap between tiles, and between sections as a fraction of the tile width. Both are smaller if
+ * The gap between tiles in pixels, and the gap between sections in tile widths. The gap between sections is smaller if
  * there are many rows.
  */
 const GAP = 4;
 const partIn = (rows: number): number => (rows > 2 ? 0.16 : 0.3);
 const SMALLEST = 16;
-/** The factor by which tiles must grow to justify another row, because more rows make tiles harder to find. */
+/** Another row is added if it makes tiles larger by at least this factor. More rows make it harder to find tiles. */
 const WORTHWHILE = 1.12;
 
-/** Lay out a rack in these rows, given from the top. Tiles stand on the lower edges of the rows. */
+/** Lay out a rack in these rows, which are given from top to bottom. Tiles are aligned with the bottom of their row. */
 export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   const shelves = best(rows, input);
   const { w, perRow } = shelves;
@@ -54,7 +57,7 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
 }
 
 /**
- * The tiles in rows of at most *perRow*. A row ends after a complete section if the remaining tiles
+ * Divide the tiles into rows with at most *perRow* tiles each. A row ends where a section ends if the remaining tiles
  * still fit below.
  */
 function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
@@ -71,7 +74,7 @@ function partedRows({ order, breaks }: RackInput, rows: number, perRow: number):
   return parted;
 }
 
-/** The fewest rows that give nearly the largest possible tiles. */
+/** Return the smallest number of rows that still allows almost the largest possible tile size. */
 function best(
   rows: readonly Rect[],
   { slots, parts }: RackInput,
@@ -90,13 +93,13 @@ function best(
   return found!;
 }
 
-/** The width of a tile of the given height, rounded as it is drawn. */
+/** Return the width of a tile that is this high, rounded in the same way as when the tile is drawn. */
 const widest = (height: number): number => {
   const w = Math.floor(height / ASPECT);
   return Math.round((w + 1) * ASPECT) <= height ? w + 1 : w;
 };
 
-/** Divide the same box into *n* rows. */
+/** Divide the box that contains these rows into a different number of rows, *n*. */
 function shelved(rows: readonly Rect[], n: number): Rect[] {
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const height = last.y + last.h - first.y;

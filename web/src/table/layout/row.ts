@@ -1,4 +1,4 @@
-/** A row of the grid: finding free space in it, and making room for blocks. */
+/** A row of the grid. Finds free space in it, and makes room for blocks. */
 
 import { widthOf, type Block, type Grid } from './grid';
 
@@ -8,8 +8,8 @@ export interface Laid {
 }
 
 /**
- * Push the blocks of a row apart, first to the right and then back from the edge. Returns false if
- * they do not fit.
+ * Push the blocks in a row apart, first to the right and then back from the right edge. Returns false if there is not
+ * enough room.
  */
 export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   if (row.reduce((sum, { block }) => sum + widthOf(block) + gap, -gap) > cols) return false;
@@ -26,7 +26,7 @@ export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   return true;
 }
 
-/** The free stretches of a row, excluding the gaps that must remain beside blocks. */
+/** Return the free intervals in a row, not including the gaps that are required beside blocks. */
 export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number][] {
   const found: [number, number][] = [];
   let free = 0;
@@ -38,8 +38,8 @@ export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number
 }
 
 /**
- * The row with a block added so that the fewest others move, and the number that moved. Null if it
- * does not fit.
+ * Add a block to a row, moving as few other blocks as possible. Returns the new row and the number of blocks that have
+ * moved, or null if the block does not fit.
  */
 export function crowdIn(
   row: readonly Laid[],
@@ -52,7 +52,7 @@ export function crowdIn(
     for (let left = 0; left <= at; left++) {
       for (let right = 0; right <= row.length - at; right++) {
         if (found && left + right >= found.moved) break;
-        // push together this many blocks on its left and right
+        // push aside *left* blocks before the new one and *right* blocks after it
         const now = row.map((laid) => ({ ...laid }));
         let from = left < at ? ending(now[at - left - 1]!) + gap : 0;
         for (const laid of now.slice(at - left, at)) {

@@ -1,7 +1,7 @@
 /**
- * Lays out a tidy table: groups by number, then runs by colour and number, with the largest tiles
- * that leave room for more melds. A wide felt has two columns of groups and one of runs, or more if
- * there are too few rows. A narrow felt is filled row by row from the left.
+ * Lays out a tidy table: groups sorted by number, followed by runs sorted by colour and number. Tiles are as large as
+ * possible, with room left for additional melds. A wide felt has two columns of groups and one column of runs, or more
+ * if there are not enough rows. On a narrow felt, rows are filled one after another.
  */
 
 import {
@@ -19,13 +19,13 @@ import {
 } from './grid';
 
 /**
- * The smallest tile that a finger can tap. If even tiles of this size do not fit, the table becomes
- * higher than the felt.
+ * The smallest tile width in pixels that a finger can tap. If tiles of this width do not fit, the table becomes higher
+ * than the felt.
  */
 export const SMALLEST = 24;
-/** The number of additional melds of three tiles to leave room for when choosing the tile size. */
+/** The number of additional three-tile melds to leave room for when choosing the tile size. */
 const SPARE = 2;
-/** How much smaller tiles may become for the sake of columns, which are easier to read than rows. */
+/** Columns are easier to read than rows, so tiles in columns may be smaller by this factor. */
 const COLUMNS_WORTH = 1.2;
 const SLOT_GAP = 7;
 const KIND_GAP = 6;
@@ -41,7 +41,7 @@ interface Laid {
   readonly rows: readonly (readonly [Block, Spot])[];
 }
 
-/** Lay out *blocks* in order, ignoring their earlier positions. */
+/** Lay out *blocks* in order, regardless of their earlier positions. */
 export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const sorted = [...blocks].sort(byRank);
   const rows = largest(area, limits, (grid, spare) => inRows(sorted, grid, spare));
@@ -80,7 +80,7 @@ function largest(
 
 const high = ({ rows }: Laid): number => 1 + Math.max(0, ...rows.map(([, { row }]) => row));
 
-/** Use one row fewer if there is room and the rows could not be centred otherwise. */
+/** If the used rows could not be centred vertically, use one row fewer. */
 function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found {
   if ((grid.rows - high(laid)) % 2 === 0) return { grid, laid };
   const fewer = { ...grid, rows: grid.rows - 1, top: grid.top + Math.round(grid.pitch / 2) };
@@ -99,10 +99,7 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
   });
 }
 
-/**
- * The layout if there are too many tiles: they have the smallest size and take more rows than the
- * felt shows.
- */
+/** Return a layout for more tiles than fit on the felt. It uses the smallest tile size and additional rows. */
 function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
   const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
@@ -120,7 +117,7 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   }
 }
 
-/** Rows filled from the left, in order. A meld goes into an earlier row with room if that saves a row. */
+/** Fill rows from the left, in order. A meld is moved up to an earlier row with enough room if that saves a row. */
 export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Laid | null {
   const spares = Array.from({ length: spare }, (_, i): Block => ({ key: -1 - i, length: 3 }));
   const all = [...sorted, ...spares];
@@ -138,15 +135,18 @@ export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Lai
   return { columns: [], rows: spots.filter(([{ key }]) => key >= 0) };
 }
 
-/** The number of rows that contain melds, not counting the ones that merely reserve room. */
+/** Return the number of rows that contain melds. Rows that only reserve room are not counted. */
 const used = (rows: readonly (readonly Block[])[]): number => rows.filter(([first]) => first!.key >= 0).length;
 
-/** Fill rows, also looking for room in the last *back* ones. Null if there are too many. */
+/**
+ * Fill rows with blocks. Each block goes into the first of the last *back* rows that has enough room. Returns null if
+ * there are not enough rows.
+ */
 function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: number): Block[][] | null {
   const laid: { blocks: Block[]; used: number }[] = [];
   for (const block of blocks) {
     const wide = widthOf(block);
-    // melds that merely reserve room may go anywhere
+    // blocks that only reserve room may be put into any row
     const among = block.key < 0 ? laid : laid.slice(Math.max(0, laid.length - back));
     let row = among.find(({ used }) => used + wide <= cols);
     if (!row) {
@@ -160,7 +160,7 @@ function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: numbe
   return laid.map((row) => row.blocks);
 }
 
-/** Groups row by row in their columns, with runs column by column beside them. */
+/** Fill the columns for groups row by row, and the columns for runs beside them column by column. */
 function inColumns(sorted: readonly Block[], { rows, cols }: Grid, spare: number): Laid | null {
   const groups = sorted.filter(({ kind }) => kind === 'group');
   const runs = sorted.filter(({ kind }) => kind !== 'group');

@@ -1,6 +1,6 @@
 /**
- * Moves elements with the pointer by setting the time of a paused animation. The browser then moves
- * just their layer, without recomputing styles or other layers.
+ * Moves elements with the pointer by setting the current time of a paused animation. The browser then has to move only
+ * the element's layer, without recomputing styles or other layers.
  */
 
 interface Point {
@@ -8,7 +8,7 @@ interface Point {
   readonly y: number;
 }
 
-/** An element, and the point of it that stays under the pointer. */
+/** A dragged element and its current position. */
 export interface Held {
   readonly el: HTMLElement;
   drag?: Point | undefined;
@@ -17,18 +17,18 @@ export interface Held {
 export class Carry {
   private readonly animations = new Map<HTMLElement, Animation>();
 
-  /** Show tiles side by side from a point of the widget, *step* pixels apart. */
+  /** Move tiles side by side to a point in the widget. Adjacent tiles are *step* pixels apart. */
   side(held: readonly (Held | undefined)[], { x, y }: Point, step: number): void {
     held.forEach((each, i) => {
       if (!each) return;
-      // several tiles are drawn as they will lie on the table
+      // draw several tiles at the size that they will have on the table
       if (!each.drag) each.el.classList.add('tt-drag', ...(held[1] ? ['tt-many'] : []));
       each.drag = { x: x + i * step, y };
       this.to(each.el, each.drag);
     });
   }
 
-  /** Show an element at a point of the widget. */
+  /** Move an element to a point in the widget. */
   to(el: HTMLElement, { x, y }: Point): void {
     const there = { translate: `${x}px ${y}px` };
     const animation = this.animations.get(el);
@@ -38,7 +38,7 @@ export class Carry {
     this.animations.set(el, first);
   }
 
-  /** Release an element, so that it returns to its position in the layout. */
+  /** Release an element, which then returns to its position in the layout. */
   put(el: HTMLElement): void {
     this.animations.get(el)?.finish();
     this.animations.delete(el);

@@ -1,4 +1,4 @@
-/** Computes the flights of tiles between two renderings, and of the face-down tiles that other players draw. */
+/** Computes the flight paths of tiles between two renderings, including face-down tiles that other players draw. */
 
 import type { Place } from '../layout/layout';
 import type { Rect } from '../layout/geometry';
@@ -7,18 +7,18 @@ import type { TableChange } from './table_change';
 import type { Flying } from './motion';
 import type { Kind } from './schedule';
 
-/** A tile that moved, appeared or disappeared. */
+/** A tile that moved, appeared or disappeared, with its position before and after the change. */
 export interface Change {
   readonly el: HTMLElement;
   readonly before: Place | undefined;
   readonly after: Place | undefined;
 }
 
-/** The cause of a rendering. `change` is null if the cause is the viewer's own action. */
+/** The cause of a rendering. `change` is null if the viewer caused it. */
 export interface Cause {
   readonly change: TableChange | null;
   readonly places: Places | null;
-  /** The box from which tiles appear if their source has none. */
+  /** The box where tiles appear if the page provides no box for their source. */
   readonly entry: Rect;
 }
 
@@ -47,13 +47,13 @@ const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
 const seat = ({ places, entry, change }: Cause): Rect =>
   back(places?.seats[change?.by ?? -1] ?? places?.rack ?? entry);
 
-/** The box of a single tile in the middle of a seat's face-down tiles. */
+/** Return a box for a single tile in the middle of a seat's face-down tiles. */
 const back = ({ x, y, w, h }: Rect): Rect => {
   const wide = Math.min(w, h / 1.34, 44);
   return { x: x + (w - wide) / 2, y: y + (h - wide * 1.34) / 2, w: wide, h: wide * 1.34 };
 };
 
-/** A box with the centre of one box and the size of another. */
+/** Return a box that has the centre of *box* and the given size. */
 const sized = (box: Rect, { w, h }: Rect): Rect => ({
   x: box.x + (box.w - w) / 2,
   y: box.y + (box.h - h) / 2,
@@ -64,8 +64,8 @@ const sized = (box: Rect, { w, h }: Rect): Rect => ({
 const MOST = 4;
 
 /**
- * Face-down tiles that fly from the pool to the seats that drew them. Their elements exist only
- * during the flight.
+ * Return the face-down tiles that fly from the pool to the seats that drew them. Their elements exist only during the
+ * flight.
  */
 export function backsOf(root: HTMLElement, { change, places }: Cause): Flying[] {
   const from = places?.pool;

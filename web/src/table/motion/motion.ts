@@ -1,6 +1,6 @@
 /**
- * Animates moving tiles. The document is always in its final state, so that an
- * animation can end at any moment and input never waits for it.
+ * Animates the movement of tiles. The document is always in its final state, so animations can be stopped at any time
+ * and input never has to wait for them.
  */
 
 import type { Rect } from '../layout/geometry';
@@ -9,7 +9,7 @@ import { schedule, type Flight, type Timing } from './schedule';
 
 export interface Flying extends Flight {
   readonly el: HTMLElement;
-  /** True if the tile turns face up on the way. */
+  /** True if the tile is turned face up during the flight. */
   readonly turns?: boolean;
   /** True if the element is removed on arrival. */
   readonly gone?: boolean;
@@ -17,17 +17,20 @@ export interface Flying extends Flight {
 
 export class Motion {
   private readonly ends = new Set<() => void>();
-  /** The clean-up actions for tiles that have arrived. */
+  /** The elements that have arrived but have not been cleaned up yet. */
   private readonly left = new Set<HTMLElement>();
 
-  /** Jump to the end of all animations. */
+  /** Skip to the end of all animations. */
   finish(): void {
     for (const end of this.ends) end();
     this.uncover();
     this.land();
   }
 
-  /** Clean up once, after the last arrival, and not in a frame in which a tile arrives. */
+  /**
+   * Clean up once, after the last tile has arrived. This is done in a later frame, because the frame of the arrival is
+   * already busy.
+   */
   private arrived(): void {
     if (this.ends.size) return;
     soon(() => this.ends.size || this.uncover());
@@ -47,7 +50,7 @@ export class Motion {
   }
 
   fly(flights: readonly Flying[]): void {
-    // with reduced motion, tiles jump to their positions
+    // if motion is reduced, move tiles without animation
     if (!flights.length || still()) {
       for (const { el, gone } of flights) if (gone) el.remove();
       return;
@@ -73,25 +76,25 @@ export class Motion {
 }
 
 /**
- * True if motion is reduced. The style property `--motion` has the same information, but reading it
- * during a change would recompute all styles.
+ * True if motion is reduced. The CSS property `--motion` provides the same information, but reading it during a change
+ * would recompute all styles.
  */
 const still = (): boolean =>
   document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Shake tiles whose move was rejected. */
+/** Shake tiles to show that their move was rejected. */
 export function shake(tiles: readonly HTMLElement[]): void {
   if (still()) return;
   for (const el of tiles) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
 }
 
-/** The box where a flight starts: centred on *from*, with the size of the target. */
+/** Return the first keyframe of a flight, where the element is scaled to the size of *from* and centred on it. */
 const centred = (from: Rect, to: Rect): Keyframe => ({
   translate: `${from.x + (from.w - to.w) / 2}px ${from.y + (from.h - to.h) / 2}px`,
   scale: String(Math.max(0.2, from.w / to.w)),
 });
 
-/** Turn a tile over: a back covers it for the first half of the flight. */
+/** Turn a tile face up. During the first half of the flight, the tile is hidden by a cover that looks like its back. */
 function turn(el: HTMLElement, timing: KeyframeAnimationOptions): Animation[] {
   const cover = document.createElement('span');
   cover.className = 'tile tt-cover';

@@ -1,6 +1,6 @@
 /**
- * The last resort if the felt is too small for its tiles: its content can be scrolled by wheel,
- * finger or keyboard, and zoomed with two fingers or `+`. The focused tile is always kept visible.
+ * The last resort when the felt is too small for its tiles. The felt can be scrolled by wheel, finger or keyboard, and
+ * zoomed with two fingers or `+`. The focused tile is always scrolled into view.
  */
 
 import type { Fit } from '../layout/grid';
@@ -25,7 +25,7 @@ export class Pan {
   private readonly fingers = new Map<number, Finger & { readonly onTile: boolean }>();
   private readonly thumb = document.createElement('div');
 
-  /** *show* renders again. *stop* cancels the gesture that the first finger started. */
+  /** `hooks.show` renders the widget, and `hooks.stop` cancels the gesture that the first finger has started. */
   constructor(
     private readonly root: HTMLElement,
     signal: AbortSignal,
@@ -48,11 +48,11 @@ export class Pan {
     return this.world.h > this.felt.h + 2 * (EDGE - LEAST_EDGE);
   }
 
-  /** The layout as displayed, zoomed and scrolled. */
+  /** Return the layout as it is displayed, zoomed and scrolled. */
   see = (fit: Fit): Fit => {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
-    // an empty felt hides nothing, however low it is
+    // an empty felt hides nothing, however high it is
     this.world = { w: width, h: fit.spots.size && fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE };
     this.bound();
     this.mark();
@@ -70,7 +70,7 @@ export class Pan {
     };
   };
 
-  /** The visible part of a box on the felt, for `clip-path`, or null if the box is hidden. */
+  /** Return the CSS `clip-path` for the visible part of a box on the felt, or null if the whole box is hidden. */
   clip(place: Rect): string | null {
     if (!this.needed) return '';
     const { felt } = this;
@@ -84,7 +84,7 @@ export class Pan {
     return cut.every((by) => by <= 0) ? '' : `inset(${cut.map((by) => `${by > 0 ? by : -EDGE}px`).join(' ')})`;
   }
 
-  /** Scroll to a tile of the table. */
+  /** Scroll the felt until a tile on it is visible. */
   reveal({ area, x, y, w, h }: Place): void {
     if (!this.needed || area !== 'table') return;
     const { felt } = this;
@@ -94,7 +94,7 @@ export class Pan {
     );
   }
 
-  /** Handle `+`, `-`, `PageDown` and `PageUp`. Returns false for other keys, and if nothing is hidden. */
+  /** Handle `+`, `-`, `PageDown` and `PageUp`. Returns false for any other key, or if the whole table is visible. */
   key(key: string): boolean {
     if (!this.needed) return false;
     const middle = { x: this.felt.x + this.felt.w / 2, y: this.felt.y + this.felt.h / 2 };
@@ -132,7 +132,7 @@ export class Pan {
     this.y = Math.max(0, Math.min(world.h * zoom - felt.h, this.y));
   }
 
-  /** Update the scroll bars, which show how much of the table is visible and where. */
+  /** Update the scroll bar, which shows which part of the table is visible. */
   private mark(): void {
     this.thumb.hidden = !this.needed;
     const { felt, world, zoom, y } = this;
@@ -166,7 +166,7 @@ export class Pan {
     const is = this.point(event);
     this.fingers.set(event.pointerId, { ...was, ...is });
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
-    // one finger on a tile drags the tile
+    // a single finger on a tile drags the tile instead of scrolling
     if (!other) return was.onTile ? undefined : this.by(was.x - is.x, was.y - is.y);
     const apart = (finger: Finger): number => Math.max(1, Math.hypot(finger.x - other.x, finger.y - other.y));
     this.scale(apart(is) / apart(was), { x: (is.x + other.x) / 2, y: (is.y + other.y) / 2 });

@@ -1,11 +1,13 @@
-/** The timing of moving tiles, as pure functions that can be tested. A change takes at most 400 ms. */
+/**
+ * Computes when tiles start to move and how long they take. All functions are pure, so that they can be tested. No
+ * change takes longer than 400 ms.
+ */
 
 import type { Rect } from '../layout/geometry';
 
 /**
- * The kind of a move: `lay` moves a tile from a seat to the table, `move` within the table in
- * another player's play, `draw` from the pool, `deal` at the start of a round, `leave` to a seat,
- * and `drop` after the viewer's own action.
+ * The type of a movement: `lay` from a seat to the table, `move` within the table during another player's play, `draw`
+ * from the pool, `deal` at the start of a round, `leave` to a seat, and `drop` after the viewer's own action.
  */
 export type Kind = 'lay' | 'move' | 'draw' | 'deal' | 'leave' | 'drop';
 
@@ -27,7 +29,10 @@ const WHOLE = 400;
 const STAGGER = 40;
 const DEALT = 25;
 
-/** The same durations as the design tokens `--fly`, `--move` and `--turn`. */
+/**
+ * The duration in milliseconds and the easing for each type of movement. The durations equal the design tokens `--fly`,
+ * `--move` and `--turn`.
+ */
 const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
   lay: [320, LAND],
   move: [240, EASE],
@@ -38,8 +43,8 @@ const TIMES: Readonly<Record<Kind, readonly [number, string]>> = {
 };
 
 /**
- * The timing of each flight. Flights start one after another; within the table, the longest ones
- * start first.
+ * Return each flight with its timing. Flights start one after another. When tiles move within the table, those with the
+ * longest flights start first.
  */
 export function schedule<F extends Flight>(flights: readonly F[]): (readonly [F, Timing])[] {
   return (Object.keys(TIMES) as Kind[]).flatMap((kind) => {

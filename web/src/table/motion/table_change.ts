@@ -1,13 +1,13 @@
-/** The cause of a new table, as far as it is visible. */
+/** The visible cause of a change on the table. */
 
 export interface TableChange {
-  /** The seat that acted: new tiles come from it, and taken tiles go to it. */
+  /** The seat that acted. New tiles come from this seat, and tiles that are taken fly to this seat. */
   readonly by?: number | undefined;
-  /** `own` is true if the viewer acted, `over` if this ended the viewer's turn. */
+  /** `own` is true if the viewer acted, and `over` is true if this action ended the viewer's turn. */
   readonly own?: boolean;
   readonly over?: boolean;
   /** The number of tiles that each seat drew face down, by seat. */
   readonly drew?: readonly number[];
-  /** True if a round begins and all seats are dealt tiles. */
+  /** True if a new round begins. Tiles are then dealt to all seats. */
   readonly dealt?: boolean;
 }

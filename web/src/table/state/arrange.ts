@@ -1,4 +1,4 @@
-/** Puts dropped tiles in order, regardless of where the player dropped them. */
+/** Puts dropped tiles in order, regardless of the order in which they were dropped. */
 
 import {
   JOKER,
@@ -14,26 +14,25 @@ import {
 } from '../../rules';
 import type { Id } from './draft';
 
-/** A dropped tile. For a joker, `face` is the tile that it represented in its previous meld. */
+/** A dropped tile. If it is a joker, `face` is the tile that it represented before the move. */
 export interface Item {
   readonly id: Id;
   readonly tile: Tile;
   readonly face?: Tile | 'group' | null;
 }
 
-/** The tiles in order. `ask` lists the possible melds if the player has to choose one. */
+/** Tiles in order. If the player has to choose between several melds, they are listed in `ask`. */
 export interface Arranged {
   readonly ids: readonly Id[];
   readonly kind: Meld['kind'] | null;
   readonly ask: readonly Meld[];
-  /** True if every joker still represents the same tile. */
+  /** True if every joker still represents the same tile as before the move. */
   readonly kept: boolean;
 }
 
 /**
- * Put tiles in order. A joker that could represent several tiles keeps its previous face if
- * possible, and otherwise takes the face implied by its position. If several melds are still
- * possible, the player has to choose.
+ * Put tiles in order. A joker that could represent several tiles represents the same tile as before if possible,
+ * otherwise the tile that its position implies. If there are still several melds, the player has to choose one.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {
   const tiles = items.map((item) => item.tile);
@@ -64,7 +63,7 @@ function inPlace(meld: Meld, tiles: readonly Tile[]): boolean {
   return tilesOf(meld).every((tile, i) => tile === tiles[i]);
 }
 
-/** The tiles in the order of *meld*; jokers keep their faces if possible. */
+/** Return the tiles in the order of *meld*. If possible, jokers represent the same tiles as before. */
 export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   const left = [...items];
   const take = (fits: (item: Item) => boolean): Id | undefined => {
@@ -83,8 +82,8 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
 }
 
 /**
- * The order of tiles that do not form a meld: sorted if they could become a run or group, otherwise
- * as dropped.
+ * Return the order for tiles that do not form a meld. They are sorted if they might become a run or group, otherwise
+ * the order is unchanged.
  */
 function loose(items: readonly Item[], set: TileSet): Id[] {
   const numbered = items.filter((item) => isNumbered(item.tile));
@@ -95,7 +94,10 @@ function loose(items: readonly Item[], set: TileSet): Id[] {
   return order.map((item) => item.id);
 }
 
-/** Sort numbered tiles by number. Each joker fills a gap if there is one, and otherwise stays at its end. */
+/**
+ * Sort numbered tiles by number. Each joker fills a gap if there is one. Otherwise, it stays on the side of the
+ * numbered tiles where it was dropped.
+ */
 function ascending(items: readonly Item[], numbered: readonly Item[], set: TileSet): Id[] {
   const high = set.oneHigh && numbered.some((item) => numberOf(item.tile) > set.numbers / 2);
   const value = (item: Item): number => {

@@ -1,12 +1,12 @@
 /**
- * Builds the draft of a new table from the previous draft. Tiles and melds that remain keep their
- * ids and keys, so that only the others move on the screen.
+ * Builds the draft for a new table from the previous draft. Tiles and melds that stay keep their ids and keys, so that
+ * only the new ones move on the screen.
  */
 
 import { equal, shared, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
 import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece, type Pile } from './draft';
 
-/** The tiles visible to one viewer: the melds, the rack in any order, and the tiles of each zone. */
+/** All tiles that a viewer can see: the melds on the table, the rack in any order, and the tiles in each zone. */
 export interface Deal {
   readonly set: TileSet;
   readonly table: readonly Lay[];
@@ -15,10 +15,10 @@ export interface Deal {
   readonly zones?: Readonly<Record<string, readonly Tile[]>>;
 }
 
-/** The tiles of a pile in order. The pile need not be a meld. */
+/** Return the tiles in a pile, in order. The pile does not have to be a meld. */
 export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
 
-/** The draft of a new deal, reusing ids and keys of *old*. */
+/** Return the draft for a new deal, reusing the ids and keys in *old*. */
 export function dealt(old: Draft, deal: Deal): Draft {
   const assigned = new Ids(old);
   const pieces = new Map<Id, Piece>();
@@ -28,7 +28,7 @@ export function dealt(old: Draft, deal: Deal): Draft {
   };
   let { nextKey } = old;
   const rack = deal.rack ?? [];
-  // tiles that stayed on the rack or in a zone did not move to the table
+  // assign these tiles first: tiles that are still on the rack or in a zone were not laid on the table
   const stayed = rack.map((tile) => assigned.keep(tile, 'rack'));
   const zones = Object.entries(deal.zones ?? {}).map(([zone, tiles]) => {
     const origin: Origin = `zone:${zone}`;
@@ -51,8 +51,8 @@ export function dealt(old: Draft, deal: Deal): Draft {
 }
 
 /**
- * Another table that is shown over *mine*. `own` is true if it also uses tiles from this rack and
- * these zones.
+ * Return a draft that shows another table instead of the one in *mine*. `own` is true if that table uses tiles from
+ * this player's rack and zones.
  */
 export function asDraft(
   mine: Draft,
@@ -67,11 +67,14 @@ export function asDraft(
   return dealt(shown, { set: mine.set, table, ...leftOf(mine, laid, zones) });
 }
 
-/** The tiles of an origin, wherever they are now. */
+/** Return the tiles with the given origin, including those that are currently in piles. */
 export const tilesFrom = (draft: Draft, origin: Origin): Tile[] =>
   [...draft.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
 
-/** The rack and the zones without the *laid* tiles. `strange` are the laid tiles that came from neither. */
+/**
+ * Return the tiles that remain on the rack and in the zones after laying *laid*. `strange` lists the laid tiles that
+ * came from neither.
+ */
 export function leftOf(
   draft: Draft,
   laid: readonly Tile[],
@@ -88,7 +91,7 @@ export function leftOf(
   return { rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])), strange };
 }
 
-/** The melds in their previous order, followed by new ones. */
+/** Return the melds that existed before, in their previous order, followed by the new melds. */
 function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   const place = (pile: Pile): number => {
     const found = old.piles.findIndex(({ key }) => key === pile.key);
@@ -97,10 +100,7 @@ function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   return [...piles].sort((a, b) => place(a) - place(b));
 }
 
-/**
- * For each new meld, the old pile that it continues: the same meld, or the pile that shares the
- * most tiles with it.
- */
+/** Return each new meld's previous pile, which is the same meld or the pile that shares the most tiles with it. */
 function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   const found: (Pile | undefined)[] = table.map(() => undefined);
   const free = new Set(old.piles);
@@ -126,7 +126,7 @@ function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   return found;
 }
 
-/** True if a draft started from this deal. */
+/** True if this draft was started from this deal. */
 export function sameDeal(draft: Draft, deal: Deal): boolean {
   const tiles = [...(deal.rack ?? [])].map((tile) => `rack ${tile}`);
   for (const [zone, some] of Object.entries(deal.zones ?? {})) {
@@ -146,7 +146,7 @@ export function sameDeal(draft: Draft, deal: Deal): boolean {
   return set && found.every(Boolean) && !free.length && `${tiles.sort()}` === `${known.sort()}`;
 }
 
-/** Assigns the ids of the older draft to the tiles of the new one. */
+/** Assigns the tile ids used in the previous draft to the tiles in the new one. */
 class Ids {
   private readonly free: Map<Tile, Id[]> = new Map();
   private readonly given = new Set<Id>();
@@ -154,17 +154,14 @@ class Ids {
   constructor(private readonly old: Draft) {
     const laid = onTable(old);
     const all = [...old.pieces.values()];
-    // table tiles first, because the next table has them
+    // start with tiles from the table, because they are certain to be on the next table
     for (const piece of [...all.filter((p) => laid.has(p.id)), ...all.filter((p) => !laid.has(p.id))]) {
       const ids = this.free.get(piece.tile) ?? [];
       this.free.set(piece.tile, [...ids, piece.id]);
     }
   }
 
-  /**
-   * Take the ids of these tiles from the pile that they continue. Tiles that are not in that pile
-   * have undefined.
-   */
+  /** Assign ids from the pile that these tiles continue. The id of a tile that is not in that pile is undefined. */
   claim(tiles: readonly Tile[], from: readonly Id[]): (Id | undefined)[] {
     const left = [...from];
     return tiles.map((tile) => {
@@ -176,20 +173,20 @@ class Ids {
     });
   }
 
-  /** Take the id of a tile that stayed, preferring tiles at their origin. */
+  /** Assign an id to a tile that stayed at *origin*, if there is such a tile. */
   keep(tile: Tile, origin: Origin): Id | undefined {
     const id = this.left(tile).findLast((each) => this.old.pieces.get(each)!.origin === origin);
     if (id) this.given.add(id);
     return id;
   }
 
-  /** Take an id for a tile that moved to *origin*, or create one. */
+  /** Assign an id to a tile that moved to *origin*, creating a new id if necessary. */
   take(tile: Tile, origin: Origin): Id {
     const ids = this.left(tile);
     const was = (id: Id): Origin => this.old.pieces.get(id)!.origin;
     const id =
       ids.find((each) => was(each) === origin) ??
-      // tiles never leave the table
+      // the ids of tiles on the table are not available, because these tiles never leave it
       ids.find((each) => was(each) !== 'table') ??
       this.fresh(tile);
     this.given.add(id);

@@ -1,9 +1,9 @@
 /**
- * The draft: every tile visible to one viewer, and the current piles. It is immutable and
- * independent of the DOM.
+ * A draft consists of every tile that a viewer can see, and the current piles. It is immutable and independent of the
+ * DOM.
  *
- * During a turn, only `piles` changes. A tile that is in no pile is at its origin. The draft is
- * therefore reset by `piles: start`, and the undo history stores nothing but lists of piles.
+ * During a turn, only `piles` changes. A tile that is not in a pile is at its origin. Setting `piles` to `start`
+ * therefore resets the draft, and the undo history is a list of previous values of `piles`.
  */
 
 import {
@@ -18,12 +18,15 @@ import {
 } from '../../rules';
 
 /**
- * Identifies a tile for one viewer by its value and an ordinal, as in `r5.0`. Such ids are
- * unrelated to any on the server.
+ * Identifies a tile for one viewer. It consists of the tile in notation and an ordinal number, such as `r5.0`, and is
+ * unrelated to the server's ids.
  */
 export type Id = string;
 
-/** Where a tile is while it is in no pile. Tiles from the table are always in a pile. */
+/**
+ * The place where a tile was at the start of the turn. A tile is still there unless it is in a pile; tiles from the
+ * table are always in a pile.
+ */
 export type Origin = 'table' | 'rack' | `zone:${string}`;
 
 export interface Piece {
@@ -32,7 +35,7 @@ export interface Piece {
   readonly origin: Origin;
 }
 
-/** Tiles that lie together, in order. `kind` is the kind of meld, or null if they do not form one. */
+/** Tiles that lie together on the table, in order. `kind` is null if they do not form a meld. */
 export interface Pile {
   readonly key: number;
   readonly ids: readonly Id[];
@@ -42,7 +45,7 @@ export interface Pile {
 export interface Draft {
   readonly set: TileSet;
   readonly pieces: ReadonlyMap<Id, Piece>;
-  /** The table when the turn began. */
+  /** The piles that were on the table when the turn began. */
   readonly start: readonly Pile[];
   readonly piles: readonly Pile[];
   readonly nextKey: number;
@@ -62,7 +65,7 @@ export const tilesIn = (draft: Draft, ids: readonly Id[]): Tile[] => ids.map((id
 
 const known = new WeakMap<Pile, Meld | null>();
 
-/** The meld of a pile's tiles in their order, or null. */
+/** Return the meld that the tiles in a pile form in their current order, or null if they form none. */
 export function meldOf(draft: Draft, pile: Pile): Meld | null {
   let meld = known.get(pile);
   if (meld === undefined) {
@@ -78,25 +81,25 @@ function reading(draft: Draft, pile: Pile): Meld | null {
   return ways.find((meld) => meld.kind === 'group' || stands(meld.faces, tiles)) ?? null;
 }
 
-/** True if the tiles match these faces in order. Jokers match any face. */
+/** True if the tiles match these faces in this order. A joker matches any face. */
 export const stands = (faces: readonly Tile[], tiles: readonly Tile[]): boolean =>
   tiles.every((tile, i) => !isNumbered(tile) || tile === faces[i]);
 
-/** The face of a joker in a pile: a tile in a run, `group` in a group, null outside melds. */
+/** Return the face of a joker in a pile: a tile in a run, `group` in a group, or null if the pile is not a meld. */
 export function faceOf(draft: Draft, pile: Pile, at: number): Tile | 'group' | null {
   const meld = meldOf(draft, pile);
   if (!meld) return null;
   return meld.kind === 'run' ? meld.faces[at]! : 'group';
 }
 
-/** The pile that contains a tile. */
+/** Return the pile that contains a tile. */
 export const pileOf = (draft: Draft, id: Id): Pile | undefined =>
   draft.piles.find((pile) => pile.ids.includes(id));
 
-/** The ids of all tiles in piles. */
+/** Return the ids of all tiles that are in piles. */
 export const onTable = (draft: Draft): Set<Id> => new Set(draft.piles.flatMap((pile) => pile.ids));
 
-/** The tiles of an origin that are in no pile. */
+/** Return the tiles that are currently at this origin, which means that they are not in a pile. */
 export function at(draft: Draft, origin: Origin): Piece[] {
   const laid = onTable(draft);
   return [...draft.pieces.values()].filter((p) => p.origin === origin && !laid.has(p.id));
@@ -104,14 +107,14 @@ export function at(draft: Draft, origin: Origin): Piece[] {
 
 export const rackOf = (draft: Draft): Piece[] => at(draft, 'rack');
 
-/** The tiles placed this turn: in piles now, but not at its start. */
+/** Return the tiles placed this turn. They are in piles now, but were not at the start of the turn. */
 export function placedOf(draft: Draft): Piece[] {
   return draft.piles.flatMap((pile) =>
     pile.ids.map((id) => draft.pieces.get(id)!).filter((piece) => piece.origin !== 'table'),
   );
 }
 
-/** The piles as input for checking the draft. */
+/** Return the piles in the form that `facts` expects. */
 export const laidOf = (draft: Draft): Laid[] =>
   draft.piles.map((pile) => ({
     tiles: tilesIn(draft, pile.ids),
@@ -119,19 +122,19 @@ export const laidOf = (draft: Draft): Laid[] =>
     own: pile.ids.map((id) => draft.pieces.get(id)!.origin !== 'table'),
   }));
 
-/** The piles at the start of the turn. */
+/** Return the melds on the table at the start of the turn. */
 export const startMelds = (draft: Draft): Meld[] => draft.start.flatMap((pile) => meldOf(draft, pile) ?? []);
 
-/** A pile in notation. If it is not a meld, jokers are written as a plain `*`. */
+/** Write a pile in notation. If it is not a meld, its jokers are written as a plain `*`. */
 export function pileText(draft: Draft, pile: Pile): string {
   const meld = meldOf(draft, pile);
   return meld ? meldText(meld) : tilesIn(draft, pile.ids).map(tileText).join(' ');
 }
 
-/** Every pile in notation, for previews and for restoring after a reload. */
+/** Write all piles in notation. This is used for previews, and for saving the draft across a reload. */
 export const draftTexts = (draft: Draft): string[] => draft.piles.map((pile) => pileText(draft, pile));
 
-/** True if the piles are unchanged since the turn began. */
+/** True if the piles are the same as at the start of the turn. */
 export const untouched = (draft: Draft): boolean => samePiles(draft.piles, draft.start);
 
 export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
@@ -140,5 +143,5 @@ export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
   );
 }
 
-/** The draft at the start of the turn. */
+/** Return the draft from the start of the turn. */
 export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });

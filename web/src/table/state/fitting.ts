@@ -1,4 +1,4 @@
-/** Finds the options for picked tiles: new melds, or additions to piles. */
+/** Finds what picked tiles can do: they may form new melds, or fit piles on the table. */
 
 import { colourOf, isNumbered, numberOf, type Law, type Tile, type TileSet } from '../../rules';
 import { openingPoints } from '../../rules/facts';
@@ -6,14 +6,14 @@ import { arrange } from './arrange';
 import { laidOf, pileOf, tilesIn, type Draft, type Id, type Pile } from './draft';
 import { items, move, type Moved } from './moves';
 
-/** The result of adding tiles to a pile: `taken` are the tiles that fit. */
+/** The result of adding tiles to a pile. `taken` lists the tiles that could be added. */
 export interface Fitting extends Moved {
   readonly taken: readonly Id[];
 }
 
 /**
- * The melds that tiles form: one meld of all tiles, or several in the order of picking. Empty if a
- * tile is left over. An unchanged pile on the table does not count as a new meld.
+ * Return the melds that tiles form: either one meld with all the tiles, or several in the order of picking. Returns an
+ * empty list if any tile is left over, or if these melds are already on the table.
  */
 export function formed(draft: Draft, ids: readonly Id[]): (readonly Id[])[] {
   const melds = cut(draft, ids);
@@ -35,7 +35,7 @@ function liesThere(draft: Draft, ids: readonly Id[]): boolean {
   return pile?.ids.length === ids.length && ids.every((id) => pile.ids.includes(id));
 }
 
-/** Add every tile that fits to a pile, one after another: to `r3 r4 r5`, both `r7` and `r6` can be added. */
+/** Add every tile that fits to a pile, one after another. For example, `r7` and `r6` can be added to `r3 r4 r5`. */
 export function fitting(
   draft: Draft,
   ids: readonly Id[],
@@ -49,7 +49,10 @@ export function fitting(
   }
 }
 
-/** Add one tile to a pile. A meld must remain a meld, and other tiles must still be able to form one. */
+/**
+ * Add one tile to a pile, or return null if it does not fit. A meld must remain a meld, and any other pile must still
+ * be able to become a meld.
+ */
 function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   const target = draft.piles.find((pile) => pile.key === key);
   if (!target || target.ids.includes(id)) return null;
@@ -59,7 +62,7 @@ function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   return fits ? { ...moved, taken: [id] } : null;
 }
 
-/** True if tiles may still grow into a meld: one number in several colours, or close numbers in one colour. */
+/** True if tiles may still become a meld. They need one number in several colours, or close numbers in one colour. */
 function grows(tiles: readonly Tile[], set: TileSet): boolean {
   const numbered = tiles.filter(isNumbered);
   const different = (of: (tile: Tile) => number): number => new Set(numbered.map(of)).size;
@@ -69,7 +72,7 @@ function grows(tiles: readonly Tile[], set: TileSet): boolean {
   return different(colourOf) === 1 && Math.max(...numbers) - Math.min(...numbers) <= tiles.length;
 }
 
-/** The piles that a tile can join without changing a joker's face. */
+/** Return the piles that a tile can join without changing the tile that any joker represents. */
 export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile; readonly moved: Moved }[] {
   const opened = hasOpened(draft, law);
   return draft.piles.flatMap((pile) => {
@@ -79,11 +82,11 @@ export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile
   });
 }
 
-/** True if the seat has opened, or would open with this draft. */
+/** True if the player has already opened, or would open with this draft. */
 const hasOpened = (draft: Draft, { opening }: Law): boolean =>
   !opening || openingPoints(laidOf(draft), opening.jokers) >= opening.points;
 
-/** The points of the first melds, both those in the draft and those that the picked tiles form. */
+/** Return the points for the opening, from melds in the draft and from melds that the picked tiles form. */
 export function pointsWith(draft: Draft, picked: readonly Id[], jokers: boolean): number {
   let now = draft;
   for (const ids of formed(draft, picked)) now = move(now, ids, { to: 'new' }).draft;

@@ -1,4 +1,4 @@
-/** Undo and redo within a turn. */
+/** Undo and redo for changes made during a turn. */
 
 import { samePiles, type Draft, type Pile } from './draft';
 
@@ -10,7 +10,7 @@ export interface DraftHistory {
 
 export const begin = (draft: Draft): DraftHistory => ({ draft, past: [], future: [] });
 
-/** Add a step, unless the piles are unchanged. */
+/** Add a step to the undo history, unless the piles are the same as before. */
 export function step(history: DraftHistory, draft: Draft): DraftHistory {
   if (samePiles(history.draft.piles, draft.piles)) return history;
   return { draft, past: [...history.past, history.draft.piles], future: [] };

@@ -1,11 +1,11 @@
-/** Jokers in a draft: replacing a joker, and choosing the tile it represents. */
+/** Actions on jokers in a draft: replacing a joker, and choosing the tile that it represents. */
 
 import { isNumbered, missingOf, type Meld } from '../../rules';
 import { arrange, laidAs } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 import { items, lifted, withPiles, type Moved } from './moves';
 
-/** Replace a joker by the tile it represents. The joker becomes a pile of its own. */
+/** Replace a joker with the tile that it represents. The joker then forms a separate pile. */
 export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   const target = pileOf(draft, joker);
   const meld = target && meldOf(draft, target);
@@ -32,7 +32,7 @@ export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   };
 }
 
-/** Interpret a pile as the chosen meld. */
+/** Arrange the tiles in a pile as the meld that the player has chosen. */
 export function readAs(draft: Draft, key: number, meld: Meld): Draft {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile) return draft;

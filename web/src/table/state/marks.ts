@@ -1,5 +1,5 @@
 /**
- * Computes the marks on a new table: drawn tiles, and the tiles and melds that other players have
+ * Computes the marks on a new table. Drawn tiles are marked, and so are the tiles and melds that other players have
  * changed since the viewer's last turn.
  */
 
@@ -7,18 +7,15 @@ import type { TableChange } from '../motion/table_change';
 import type { Draft, Id, Piece } from './draft';
 
 export interface Marks {
-  /**
-   * The tiles laid since the viewer's last turn, each with the seat that laid it if known. The last
-   * play comes last.
-   */
+  /** The tiles laid since the viewer's last turn, oldest first, each with the seat that laid it if this is known. */
   readonly last: ReadonlyMap<Id, number | undefined>;
-  /** The keys of the melds changed since then, each with the seat that changed it if known. */
+  /** The keys of the melds changed since the viewer's last turn, each with the seat that changed it, if known. */
   readonly touched: ReadonlyMap<number, number | undefined>;
-  /** The tiles that were drawn last, marked until the player acts. */
+  /** The tiles that were drawn last. They stay marked until the player acts. */
   readonly drawn: ReadonlySet<Id>;
 }
 
-/** The marks after a change from one draft to another. */
+/** Return the marks after the draft has changed from *was* to *is*. */
 export function marksAfter(
   { last, touched, drawn }: Marks,
   was: Draft,
@@ -29,7 +26,7 @@ export function marksAfter(
   const changed = is.start.filter(
     (pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`),
   );
-  // if a seat lays again, the marks of its earlier play are removed
+  // when a seat lays tiles again, remove the marks from its earlier play
   const anew = !own && came.laid.length > 0;
   const grown = <K>(
     old: ReadonlyMap<K, number | undefined>,
@@ -50,12 +47,12 @@ export function marksAfter(
   };
 }
 
-/** The tiles that are new on the table and on the rack. */
+/** Return the tiles that are new on the table, followed by those that are new on the rack. */
 function newcomers(old: Draft, draft: Draft): { readonly laid: readonly Id[]; readonly drawn: readonly Id[] } {
   const was = new Set(old.start.flatMap((pile) => pile.ids));
   const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
   const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
-  // a complete new rack is a deal
+  // if the rack was empty before, its tiles were dealt rather than drawn
   const drawn = racked(old).length ? racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id)) : [];
   return { laid, drawn };
 }

@@ -1,12 +1,12 @@
-/** The moves of tiles in a draft. Every function returns a new draft and leaves its argument unchanged. */
+/** Moves tiles in a draft. Every function returns a new draft, and leaves its arguments unchanged. */
 
 import { isNumbered, type Meld } from '../../rules';
 import { arrange, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
 /**
- * The target of a move: a position in a pile, a new pile, optionally in front of another in the
- * list, or the origin of the tiles (`home`).
+ * The target of a move: a position in a pile (`pile`), a new pile that may be inserted in the list before another one
+ * (`new`), or the place that the tiles came from (`home`).
  */
 export type Goal =
   | { readonly to: 'pile'; readonly key: number; readonly at: number }
@@ -14,26 +14,26 @@ export type Goal =
   | { readonly to: 'home' };
 
 /**
- * The reasons for which a move is impossible and leaves the draft unchanged. `not_now` means that
- * its code is not loaded yet.
+ * The reason why a move is impossible. In this case, the draft is unchanged. `not_now` means that the code for the move
+ * has not been loaded yet.
  */
 export type BlockedReason =
   'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
 export interface Moved {
   readonly draft: Draft;
-  /** The pile that received the tiles. */
+  /** The key of the pile that received the tiles. */
   readonly key?: number;
   readonly blocked?: BlockedReason;
-  /** The possible melds, if the player has to choose one. */
+  /** The melds that the player has to choose from, if any. */
   readonly ask?: readonly Meld[];
-  /** True if a joker in the pile now represents a different tile. */
+  /** True if a joker in the pile now represents a different tile than before the move. */
   readonly turned?: boolean;
 }
 
 /**
- * Move tiles together. They are added to the target pile, or split it or replace its jokers; the
- * pile is then put in order.
+ * Move tiles together to *goal*. If it is in a pile, the tiles are added to the pile, split it, or replace its jokers,
+ * and the pile is then put in order.
  */
 export function move(draft: Draft, ids: readonly Id[], goal: Goal): Moved {
   const wanted = new Set(ids);
@@ -75,7 +75,7 @@ function moveToPile(
   const before = target.ids.slice(0, at).filter(staying);
   const after = target.ids.slice(at).filter(staying);
   const all = items(draft, [...before, ...ids, ...after]);
-  // a joker moved by itself takes the face of its new position
+  // a joker that is moved by itself may represent any tile at the new position
   const placed = ids.length > 1 ? all : all.map((i) => (i.id === ids[0] ? { ...i, face: null } : i));
   const laid = arrange(placed, draft.set);
   const bare = lifted(
@@ -88,7 +88,7 @@ function moveToPile(
 }
 
 /**
- * Split a run when a tile is added that it already has, if both halves are melds: 3-4-5-6-7 with
+ * Split a run after adding a tile that it already contains, if both halves are melds. For example, 3-4-5-6-7 with
  * another 5 becomes 3-4-5 and 5-6-7.
  */
 function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[] | null {
@@ -103,7 +103,7 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
-/** The draft with these tiles removed from their piles. The rest of a run is split if both halves are melds. */
+/** Remove tiles from their piles. A run is then split into its remaining parts if these are all melds. */
 export function lifted(draft: Draft, ids: readonly Id[]): Draft {
   const away = new Set(ids);
   let { nextKey } = draft;
@@ -128,7 +128,7 @@ function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
   return apart ? parts : [held(draft, rest)];
 }
 
-/** Tiles in unchanged order, so that their jokers still represent the same tiles. */
+/** Arrange tiles as a meld if all jokers would still represent the same tiles. Otherwise, return them unchanged. */
 export function held(draft: Draft, ids: readonly Id[]): Part {
   const laid = arrange(items(draft, ids), draft.set);
   return laid.kept ? laid : { ids, kind: null };
@@ -151,7 +151,7 @@ export function withPiles(draft: Draft, key: number, parts: readonly Part[]): Dr
   return { ...draft, piles, nextKey };
 }
 
-/** Tiles with the faces that their jokers have now, or had at the start of the turn. */
+/** Return tiles together with the tiles that their jokers represent now, or represented at the start of the turn. */
 export function items(draft: Draft, ids: readonly Id[]): Item[] {
   return ids.map((id) => {
     const tile = tileAt(draft, id);

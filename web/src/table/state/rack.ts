@@ -1,18 +1,18 @@
-/** The order of a rack: by colour, by number, melds first, or the player's own. */
+/** The order of tiles on the rack: by colour, by number, with melds first, or as arranged by the player. */
 
 import { JOKER, colourOf, isNumbered, numberOf, readings, type TileSet } from '../../rules';
 import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
-/** The ids of a rack in order. *own* is the order that the player last arranged by hand. */
+/** Return the ids of the tiles on a rack, in order. *own* is the order of the player's own latest arrangement. */
 export const sortedRack = (
   pieces: readonly Piece[],
   sorting: Sorting,
   how: { readonly own: readonly Id[]; readonly set: TileSet },
 ): Id[] => rackParts(pieces, sorting, how).flat();
 
-/** The same ids in sections separated by gaps: melds and pairs, colours, or equal numbers. */
+/** Return these ids in sections, which are shown with gaps between them: melds and pairs, colours, or equal numbers. */
 export function rackParts(
   pieces: readonly Piece[],
   sorting: Sorting,
@@ -29,7 +29,7 @@ export function rackParts(
   const order = [...pieces].sort((a, b) => compare(a, b) || (sorting === 'own' ? 0 : stable(a, b)));
   if (sorting === 'own') return ids([order]);
   if (sorting === 'colour') return ids(split(order, (a, b) => colour(a) === colour(b)));
-  // single numbers need no gaps between them
+  // adjacent tiles with different numbers need no gap between them if each number occurs only once
   const numbers = split(order, (a, b) => rank(a) === rank(b));
   return ids(split(numbers, (a, b) => a.length + b.length === 2).map((some) => some.flat()));
 }
@@ -37,7 +37,7 @@ export function rackParts(
 const ids = (parts: readonly (readonly Piece[])[]): Id[][] =>
   parts.filter((part) => part.length > 0).map((part) => part.map((piece) => piece.id));
 
-/** Split a list between neighbours that do not belong together. */
+/** Split a list between any two adjacent items unless *together* is true for them. */
 function split<T>(list: readonly T[], together: (a: T, b: T) => boolean): T[][] {
   const parts: T[][] = [];
   list.forEach((each, i) => {
@@ -51,8 +51,8 @@ const rank = (piece: Piece): number => (isNumbered(piece.tile) ? numberOf(piece.
 const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piece.tile) : -1);
 
 /**
- * The displayed order of a rack. It changes only when the player sorts or moves tiles: tiles placed in a
- * turn keep their position, and drawn tiles go to the end.
+ * The displayed order of the rack, which changes only when the player sorts or moves tiles. The position of a tile
+ * placed on the table is reserved for its return, and drawn tiles are added at the end.
  */
 export class RackOrder {
   sorting: Sorting = 'own';
@@ -66,35 +66,38 @@ export class RackOrder {
     return [...ids].sort((a, b) => (place.get(a) ?? 999) - (place.get(b) ?? 999));
   }
 
-  /** The tiles of an order that begin a new section on the rack. */
+  /** Return the tiles that start a new section on the rack. */
   breaks(order: readonly Id[]): Set<Id> {
     return new Set(order.filter((id, i) => i > 0 && this.parts.get(id) !== this.parts.get(order[i - 1]!)));
   }
 
-  /** The number of sections on the rack, including the tiles placed this turn. */
+  /** The number of sections on the rack, as if the tiles placed this turn were still there. */
   get count(): number {
     return this.breaks(this.order).size + 1;
   }
 
-  /** Move tiles in front of another one. The order becomes the player's own. */
+  /** Move tiles in front of another tile. The order then counts as the player's own. */
   put(ids: readonly Id[], before: Id): void {
     this.sorting = 'own';
     for (const id of ids) this.parts.set(id, this.parts.get(before) ?? 0);
     this.mine = this.order = reordered(this.order, ids, before);
   }
 
-  /** Move tiles to the end, where drawn tiles go. */
+  /** Move tiles to the end, where they join the section of drawn tiles. */
   toEnd(ids: readonly Id[]): void {
     for (const id of ids) this.parts.set(id, DRAWN);
     this.order = reordered(this.order, ids, null);
   }
 
-  /** Clear the order before a new round. */
+  /** Clear the order because a new round begins. */
   forget(): void {
     this.order = this.mine = [];
   }
 
-  /** Apply a new rack. Tiles that remain keep their places, and new ones go to the end. */
+  /**
+   * Update the order for a new rack. Tiles that are still there do not change their positions, and new tiles are added
+   * at the end.
+   */
   deal(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').map((piece) => piece.id);
     const known = this.order.filter((id) => all.includes(id));
@@ -105,7 +108,7 @@ export class RackOrder {
     this.mine = [...this.mine.filter((id) => known.includes(id)), ...fresh];
   }
 
-  /** Sort again. In the player's own order, new tiles go to the end. */
+  /** Sort the rack again. If the player has arranged the rack, new tiles are added at the end. */
   sort(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
     this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });
@@ -119,7 +122,7 @@ export class RackOrder {
 
 const DRAWN = -1;
 
-/** The order with tiles moved in front of another one, or to the end. */
+/** Return the order after moving tiles in front of another tile, or to the end if *before* is null. */
 export function reordered(order: readonly Id[], ids: readonly Id[], before: Id | null): Id[] {
   const rest = order.filter((id) => !ids.includes(id));
   const at = before === null ? -1 : rest.indexOf(before);
@@ -127,7 +130,7 @@ export function reordered(order: readonly Id[], ids: readonly Id[], before: Id |
   return [...rest.slice(0, at), ...ids, ...rest.slice(at)];
 }
 
-/** The melds on a rack, largest first. Each tile is in at most one of them, and jokers are left out. */
+/** Return the melds that the rack tiles form, largest first. No tile is in two melds, and jokers are not used. */
 export function rackMelds(pieces: readonly Piece[], set: TileSet): Piece[][] {
   const found: Piece[][] = [];
   let left = pieces.filter((piece) => isNumbered(piece.tile));
@@ -172,14 +175,14 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
   return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
 }
 
-/** True if two tiles are one tile short of a meld: neighbours of one colour, or one number in two colours. */
+/** True if two tiles need only one more tile to form a meld. */
 const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
   isNumbered(a) &&
   isNumbered(b) &&
   a < b &&
   (colourOf(a) === colourOf(b) ? b - a === 1 : numberOf(a) === numberOf(b));
 
-/** The rack tiles that form a meld with this one, or only this one. */
+/** Return the rack tiles that form the best meld with this tile, or just this tile if there is no such meld. */
 export function meldAround(piece: Piece, pieces: readonly Piece[], set: TileSet): Id[] {
   if (piece.tile === JOKER) return [piece.id];
   const others = pieces.filter((other) => other.tile !== piece.tile && isNumbered(other.tile));

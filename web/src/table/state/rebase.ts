@@ -1,10 +1,8 @@
 /**
- * Rebases a draft when the table changes: changes that are still possible are kept, and the others
- * are undone.
+ * Rebases a draft when the table changes: preserves the changes that are still possible, and undoes all others.
  *
- * Changed piles that exchanged tiles with each other form a knot. A knot is still possible if all
- * its original melds are on the table. If it merely adds tiles to one meld, it is also possible
- * after that meld has grown.
+ * Changed piles that have exchanged tiles form a knot. A knot is still possible if all its original melds are on the
+ * table. A knot that only adds tiles to one meld is possible even if other tiles have been added to that meld.
  */
 
 import { readings, without } from '../../rules';
@@ -15,7 +13,7 @@ import { move } from './moves';
 /** A draft after rebasing. */
 export interface Rebased {
   readonly draft: Draft;
-  /** True if all changes of the draft were still possible. */
+  /** True if all changes in the draft were still possible. */
   readonly whole: boolean;
 }
 
@@ -24,7 +22,7 @@ interface Knot {
   readonly lay: readonly Pile[];
 }
 
-/** The draft of a new deal, with the changes of *old* that are still possible. */
+/** Return the draft for a new deal, including those changes in *old* that are still possible. */
 export function rebase(old: Draft, deal: Deal): Rebased {
   const base = dealt(reset(old), deal);
   let draft = base;
@@ -37,7 +35,7 @@ export function rebase(old: Draft, deal: Deal): Rebased {
   return { draft, whole };
 }
 
-/** The changed piles, grouped by shared tiles. */
+/** Group the changed piles into knots. Piles that share tiles belong to the same knot. */
 function knots(draft: Draft): Knot[] {
   const kept = new Set(draft.piles.filter((pile) => draft.start.some((was) => samePiles([was], [pile]))));
   const lay = draft.piles.filter((pile) => !kept.has(pile));
@@ -58,7 +56,7 @@ function knots(draft: Draft): Knot[] {
 
 const touch = (a: Pile, b: Pile): boolean => a.ids.some((id) => b.ids.includes(id));
 
-/** The new draft with the knot applied, or null if it is no longer possible. */
+/** Return the new draft after applying the changes in a knot, or null if they are no longer possible. */
 function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Draft | null {
   const free = draft.piles.filter((pile) => base.piles.includes(pile));
   const found = lift.map((was) => {
@@ -71,7 +69,7 @@ function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dr
   if (found.some((pile) => !pile)) return null;
   const named = new Map<Id, Id>(own);
   lift.forEach((was, i) => {
-    // jokers keep their positions, so tiles are matched by position
+    // match tiles by their positions, which works because jokers do not change their positions
     was.ids.forEach((id, n) => named.set(id, found[i]!.ids[n]!));
   });
   let { nextKey } = draft;
@@ -86,7 +84,10 @@ function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dr
 const same = (a: Draft, was: Pile, b: Draft, pile: Pile): boolean =>
   was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
 
-/** Map each rack tile in the knot to a tile that is free now. Null if one is missing. */
+/**
+ * Map each tile in the knot that did not come from the table to an available tile in the new draft. Returns null if
+ * there are not enough tiles.
+ */
 function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | null {
   const used = new Set(draft.piles.flatMap((pile) => pile.ids));
   const named = new Map<Id, Id>();
@@ -104,7 +105,7 @@ function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | n
   return named;
 }
 
-/** Add the same tiles to the meld that grew from the original one. */
+/** Add the tiles in a knot to the meld that the original meld has grown into. */
 function added(
   old: Draft,
   draft: Draft,

@@ -1,12 +1,12 @@
-/** Restores a draft that was saved before a reload, or lays the one that a hint proposes. */
+/** Restores a draft that was saved before a reload, or lays a draft proposed by a hint. */
 
 import { without, type Lay } from '../../rules';
 import { reset, type Draft } from './draft';
 import { dealt, laidTiles, leftOf, tilesFrom } from './deal';
 
 /**
- * The draft with its saved piles, or null if they no longer fit the deal: they must contain every
- * tile on the table, and all their other tiles must come from the rack or a zone.
+ * Return the draft with these piles, or null if they do not fit the deal. The piles must contain every tile on the
+ * table, and any other tile in them must come from the rack or from a zone.
  */
 export function restored(draft: Draft, table: readonly Lay[]): Draft | null {
   const [fixed, laid] = [tilesFrom(draft, 'table'), table.flatMap(laidTiles)];

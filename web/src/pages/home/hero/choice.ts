@@ -1,9 +1,9 @@
-/** The game that one click on the home page starts: the last one chosen or played. */
+/** The game that a single click starts on the home page: the one that the user has chosen or played last. */
 
 import { store, stored } from '../../../device/stored';
 
 export interface Choice {
-  /** The ruleset as text: a preset or house rules. */
+  /** The ruleset as text: the name of a preset, possibly with house rules. */
   preset: string;
   /** The name of the house rules, if they are not stored in this browser. */
   name?: string;
@@ -16,5 +16,5 @@ const DEFAULT: Choice = { preset: 'sabra', level: 'casual', opponents: 2 };
 
 export const loadChoice = (): Choice => ({ ...DEFAULT, ...stored<Partial<Choice>>(KEY, {}) });
 
-/** Store the given fields of the choice and leave the others unchanged. */
+/** Store the given fields of the choice, leaving its other fields unchanged. */
 export const saveChoice = (some: Partial<Choice>): void => void store(KEY, { ...loadChoice(), ...some });

@@ -11,7 +11,7 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
 
-/** The maximum number of opponents under the rules. */
+/** Return the maximum number of opponents that the rules allow. */
 export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
 
 /** Open a table with computer players and start the game immediately. */
@@ -22,15 +22,15 @@ export async function playComputers(choice: Choice, preset: PresetView | undefin
   enter(await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true }));
 }
 
-/** Open a table and go to its waiting room until friends join. */
+/** Open a table, and show its waiting room until the user's friends join. */
 export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
   enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
 }
 
 /**
- * Play the same match again. If all opponents are computers, it starts immediately; otherwise go to
- * the old table, where the other players are invited.
+ * Play a finished match again. If all opponents are computer players, a new match starts immediately. Otherwise, the
+ * old table is opened, where the user can invite the other players to a rematch.
  */
 export async function playAgain(card: LobbyRoom): Promise<void> {
   const opponents = otherSeats(card);

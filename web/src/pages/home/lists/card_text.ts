@@ -1,4 +1,4 @@
-/** The text shown for tables in the lists on the home page. */
+/** The texts shown for each table in the lists on the home page. */
 
 import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 import { list, t } from '../../../text/messages.svelte';
@@ -7,16 +7,16 @@ import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
 import { mySeat, otherSeats, taken } from './games';
 
-/** The name of the player in a seat, or the level of a computer player. */
+/** Return the name of the player in a seat, or the level of a computer player. */
 export const seatName = (seat: SeatInfo): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
-/** The other players; at someone else's table, all players. */
+/** Return the names of the user's opponents, or of all players if the user does not play at this table. */
 export function opponentsText(card: LobbyRoom): string {
   const seats = mySeat(card) === null ? taken(card) : otherSeats(card);
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
-/** The table's name, or the name of its rules if it has none. */
+/** Return the table's title. A table without a title is called by the name of its rules. */
 export const tableTitle = (card: LobbyRoom): string =>
   card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

@@ -1,12 +1,12 @@
-/** The tables in the lists on the home page. */
+/** The tables listed on the home page. */
 
 import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
 export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
 /**
- * The match to continue: preferably one where it is the user's turn, then the one last left, then
- * the most recent.
+ * Return the unfinished match that the home page offers to continue. If possible, this is a match that is waiting for
+ * the user's move, otherwise the one that the user left last, otherwise the most recent one.
  */
 export function inProgress(mine: readonly LobbyRoom[], left: string | null): LobbyRoom | null {
   const going = mine.filter((card) => !isOver(card));
@@ -20,26 +20,26 @@ export function inProgress(mine: readonly LobbyRoom[], left: string | null): Lob
   );
 }
 
-/** The user's seat, even if they resigned from it. */
+/** Return the user's seat, even if the user has given it up. */
 export const mySeat = ({ seat, gave_up }: LobbyRoom): number | null => seat ?? gave_up;
 
-/** The occupied seats of the other players. */
+/** Return the occupied seats other than the user's. */
 export const otherSeats = (card: LobbyRoom): SeatInfo[] =>
   card.seats.filter(({ kind }, i) => i !== mySeat(card) && kind !== 'open');
 
 /** The occupied seats. */
 export const taken = (card: LobbyRoom): SeatInfo[] => card.seats.filter(({ kind }) => kind !== 'open');
 
-/** How a finished match ended for the user. */
+/** The outcome of a finished match from the user's point of view. */
 export interface Outcome {
   readonly how: 'won' | 'lost' | 'drawn' | 'stopped' | 'gave_up';
-  /** The user's points in a match with one round. Null for a draw and for matches of several rounds. */
+  /** The user's points in a match of one round. Null if the round was a draw or there were several rounds. */
   readonly points: number | null;
-  /** The rounds won by each player, the user first, in a match of several rounds: `2 : 1`. */
+  /** The number of rounds that each player won in a match of several rounds. The user comes first. */
   readonly wins: readonly number[];
 }
 
-/** The result of a finished match, or null if the user merely watched. */
+/** Return the outcome of a match, or null if the match is unfinished or the user did not play in it. */
 export function outcomeOf(card: LobbyRoom): Outcome | null {
   const me = mySeat(card);
   if (!isOver(card) || me === null) return null;
@@ -63,7 +63,7 @@ export function outcomeOf(card: LobbyRoom): Outcome | null {
   };
 }
 
-/** The size of the user's rack, and the smallest rack of another player. */
+/** Return the number of tiles on the user's rack, and the other seat with the fewest tiles. */
 export function tilesLeft(card: LobbyRoom): { mine: number; seat: number; other: number } | null {
   const { tiles } = card;
   const seat = mySeat(card);

@@ -1,4 +1,4 @@
-/** Durations and dates in the current language. */
+/** Durations and dates, formatted for the current language. */
 
 import { currentLanguage } from '../../../text/messages.svelte';
 
@@ -6,14 +6,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration in its largest unit, such as `21 hours`. */
+/** Format a duration using its largest unit, such as `21 hours`. */
 export function durationText(ms: number, language: string = currentLanguage()): string {
   const [unit, size] = ms >= 2 * DAY ? ['day', DAY] : ms >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / (size as number))));
 }
 
-/** A time relative to now, such as `5 minutes ago`, `yesterday`, `Sunday` or `3 Nov`. */
+/** Format a time in the past relative to *now*, such as `5 minutes ago`, `yesterday`, `Sunday` or `3 Nov`. */
 export function ago(ms: number, now: Date = new Date(), language: string = currentLanguage()): string {
   const then = new Date(now.getTime() - ms);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
