@@ -1,8 +1,8 @@
 """Finds best plays, gives hints and explains plays, combining the rules with the solver.
 
-Every function takes a ruleset and a view in which the mover's rack is known, or a complete state.
-The referee accepts every play that is returned. If the mover's rack is face down, the functions
-raise ValueError. The packages, from the bottom up:
+Every function takes a ruleset and a position: a complete state, or a view that includes the mover's
+rack. The referee accepts every play that is returned. If the mover's rack is face down, the
+functions raise ValueError. The packages, from the bottom up:
 
 * :mod:`~tilerummy.analysis.best_plays` turns the position into a solver problem and returns the
   best single play, or the best opening and follow-up; ``arrangement`` forms melds from the loose
@@ -14,11 +14,11 @@ raise ValueError. The packages, from the bottom up:
   follow by hand.
 * :mod:`~tilerummy.analysis.hints` recommends an action in any phase of a turn, with the steps to
   carry it out.
-* :mod:`~tilerummy.analysis.enumeration` yields and counts everything that can be played.
+* :mod:`~tilerummy.analysis.enumeration` lists and counts all possible plays.
 
 The joker law is in :mod:`tilerummy.jokers`. ``positions`` checks arguments and computes the view
 after a play or a draw, ``solving`` calls the solver with a deadline, and ``partitions`` yields
-every table that given tiles can form. The sentences shown to players are built in
+every table that a set of tiles can form. The sentences shown to players are built in
 :mod:`tilerummy.rules_text`, which uses this package.
 """
 

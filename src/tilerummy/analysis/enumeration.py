@@ -1,8 +1,9 @@
-"""Enumerates everything that can be played, not only the best plays.
+"""Enumerates all plays, not only the best ones.
 
 ``plays`` yields one play for each set of rack tiles that can be placed, and ``every_play`` one for
-each table that a play can leave. ``playable`` and ``can_go_out`` only check whether there is one.
-``perft`` counts sets of tiles and tables, so that two programs can be compared: RULES 2.2 and 3.
+each table that a play can leave. ``playable`` and ``can_go_out`` only check whether the mover can
+play, or can go out. ``perft`` counts sets of tiles and tables, so that different programs can
+compare their counts (RULES 2.2 and 3).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Plays(Iterator[Play]):
-    """An iterator over plays that computes each play when it is requested.
+    """An iterator over plays that computes each play only when it is requested.
 
     ``proven`` becomes True once every play has been listed.
     """
@@ -53,10 +54,10 @@ def plays(
 ) -> Plays:
     """Yield a legal play for each distinct set of rack tiles that one play can lay, best first.
 
-    Each play leaves as many table melds unchanged as possible. *objective* determines which sets of
-    tiles are better. Taking the first few is cheap, because plays are computed on request. Face-up
-    tiles are not used. If the *deadline* passes, the iteration ends; the plays found so far are in
-    order, and ``proven`` is False.
+    Each play leaves as many table melds unchanged as possible. *objective* determines how sets of
+    tiles are ranked. Taking the first few is cheap, because plays are computed on request. Face-up
+    tiles are not used. If the *deadline* passes, the iteration ends; the plays yielded so far are
+    in order, and ``proven`` is False.
 
     Every rack is supported. If more than 28 different tiles could be placed (a pair counts as two),
     or if the search reaches its limit, some plays are missing and ``proven`` is False. The first
@@ -69,7 +70,7 @@ def plays(
 def _plays(
     rules: Ruleset, view: State, objective: Objective, deadline: Deadline
 ) -> Generator[Play, None, bool]:
-    """Yield the plays, and return whether they are complete."""
+    """Yield the plays, and return True if the list is complete."""
     if not may_play(rules, view):
         return True
     question = problem(rules, view, objective)
@@ -108,10 +109,10 @@ def _best_of(question: Problem, deadline: Deadline) -> Generator[Play, None, Rac
 
 
 _FIRST = 0.3
-"""The share of the time for the best play, which is searched first."""
+"""The share of the time for finding the best play, which is yielded first."""
 
 _MOST_RANKED = 50_000
-"""If there are more sets of tiles, they are not ranked: only the best play comes first."""
+"""The maximum number of sets of tiles to rank; beyond it, only the first play is in order."""
 
 _FINDING = 0.5
 """The share of the time for finding the sets of tiles."""
@@ -123,9 +124,9 @@ _RANKING = 0.3
 def other_foot_tables(
     rules: Ruleset, view: State, found: Placements, deadline: Deadline = NEVER
 ) -> tuple[Table, ...]:
-    """Return tables after melding all tiles but one in a play other than an opening: S4 "Foot".
+    """Return the table after each Foot whose tiles are not in *found* (S4 "Foot").
 
-    Raises OutOfTimeError.
+    A Foot is a play that melds all tiles but one. Raises OutOfTimeError.
     """
     if not rules.closed_hands or len(view.mover.rack) != rules.deal.tiles + 1:
         return ()
@@ -136,7 +137,7 @@ def other_foot_tables(
 def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
     """Return whether the mover can play anything now, possibly using face-up tiles.
 
-    The result is also False if no play was found by the *deadline*.
+    The result is also False if the *deadline* passes before a play is found.
     """
     rules = check_arguments(rules, view)
     if not may_play(rules, view):
@@ -148,10 +149,10 @@ def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -
 
 
 def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can go out in this turn, in a way that ``going_out`` finds.
+    """Return whether ``going_out`` finds a way for the mover to go out in this turn.
 
     A single play usually decides the question; otherwise the entire turn is searched. The result is
-    also False if nothing was found by the *deadline*.
+    also False if the *deadline* passes before a way is found.
     """
     rules = check_arguments(rules, view)
     if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
@@ -163,8 +164,8 @@ def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
     """Yield every legal play, one for each distinct resulting table, in no particular order.
 
     These are the plays that ``perft`` counts; on a full table there can be millions. Face-up tiles
-    are not used. If the *deadline* passes, the iteration ends and ``proven`` is False. It is also
-    False if the rack, or the placeable part of it, is too large to search.
+    are not used. If the *deadline* passes, the iteration ends and ``proven`` is False. ``proven``
+    is also False if the rack has too many placeable tiles to search.
 
     >>> from tilerummy import read_state, ruleset
     >>> [play.lay for play in every_play(ruleset("sabra"), read_state("rack r7 * *"))]
@@ -175,7 +176,7 @@ def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 
 
 def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Play, None, bool]:
-    """Yield the plays, and return whether they are complete."""
+    """Yield the plays, and return True if the list is complete."""
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
     try:
         for placed in sets:
@@ -191,7 +192,7 @@ def _every_play(rules: Ruleset, view: State, deadline: Deadline) -> Generator[Pl
 
 @dataclass(frozen=True, slots=True)
 class Perft:
-    """The numbers of distinct sets of rack tiles and of distinct tables that one play can reach.
+    """The number of distinct sets of rack tiles that plays can lay, and of tables they can leave.
 
     Tables are distinct if their melds differ, including the tiles that jokers represent. ``proven``
     is False if the true numbers may be higher.
@@ -203,10 +204,10 @@ class Perft:
 
 
 def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Perft:
-    """Count the sets and the tables for the mover of *view*; slow except in small positions.
+    """Count the possible plays of the mover of *view*, which is slow except in small positions.
 
-    If the *deadline* passes, the counts so far are returned as unproven. Counting the sets takes at
-    most half of the time.
+    If the *deadline* passes, the counts so far are returned as unproven. Counting the sets of rack
+    tiles takes at most half of the time.
 
     >>> from tilerummy import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -227,9 +228,10 @@ def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> P
 
 @dataclass(frozen=True, slots=True)
 class RackSets(Collection[Rack]):
-    """The distinct sets of rack tiles that one play can lay; ``proven`` if they are complete.
+    """The distinct sets of rack tiles that one play can lay.
 
-    These are the sets *found* and the *feet*, which are sets of all tiles but one.
+    ``found`` contains the sets that the search found, and ``feet`` the sets of all tiles but one.
+    ``proven`` is True if no sets are missing.
     """
 
     found: Collection[Rack] = ()
@@ -250,7 +252,7 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
     """Return the sets of rack tiles that the mover of *view* can lay in one play.
 
     If the *deadline* passes, the sets found so far are returned as unproven. The result is also
-    unproven if the rack, or the placeable part of it, is too large.
+    unproven if the rack has too many placeable tiles.
     """
     if not may_play(rules, view):
         return RackSets()
@@ -269,10 +271,10 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
 def table_counts(
     rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[int]:
-    """Yield partial counts that add up to the number of possible tables.
+    """Yield partial counts that add up to the number of tables that legal plays can leave.
 
-    These are the tables after all legal plays that lay exactly the tiles *placed*. Raises
-    OutOfTimeError after the *deadline*.
+    Only plays that lay exactly the tiles *placed* are counted. Raises OutOfTimeError after the
+    *deadline*.
     """
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
@@ -284,7 +286,7 @@ def table_counts(
 
 
 def _all_tables_are_legal(question: Problem) -> bool:
-    """Return whether every way to lay the tiles is legal."""
+    """Return whether the joker law allows every way to lay the tiles."""
     return JOKER not in question.table.tiles or question.law.melds is JokerMelds.FREE
 
 

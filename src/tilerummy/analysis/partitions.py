@@ -1,4 +1,4 @@
-"""Yields every partition of tiles into melds once, for counting in small positions."""
+"""Yields every partition of tiles into melds exactly once, for counting in small positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 
 class _Left(NamedTuple):
-    """The remaining tiles in ascending order, with the number of copies of each, and the jokers.
+    """The remaining tiles in ascending order, each with its number of copies, and the jokers.
 
     ``before`` is the lowest tile of the latest meld, and ``start`` is the ``place`` of that meld
     among the candidates with the same lowest tile.
@@ -26,7 +26,7 @@ class _Left(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """A meld, its index among the melds with the same lowest numbered tile, and its content.
+    """A meld, its index among the melds with the same lowest numbered tile, and its tiles.
 
     ``kinds`` contains the meld's distinct numbered tiles as bits, for fast comparison.
     """
@@ -41,10 +41,10 @@ class _Candidate(NamedTuple):
 class Partitions:
     """The partitions of tiles into *allowed* melds with at most *jokers* jokers in total.
 
-    The order of the melds does not matter. Partitions are distinct if a joker represents different
-    tiles. The lowest remaining tile always goes into the next meld, and melds with the same lowest
-    tile come in a fixed order, so each partition is found once. Raises OutOfTimeError after the
-    *deadline*.
+    The melds of a partition have no order. Partitions that differ only in the tiles represented by
+    jokers are distinct. The lowest remaining tile always goes into the next meld, and melds with
+    the same lowest tile come in a fixed order, so each partition is found once. Raises
+    OutOfTimeError after the *deadline*.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Partitions:
         return self._count(left, _kinds(t for t, _ in left.tiles))
 
     def _candidates(self, usable: int, lowest: Tile) -> list[_Candidate]:
-        """Return the allowed melds of *usable* kinds whose lowest numbered tile is *lowest*."""
+        """Return the allowed melds of *usable* tiles whose lowest numbered tile is *lowest*."""
         if (usable, lowest) not in self._first:
             every = _all_melds(self.tiles, self.jokers, self.deadline)
             found = []
@@ -101,7 +101,10 @@ class Partitions:
         return self._known[left]
 
     def _steps(self, left: _Left, usable: int) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each possible next meld and the tiles left after it; *usable* are all kinds."""
+        """Yield each possible next meld and the tiles left after it.
+
+        *usable* has a bit for each kind of tile.
+        """
         self.deadline.check()
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0

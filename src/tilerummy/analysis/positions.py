@@ -30,7 +30,7 @@ def check_arguments(
 ) -> Ruleset:
     """Check the arguments and return *rules*, parsed if they are given as text.
 
-    Raises TypeError if an argument has another type, and ValueError if the rack is face down.
+    Raises TypeError if an argument has the wrong type, and ValueError if the rack is face down.
     """
     read = asked_of_rules(rules, view)
     check_argument(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
@@ -48,7 +48,7 @@ def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
 
 
 def may_play(rules: Ruleset, view: State) -> bool:
-    """Return whether the mover has a tile left to play, and the phase of the turn allows a play."""
+    """Return whether the mover has a tile left to play and the phase of the turn allows a play."""
     if rules.turn.after(view.phase, _ANY_PLAY) is None or not view.mover.rack:
         return False
     return rules.opening.same_turn or view.mover.opened != view.turn
@@ -67,8 +67,8 @@ def after_play(view: State, play: Play) -> State:
 def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
     """Return *view* after the play that leaves *table*.
 
-    Returns None if the play is illegal, or if it empties the rack, so that no further play is
-    possible.
+    Returns None if the play is illegal, or if it empties the rack and therefore allows no further
+    play.
     """
     play = Play.between(view.table, table)
     if not is_legal(rules, view, play) or not view.mover.rack - play.placed:
@@ -77,5 +77,5 @@ def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
 
 
 def after_draw(view: State, source: Source, tile: Tile) -> State:
-    """Return *view* after the mover drew *tile*, in the phase for melding."""
+    """Return *view* after the mover draws *tile* from *source* and the melding phase begins."""
     return fold((Drew(view.to_move, source, (tile,)), Moved(view.to_move, Phase.MELD)), view)

@@ -15,11 +15,14 @@ from tilerummy.solver.subsets import MAX_BITS, Subsets
 from tilerummy.tiles import JOKER, Rack, Tile
 
 TURN_MILLISECONDS: Final = 50
-"""The time limit for a computer player's turn, and for a hint."""
+"""The time limit in milliseconds for a computer player's turn or for a hint."""
 
 
 def solve_by(question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play found by the *deadline*; none, unproven, if it has already passed."""
+    """Return the best play found by the *deadline*.
+
+    If the deadline has already passed, the result is empty and unproven.
+    """
     if not deadline:
         return solve(question)
     if deadline.is_over:
@@ -30,7 +33,7 @@ def solve_by(question: Problem, deadline: Deadline) -> Solution:
 def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline = NEVER) -> bool:
     """Return whether a player who has opened can lay off *tile* on the *table*.
 
-    The result is also False if no way was found by the *deadline*.
+    The result is also False if the *deadline* passes before a way is found.
     """
     question = Problem(
         rack=Rack((tile,)),
@@ -44,13 +47,13 @@ def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline 
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:
-    """Return the sets of tiles that can be placed and are found within *part* of the time.
+    """Return the placeable sets of tiles that are found in a share *part* of the available time.
 
-    If there are many different tiles, the result takes megabytes, and each operation on it takes
-    milliseconds and cannot be interrupted. If there is too little time for that, the result is
-    empty and unproven. If there is no deadline, the number of states is limited instead. If a rack
-    is too large for the solver, some of its tiles are left out; the result is unproven if one of
-    these could be placed.
+    If there are many different tiles, the result takes up megabytes of memory, and each operation
+    on it takes milliseconds and cannot be interrupted. If there is too little time for that, the
+    result is empty and unproven. Without a deadline, the number of states is limited instead. If a
+    rack is too large for the solver, some tiles are left out; the result is unproven if one of the
+    omitted tiles could be placed.
     """
     asked, whole = _told_apart(question)
     found = _placements(asked, deadline, part)
@@ -70,7 +73,7 @@ def _placements(question: Problem, deadline: Deadline, part: float) -> Placement
 
 
 def _told_apart(question: Problem) -> tuple[Problem, bool]:
-    """Return a problem whose rack is small enough, and whether it is equivalent to *question*.
+    """Return a problem with a small enough rack, and whether it is equivalent to *question*.
 
     If the rack is too large, the tiles that occur in the fewest melds are left out. The problem is
     equivalent if those tiles could not be laid.
@@ -97,10 +100,10 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
 
 
 _HANDLING = 200.0
-"""The milliseconds needed to build the largest possible result."""
+"""The number of milliseconds that it takes to build the largest possible result."""
 
 _UNLIMITED_BITS = 20
 """If there is no deadline, racks of up to this many bits are searched completely."""
 
 _STATES = 30_000
-"""The maximum number of states for larger racks; it takes about a second and 100 megabytes."""
+"""The maximum number of states for larger racks; this takes about a second and 100 megabytes."""

@@ -2,14 +2,14 @@
 
 * :mod:`~tilerummy.env.tilerummy_v0` is the PettingZoo environment for every ruleset:
   ``tilerummy_v0.env("sabra", encoding="micro")``.
-* :class:`SinglePlayerEnv` is the Gymnasium environment, against computer players.
-* :class:`SinglePlayerVectorEnv` is the Gymnasium vector environment: many parallel rounds against
-  policies of the fast simulator.
-* :class:`VectorEnv` steps many parallel rounds on the fast simulator.
-* :mod:`~tilerummy.env.spiel` is the game for OpenSpiel: ``tilerummy[open-spiel]``.
+* :class:`SinglePlayerEnv` is the Gymnasium environment for one agent against computer players.
+* :class:`SinglePlayerVectorEnv` is the Gymnasium vector environment, for many parallel rounds
+  against policies of the fast simulator.
+* :class:`VectorEnv` runs many parallel rounds on the fast simulator.
+* :mod:`~tilerummy.env.spiel` is the game for OpenSpiel; it needs ``tilerummy[open-spiel]``.
 
-The first two play an :class:`~tilerummy.env.episode.Episode` with numbered actions, defined in
-:mod:`~tilerummy.env.actions`. ``observation`` encodes a seat's view as numbers.
+The first two are based on :class:`~tilerummy.env.episode.Episode`, a round with numbered actions.
+:mod:`~tilerummy.env.actions` defines the action numbers, and ``observation`` encodes a seat's view.
 """
 
 from gymnasium import register

@@ -1,4 +1,4 @@
-"""A round played with numbered actions."""
+"""A round in which actions are chosen by number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Reward = Callable[[Ruleset, Ended], tuple[float, ...]]
 
 
 def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return 1 for the winner and -1 shared equally by the losers, or zeros if no one won."""
+    """Return 1 for the winner and -1 divided equally among the losers, or zeros if no one won."""
     seats = len(ended.scores)
     if ended.winner is None:
         return (0.0,) * seats
@@ -24,25 +24,25 @@ def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
 
 
 def by_points(rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return each seat's lead over the mean score, with the sign reversed if low totals win."""
+    """Return each seat's lead over the mean score; the sign is reversed if low totals win."""
     mean = sum(ended.scores) / len(ended.scores)
     sign = -1.0 if rules.scoring.low_wins else 1.0
     return tuple(sign * (score - mean) for score in ended.scores)
 
 
 REWARDS: dict[str, Reward] = {"wins": by_wins, "points": by_points}
-"""The reward functions, by name."""
+"""The reward functions, keyed by name."""
 
 
 def reward(name: str) -> Reward:
-    """Return the reward function with that *name*."""
+    """Return the reward function called *name*."""
     if name not in REWARDS:
         raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not {name!r}")
     return REWARDS[name]
 
 
 def encoding(name: str, rules: Ruleset) -> Encoding:
-    """Return the encoding with that *name* (``candidates`` or ``micro``) under *rules*."""
+    """Return the encoding called *name* (``candidates`` or ``micro``) for *rules*."""
     if name == "candidates":
         return Candidates(rules)
     if name == "micro":
@@ -51,7 +51,7 @@ def encoding(name: str, rules: Ruleset) -> Encoding:
 
 
 class Episode:
-    """A round under *rules* in which an *encoding* numbers the actions."""
+    """A round under *rules*, where actions are numbered by *encoding*."""
 
     def __init__(self, rules: Ruleset, encoding: Encoding, state: State) -> None:
         self.rules, self.encoding, self.state = rules, encoding, state
@@ -59,7 +59,7 @@ class Episode:
 
     @classmethod
     def dealt(cls, rules: Ruleset, encoding: Encoding, *, seats: int, rng: Random) -> Episode:
-        """Return a new round, dealt from *rng*; the seats draw lots to decide who starts."""
+        """Return a new round that was dealt with *rng*, after deciding the starter by lots."""
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(SEED_BYTES))
         events = begin(rules, drawn, seats=seats)
         return cls(rules, encoding, fold(events, State.before_deal(seats)))
@@ -76,13 +76,13 @@ class Episode:
 
     @property
     def decision(self) -> AgentDecision:
-        """The decision of the seat to move; the round must not have ended."""
+        """The decision that the seat to move must make; the round must not have ended."""
         if self._decision is None:
             self._decision = self.encoding.decision(self.state)
         return self._decision
 
     def take(self, number: int) -> None:
-        """Apply the action with that *number*; raise ValueError if the mask forbids it."""
+        """Apply the action with this *number*; raise ValueError if the mask forbids it."""
         taken = self.decision.take(number)
         if isinstance(taken, Action):
             self.act((taken,))
@@ -90,7 +90,7 @@ class Episode:
             self._decision = taken
 
     def act(self, actions: Iterable[Action]) -> None:
-        """Apply *actions* in sequence for the seat to move; the referee judges them."""
+        """Apply *actions* in order for the seat to move, after the referee has checked them."""
         for action in actions:
             self.state = fold(decide(self.rules, self.state, action), self.state)
         self._decision = None

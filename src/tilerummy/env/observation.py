@@ -1,7 +1,7 @@
-"""A seat's observation as an array of numbers.
+"""Encodes a seat's observation as an array of numbers.
 
-It contains only information from the seat's view: ``observe`` returns the same for a state and for
-``conceal(state, seat)``.
+The array contains only information from the seat's view, so ``observe`` returns the same array for
+a state and for ``conceal(state, seat)``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tilerummy.state import Phase, Source, State
 from tilerummy.tiles import Rack
 
 PHASES = (Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD)
-"""The phases of a turn, in the order of their flags."""
+"""The phases of a turn, in the order of their flags in an observation."""
 
 MAX_CACHED_MELDS = 1 << 15
 """The maximum number of melds whose indices are cached."""
@@ -46,8 +46,8 @@ class Observer:
     * ``pool``, ``turn``, ``plays``, ``passes``, ``idle``: as in :class:`~tilerummy.state.State`;
     * ``phase``: a flag for each of :data:`PHASES`.
 
-    Parts that are per seat start with the observer, followed by the other seats in playing order.
-    ``most`` gives the maximum value at each index; the minimum is 0.
+    Parts with values per seat start with the observer, followed by the other seats in playing
+    order. ``most`` gives the maximum value at each index; the minimum is 0.
     """
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
@@ -103,7 +103,7 @@ class Observer:
         return np.asarray(np.maximum(most, 1), dtype=np.int16)
 
     def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
-        """Encode a *state* or view as *seat* observes it; return a new array."""
+        """Encode a *state* or view in a new array, as observed from *seat*."""
         seen, fields, kinds = np.zeros(self.size, dtype=np.int16), self.fields, self.kinds
         order = [(seat + i) % self.seats for i in range(self.seats)]
         owners = [state.seats[i] for i in order]
@@ -133,7 +133,7 @@ class Observer:
         return seen
 
     def _of_table(self, table: Table) -> Counts:
-        """Return the fields ``table``, ``runs`` and ``group_jokers``."""
+        """Return the counts for the fields ``table``, ``runs`` and ``group_jokers``."""
         size = self.fields["group_jokers"].stop - self.fields["table"].start
         counts = [0] * size
         for meld in table:
@@ -142,7 +142,7 @@ class Observer:
         return np.array(counts, dtype=np.int16)
 
     def _places_of(self, meld: Meld) -> tuple[int, ...]:
-        """Return the indices of the meld's tiles in these fields, one for each copy of a tile."""
+        """Return the index of each of the meld's tiles in these fields, once for every copy."""
         number, kinds = self.kinds.number, len(self.kinds)
         places = [number(tile) for tile in meld.tiles]
         if isinstance(meld, Run):
@@ -156,16 +156,16 @@ class Observer:
 
 
 Observation = dict[str, NDArray[np.integer[Any]]]
-"""``observation``, ``action_mask``, and ``candidates`` in the candidate encoding."""
+"""A dict with ``observation``, ``action_mask`` and, in the candidate encoding, ``candidates``."""
 
 
 def action_space(encoding: Encoding) -> spaces.Discrete[np.int64]:
-    """Return the action space."""
+    """Return the Gymnasium action space for *encoding*."""
     return spaces.Discrete(encoding.size)
 
 
 def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
-    """Return the observation space."""
+    """Return the Gymnasium observation space for *observer* and *encoding*."""
     parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(np.zeros_like(observer.most), observer.most, dtype=np.int16),
         "action_mask": spaces.Box(0, 1, (encoding.size,), np.int8),
@@ -181,7 +181,7 @@ def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
 
 
 def observation(observer: Observer, episode: Episode, seat: int) -> Observation:
-    """Return the observation of *seat*; the mask is all zeros unless *seat* is to move."""
+    """Return the observation of *seat*; the mask is all zeros unless the seat is to move."""
     encoding, moves = episode.encoding, seat == episode.seat and not episode.over
     if moves:
         decision = episode.decision

@@ -29,22 +29,23 @@ from tilerummy.rules.options import as_ruleset
 from tilerummy.state import conceal
 
 Opponent = Callable[[Random], Player]
-"""A function that creates a player from a random generator."""
+"""A function that creates a player which uses the given random generator."""
 
 ILLEGAL_REWARD = -1.0
-"""The reward for an action that the mask forbids; such an action ends the episode."""
+"""The reward for choosing an action that the mask forbids, which ends the episode."""
 
 
 class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     """A round against computer players; each step runs until the agent's next decision.
 
-    *opponent* is either a level such as ``club``, which plays without a time limit so that its play
-    depends only on the seed, or a factory that takes a ``Random``. The agent's seat changes every
-    round. The other options are those of :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is
-    in the observation and in the info. An action that the mask forbids ends the episode with a
-    reward of -1; an invalid action raises InvalidAction, and a step without a round raises
-    ResetNeeded. ``copy.deepcopy`` makes an independent copy of a running environment. Importing
-    :mod:`tilerummy.env` registers it in Gymnasium as ``tilerummy/SinglePlayer-v0``.
+    *opponent* is either a level such as ``club`` or a factory that takes a ``Random``. A level
+    plays without a time limit, so that its play depends only on the seed. The agent's seat changes
+    every round. All other options are the same as for :class:`~tilerummy.env.tilerummy_v0.raw_env`.
+
+    The mask is in both the observation and the info. An action that the mask forbids ends the
+    episode with a reward of -1. An invalid action raises InvalidAction, and a step without a round
+    raises ResetNeeded. A running environment can be copied with ``copy.deepcopy``. Importing
+    :mod:`tilerummy.env` registers this class in Gymnasium as ``tilerummy/SinglePlayer-v0``.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's
@@ -84,7 +85,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
                 return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Apply *action* and play until the agent's next decision or the end."""
+        """Apply *action*, then play until the agent's next decision or the end of the round."""
         if not self._ready:
             raise ResetNeeded("the round is over, or none has been dealt: call reset first")
         if not self.action_space.contains(action):
@@ -107,7 +108,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         return observed, reward, ended is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the legal actions in the form that sb3-contrib's MaskablePPO expects.
+        """Return a mask of the legal actions, as expected by MaskablePPO in sb3-contrib.
 
         Raises ResetNeeded if there is no decision to make.
         """
@@ -116,7 +117,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         return self.episode.decision.mask.astype(np.bool_)
 
     def render(self) -> str | None:
-        """Print the agent's view of the position (``human``), or return it as text (``ansi``)."""
+        """Print the position as the agent sees it (``human``), or return it as text (``ansi``)."""
         text = str(Round.from_state(self.rules, conceal(self.episode.state, self.seat)))
         if self.render_mode == "human":
             print(text, end="\n\n")
@@ -124,7 +125,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         return text
 
     def _play_opponents(self) -> None:
-        """Play the computer players' turns until the agent is to move or the round ends."""
+        """Play for the computer players until it is the agent's turn or the round is over."""
         while not self.episode.over and (mover := self.episode.seat) != self.seat:
             view = conceal(self.episode.state, mover)
             self.episode.act(self._opponents[mover].choose(self.rules, view, mover))

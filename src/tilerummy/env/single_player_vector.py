@@ -1,4 +1,4 @@
-"""The Gymnasium vector environment: one agent against policies, in many parallel rounds."""
+"""The Gymnasium vector environment: one agent against policies, in many rounds at a time."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tilerummy.simulator import Policy, RoundBatch
 from tilerummy.simulator.buffers import PHASES, STATUS
 
 Observed = dict[str, NDArray[Any]]
-"""Arrays with one row per round."""
+"""A dict of arrays that have one row per round."""
 
 
 class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bool_]]):
-    """*num_envs* rounds against *opponents*, stepped together in the kernel.
+    """*num_envs* parallel rounds against *opponents*, advanced together by the kernel.
 
-    The agent has seat 0, and each of the *opponents* is a simulator policy. Observations are
+    The agent has seat 0, and each of the *opponents* is a simulator policy. Observations consist of
     ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status``, ``action_mask``
     and, in games with discards, ``phase``, as in :class:`~tilerummy.env.vector.VectorEnv`. The
-    reward is 1 for a win, -1 for a loss, otherwise 0. When a round has ended, the next step deals a
-    new one and ignores the action (``AutoresetMode.NEXT_STEP``).
+    reward is 1 for a win, -1 for a loss, and 0 otherwise. The step that follows the end of a round
+    deals a new round and ignores the action (``AutoresetMode.NEXT_STEP``).
 
-    Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
+    Raises ValueError in the same cases as :class:`~tilerummy.simulator.RoundBatch`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - Gymnasium's
@@ -100,7 +100,7 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
     ) -> tuple[Observed, dict[str, Any]]:
-        """Deal all rounds; a *seed* makes these and all later rounds reproducible."""
+        """Deal all rounds. If *seed* is given, these and all later rounds are reproducible."""
         if isinstance(seed, list):
             raise ValueError("all rounds are dealt from one seed: a number, or None")
         if seed is not None or self._rng is None:
@@ -111,9 +111,9 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observed, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Apply an action in each round, or deal a new round in place of one that ended.
+        """Apply one action per round, or deal a new round if the previous one has ended.
 
-        Raises InvalidAction if a mask forbids its action, without changing any round.
+        If a mask forbids an action, raises InvalidAction and leaves all rounds unchanged.
         """
         if self._rng is None:
             raise ResetNeeded("no round has been dealt: call reset first")

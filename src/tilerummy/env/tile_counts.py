@@ -1,4 +1,4 @@
-"""Tiles as arrays of counts by kind."""
+"""Arrays that count the tiles of each kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Counts = NDArray[np.int16]
 
 
 class TileKinds:
-    """Numbers the kinds of tiles in a game: first by colour and number, then the joker.
+    """Numbers the kinds of tiles in a game, by colour and then by number, with the joker last.
 
     >>> from tilerummy.tiles import STANDARD, tile
     >>> kinds = TileKinds(STANDARD)
@@ -55,7 +55,7 @@ class TileKinds:
         )
 
     def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
-        """Return the counts of several sets of tiles, one row per set."""
+        """Return the counts of several sets of tiles, as one row per set."""
         width = len(self.tiles) + 1
         codes = np.fromiter(chain.from_iterable(sets), dtype=np.intp)
         begins = np.repeat(np.arange(len(sets)) * width, [len(tiles) for tiles in sets])

@@ -1,4 +1,4 @@
-"""The PettingZoo environment, version 0: agents that act in turn (AEC)."""
+"""The PettingZoo environment, version 0, for agents that act in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tilerummy.rules import Ruleset, ruleset
 from tilerummy.state import conceal
 
 ILLEGAL_REWARD = -1
-"""The reward for an action that the mask forbids; such an action ends the round."""
+"""The reward for choosing an action that the mask forbids, which ends the round."""
 
 
 def env(
     ruleset: Ruleset | str = "sabra",
     **options: Any,  # noqa: ANN401 - those of raw_env
 ) -> AECEnv[str, Observation, int | None]:
-    """Return the environment in PettingZoo's usual wrappers; an illegal action ends the round.
+    """Return the environment with PettingZoo's standard wrappers; an illegal action ends the round.
 
-    The options are those of :class:`raw_env`.
+    Takes the same options as :class:`raw_env`.
     """
     wrapped: Any = raw_env(ruleset, **options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
@@ -45,13 +45,13 @@ def env(
 
 
 class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - PettingZoo's name for it
-    """A round of tile rummy under any ruleset; agents are named ``player_0``, ``player_1``, etc.
+    """A round of tile rummy under any ruleset, with agents called ``player_0``, ``player_1``, etc.
 
-    *ruleset* is a ruleset or its text, such as ``sabra+joker.melds=free``; *encoding* is
-    ``candidates`` or ``micro``; *rewards* is ``wins`` or ``points``, paid at the end of the round;
-    *render_mode* is ``human``, which prints the mover's view of every position, or ``ansi``, which
-    makes :meth:`render` return it. All rounds are dealt from the generator seeded by
-    ``reset(seed)``.
+    *ruleset* is a ruleset or its text, such as ``sabra+joker.melds=free``. *encoding* is
+    ``candidates`` or ``micro``. *rewards* is ``wins`` or ``points``, paid at the end of the round.
+    *render_mode* is ``human``, which prints every position as the seat to move sees it, or
+    ``ansi``, which makes :meth:`render` return it as text. All rounds are dealt with a generator
+    seeded by ``reset(seed)``.
 
     Raises ValueError for unknown options, or if the rules do not allow this number of seats.
     """
@@ -98,11 +98,11 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self.agent_selection = self.agents[0]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space, the same for all agents."""
+        """Return the observation space, which is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        """Return the action space, the same for all agents."""
+        """Return the action space, which is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(
@@ -110,7 +110,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
     ) -> None:
-        """Deal a round; a *seed* makes it and all later rounds reproducible."""
+        """Deal a round. If *seed* is given, this and all later rounds are reproducible."""
         if seed is not None:
             self._rng = Random(seed)
         self.episode = Episode.dealt(
@@ -125,7 +125,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self._turn()
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of *agent* in new arrays."""
+        """Return the observation of *agent*, stored in new arrays."""
         return observation(self.observer, self.episode, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
@@ -155,7 +155,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
             self.render()
 
     def render(self) -> str | None:
-        """Print the mover's view of the position (``human``), or return it as text (``ansi``)."""
+        """Print the position as the seat to move sees it (``human``), or return it (``ansi``)."""
         state = self.episode.state
         text = str(Round.from_state(self.rules, conceal(state, state.to_move)))
         if self.render_mode == "human":
@@ -164,10 +164,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         return text
 
     def close(self) -> None:
-        """Do nothing; there are no resources to release."""
+        """Do nothing, because there are no resources to release."""
 
     def _turn(self) -> None:
-        """Select the agent of the seat to move, and put the mask in its info."""
+        """Select the agent whose turn it is, and add the mask to its info."""
         self.agent_selection = self.possible_agents[self.episode.seat]
         self.infos = {agent: {} for agent in self.agents}
         decision = self.episode.decision

@@ -1,4 +1,4 @@
-"""Many parallel rounds for fast training: arrays in, arrays out."""
+"""Many parallel rounds for fast training, with arrays as input and output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.simulator.buffers import STATUS
 
 
 class Finished(NamedTuple):
-    """The rounds that ended in a step: their indices, winners and scores, one row for each."""
+    """The rounds that ended in a step: their indices, winners and scores, one row per round."""
 
     rounds: NDArray[np.intp]
     winners: NDArray[np.int32]
@@ -27,28 +27,28 @@ class Finished(NamedTuple):
 
 
 class VectorEnv:
-    """*rounds* independent rounds, stepped together in the kernel if it is installed.
+    """*rounds* independent rounds, advanced together by the kernel if it is installed.
 
-    Every array has one row per round; there are S seats, T kinds of tiles (numbered as in
-    :class:`~tilerummy.env.tile_counts.TileKinds`) and K *candidates*. The arrays are views of
-    memory that each step overwrites, so copy any values to keep:
+    Every array has one row for each of the N rounds; there are S seats, T kinds of tiles (numbered
+    as in :class:`~tilerummy.env.tile_counts.TileKinds`) and K *candidates*. The arrays are views of
+    memory that each step overwrites, so copy any values that you need later:
 
     * ``own``, ``table``, ``face_up``: uint8, N x T, counts of the mover's rack, the table, and the
       face-up tiles beside it (McGraw's, the trump and the last discards);
     * ``status``: int32, N x (4 + 3 S): seat to move, turn, pool, plays of this turn, then for each
       seat, starting with the mover: tiles on its rack, whether it has opened, tiles drawn since its
-      last play (``columns`` has their names);
+      last play (``columns`` lists their names);
     * ``offered``: uint8, N x K x T, the tiles placed by each candidate, except candidate 0, which
       draws or passes; ``mask``: uint8, N x K, 1 for each existing candidate; ``overflow``: uint8,
       N, 1 if plays were omitted;
-    * ``phase``: uint8, N, the kind of choice in games with discards, in which a turn is a draw,
-      plays and a discard: see :class:`~tilerummy.simulator.RoundBatch`.
+    * ``phase``: uint8, N, the type of choice in games with discards, where a turn consists of a
+      draw, plays and a discard: see :class:`~tilerummy.simulator.RoundBatch`.
 
     Within a step, simulator *policies* play the seats assigned to them. When a round ends, ``step``
-    reports it and deals a new one in its place. The same *seed* and actions give the same rounds on
-    any number of *threads*. The GIL is released while the kernel steps.
+    reports it and deals a new round to replace it. The same *seed* and actions give the same rounds
+    for any number of *threads*. The GIL is released while the kernel runs.
 
-    Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
+    Raises ValueError in the same cases as :class:`~tilerummy.simulator.RoundBatch`.
     """
 
     def __init__(
@@ -90,23 +90,23 @@ class VectorEnv:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of ``status``."""
+        """The column names of ``status``."""
         each = (
             f"{what}_{seat}" for seat in range(self.seats) for what in ("tiles", "opened", "waits")
         )
         return (*STATUS, *each)
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all rounds; a *seed* makes these and all later rounds reproducible."""
+        """Deal all rounds. If *seed* is given, these and all later rounds are reproducible."""
         if seed is not None:
             self._rng = Random(seed)
         self._dealt = True
         deal_again(self._batch, self._over, self._rng, np.arange(self.rounds))
 
     def step(self, actions: ArrayLike) -> Finished:
-        """Choose a candidate in each round, by index, and return the rounds that ended.
+        """Choose a candidate by index in each round, and return the rounds that ended.
 
-        Raises ValueError if a mask forbids its choice, without changing any round. Raises
+        If a mask forbids a choice, raises ValueError and leaves all rounds unchanged. Raises
         ResetNeeded before the first deal.
         """
         if not self._dealt:
@@ -122,7 +122,7 @@ class VectorEnv:
 def deal_again(
     batch: RoundBatch, over: NDArray[np.uint8], rng: Random, numbers: NDArray[np.intp]
 ) -> None:
-    """Deal the rounds in *numbers* again, repeatedly if necessary, until each awaits a choice."""
+    """Deal the rounds in *numbers*, redealing any that ends before the first choice is needed."""
     while len(numbers):
         batch.reset([rng.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
         numbers = numbers[over[numbers] != 0]

@@ -1,4 +1,4 @@
-"""The input and output of a policy: a context and a decision."""
+"""The input of a policy (a context) and its output (a decision)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.state import Action, Event, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionContext:
-    """The position that the mover sees, with a deadline and a random number generator.
+    """The position as the seat to move sees it, with a deadline and a random number generator.
 
-    ``history`` contains the events of the round that the mover could see, oldest first. It is empty
-    for levels whose ``needs_history`` is False.
+    ``history`` contains the round's past events as the seat could see them, oldest first. It is
+    empty for levels whose ``needs_history`` is False.
     """
 
     rules: Ruleset
@@ -26,23 +26,26 @@ class DecisionContext:
     history: Sequence[Event] = ()
 
     def then(self, view: State) -> DecisionContext:
-        """Return the context for a later decision in the same turn, when the mover sees *view*."""
+        """Return the context for a later decision in the same turn, based on the new *view*."""
         return replace(self, view=view)
 
     def within(self, part: float) -> DecisionContext:
-        """Return the same context with only the fraction *part* of the remaining time."""
+        """Return the same context, but limited to *part* of the remaining time.
+
+        *part* is a fraction from 0 to 1.
+        """
         return replace(self, deadline=self.deadline.share(part))
 
 
 Situation = DecisionContext
-"""The former name of :class:`DecisionContext`, kept for one release."""
+"""The former name of :class:`DecisionContext`, available for one release."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motive:
-    """The reason for a choice: a message code and its parameters.
+    """The reason for a choice, given as a message code with parameters.
 
-    It may reveal tiles on the rack, so it is shown only after the round.
+    It may reveal tiles on the rack, so it must not be shown before the round has ended.
     """
 
     code: str
@@ -59,7 +62,7 @@ class Motive:
 
 
 def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
-    """Return the latest two of a player's *motives* that have different codes, in order.
+    """Return the two latest of a player's *motives* that have different codes, in order.
 
     >>> latest_motives([Motive.of("most", n=3), Motive.of("nothing"), Motive.of("most", n=1)])
     (Motive(code='nothing', params=()), Motive(code='most', params=(('n', 1),)))
@@ -73,15 +76,15 @@ def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The mover's next actions, at least one, and the reason for them."""
+    """The next actions of the seat to move (at least one), and the reason for choosing them."""
 
     actions: tuple[Action, ...]
     motive: Motive
 
 
 Policy = Callable[[DecisionContext], Decision]
-"""A function that decides how a level plays one kind of game.
+"""A function that makes a level's decisions in one type of game.
 
-The decision depends only on the context. Soon after the deadline a policy returns the best decision
-found so far. If there is no deadline, equal contexts lead to equal decisions.
+The decision depends only on the context. Soon after the deadline, a policy returns the best
+decision found so far. Without a deadline, equal contexts lead to equal decisions.
 """

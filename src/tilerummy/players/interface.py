@@ -1,4 +1,4 @@
-"""The interface of a player."""
+"""The interface that all players implement."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from tilerummy.state import Action, Event, State
 
 
 class Player(Protocol):
-    """Chooses actions from a view, which is all it sees.
+    """Chooses actions from a view, which contains everything that the player may see.
 
-    Only ``choose`` is required. If the player also has a ``name``, error messages use it.
+    Only ``choose`` is required. If a player also has a ``name``, it is used in error messages.
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:
-        """Return the next actions of *seat*, which is to move; they form one command.
+        """Return the next actions of *seat*, which is to move, to be executed as one command.
 
-        *view* is the state that the seat sees (``conceal(state, seat)``). There must be at least
-        one action, and all must be legal; ``choose`` is called again until the turn ends.
+        *view* is the state as the seat sees it (``conceal(state, seat)``). There must be at least
+        one action, and all must be legal. ``choose`` is called again until the turn ends.
         """
 
 
 @runtime_checkable
 class HistoryPlayer(Player, Protocol):
-    """A player that also receives the events of the round so far."""
+    """A player that also receives the past events of the round."""
 
     @property
     def needs_history(self) -> bool:
-        """True if the player receives the events."""
+        """True if the player needs to receive the events."""
 
     def choose(
         self, rules: Ruleset, view: State, seat: int, /, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return the next actions of *seat*, like :meth:`Player.choose`.
+        """Return the next actions of *seat*, in the same way as :meth:`Player.choose`.
 
-        *history* contains the events of the round as the seat could see them, starting with the
+        *history* contains the round's past events as the seat could see them, starting with the
         deal: ``redact(event, seat)`` for each event.
         """
 
 
 Remembering = HistoryPlayer
-"""The former name of :class:`HistoryPlayer`, kept for one release."""
+"""The former name of :class:`HistoryPlayer`, available for one release."""

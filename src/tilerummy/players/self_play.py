@@ -19,10 +19,11 @@ def play_round(
     starter: int | None = None,
     number: int = 0,
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Play a round with a player on each seat; return its events, ending with ``Ended``.
+    """Play a round with one player per seat, and return its events, which end with ``Ended``.
 
-    Players see only views. The referee judges their choices. Raises IllegalActionError if a choice
-    is illegal, TypeError if it is not a tuple of actions, and ValueError if it is empty.
+    Players see only their own views of the game. The referee checks their choices. Raises
+    IllegalActionError if a choice is illegal, TypeError if it is not a tuple of actions, and
+    ValueError if it is empty.
 
     >>> from random import Random
     >>> from tilerummy.players import player
@@ -34,7 +35,7 @@ def play_round(
     rules = as_ruleset(rules)
     for other in players:
         if not callable(getattr(other, "choose", None)):
-            raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')
+            raise TypeError(f'create players as in player("club", Random(1)), not {other!r}')
     seats = len(players)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
     events = list(begin(rules, drawn, seats=seats, starter=starter, number=number))
@@ -53,7 +54,7 @@ def play_round(
 def chosen_actions(
     player: Player, rules: Ruleset, view: State, seat: int, events: Sequence[Event]
 ) -> tuple[Action, ...]:
-    """Return the actions, at least one, that *player* chooses after the *events* so far.
+    """Return the actions that *player* chooses after the *events* so far.
 
     Raises TypeError if the choice is not a tuple of actions, and ValueError if it is empty.
     """

@@ -1,12 +1,12 @@
-"""Puzzles mined from games: a position, a goal, and the only set of rack tiles that reaches it.
+"""Puzzles from games: a position, a goal, and the only set of rack tiles that reaches the goal.
 
 * ``values`` defines :class:`Puzzle`, ``Goal`` and ``Theme``; ``json_form`` reads and writes puzzles
   as JSON, and ``positions`` converts a puzzle to a state.
-* ``judging`` checks answers with the referee and the goal.
+* ``judging`` has the referee check an answer, and checks that it reaches the goal.
 * ``hints`` gives hints on three levels.
 * ``generator`` turns a position into a puzzle: ``generate_puzzle`` proves that it has one answer
-  and rates its difficulty. ``uniqueness`` finds the best answer, and how good an answer can be if
-  some of its tiles are missing; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects
+  and rates its difficulty. ``uniqueness`` finds the best answer, and the best that is possible
+  without some of its tiles; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects
   the themes; ``canonical_form`` recognises equivalent puzzles.
 * ``mining`` searches rounds for puzzles, and :mod:`~tilerummy.puzzles.bundled` gives access to the
   puzzles that come with the package.

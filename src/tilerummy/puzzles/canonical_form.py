@@ -1,4 +1,4 @@
-"""Detects equivalent puzzles: they differ only in colours, or by shifted or mirrored numbers."""
+"""Detects equivalent puzzles: they differ only in colours, or in shifted or mirrored numbers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import JOKER, Tile
 
 _Place = tuple[int, int]
-"""A tile as its colour and number, both counted from 0; a joker is (-1, -1)."""
+"""A tile given by its colour and its number, both counted from 0; a joker is (-1, -1)."""
 _JOKER: _Place = (-1, -1)
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def canonical_form(puzzle: Puzzle) -> str:
-    """Return a text that is the same for two puzzles if and only if they are equivalent.
+    """Return a string that is the same for two puzzles if and only if they are equivalent.
 
-    Equivalent puzzles may differ by a permutation of the colours. Their numbers may also be
-    mirrored, and shifted if no tile is at an edge, unless points count or a run may end with a high
-    1, because then the numbers themselves matter. A difference in the joker rules matters only if
+    The colours of equivalent puzzles may be permuted. Their numbers may also be mirrored, or
+    shifted if all tiles are away from the edges, unless the numbers themselves matter because
+    points count or a run may end with a high 1. A difference in the joker rules matters only if
     there are jokers.
     """
     rules = ruleset(puzzle.rules)
@@ -48,16 +48,16 @@ def canonical_form(puzzle: Puzzle) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return an id of ten letters and digits, derived from the position and the goal."""
+    """Return a puzzle id of ten letters and digits, derived from the position and the goal."""
     text = f"{puzzle.rules}|{puzzle.goal}|{puzzle.opened}|{puzzle.table}|{puzzle.rack}"
     number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
     return "p" + "".join(_digits(number, 9))
 
 
 def is_small_grid(puzzle: Puzzle) -> bool:
-    """Return whether three groups of three become three runs, or the reverse: a 3×3 grid.
+    """Return whether three groups of three become three runs, or vice versa: a 3×3 grid.
 
-    Such grids are very common.
+    Grids of this size are very common.
     """
     lifted, laid = puzzle.table.changed(puzzle.answer)
     return is_grid(lifted, laid) and len(lifted) == MANY

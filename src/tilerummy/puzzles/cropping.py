@@ -14,18 +14,18 @@ from tilerummy.solver import solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MAX_DECOYS = 3
-"""The maximum number of decoys: rack tiles that cannot be laid together with the answer."""
+"""The maximum number of decoys, which are rack tiles that cannot be laid with the answer."""
 
 OPENING_DECOYS = 7
 """The maximum number of decoys if the entire rack must be searched for the initial meld."""
 
 
 def cropped(rules: Ruleset, candidate: Position) -> tuple[Position, Optimum] | None:
-    """Return *candidate* cropped, with its optimum, or None if nothing is left.
+    """Return the cropped *candidate* and its optimum, or None if there is nothing left.
 
     Cropping removes melds that the answer leaves unchanged, new melds that consist only of rack
-    tiles, and all but a few of the tiles that cannot be laid. This only reduces the possible plays,
-    so the best answer stays the best; nevertheless, it is computed again.
+    tiles, and most of the tiles that cannot be laid. This can only reduce the number of possible
+    plays, so the best answer should not change, but it is computed again to be certain.
     """
     best = _proven(rules, candidate)
     for _ in range(3):
@@ -46,7 +46,7 @@ def _proven(rules: Ruleset, candidate: Position) -> Optimum | None:
 
 
 def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | None:
-    """Return *candidate* cropped for the answer *best*, or None if no meld changes or is new."""
+    """Return *candidate* cropped for its optimum *best*, or None if nothing would be left."""
     lifted, laid = candidate.table.changed(best.after)
     placed = best.placed
     if candidate.opened:
@@ -68,7 +68,7 @@ def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | N
 
 
 def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
-    """Return decoys: the most tempting of the tiles *left* on the rack."""
+    """Return decoys: the most tempting tiles among those *left* on the rack."""
     if smaller.goal is Goal.JOKER:
         jokers = Rack(tile for tile in left if tile == JOKER)
         return jokers + _tempting(rules, smaller, left - jokers, MAX_DECOYS - 1)
@@ -79,7 +79,10 @@ def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
 
 
 def _tempting(rules: Ruleset, smaller: Position, left: Rack, limit: int) -> list[Tile]:
-    """Return the tiles that can be laid, but not together with the answer, in rack order."""
+    """Return up to *limit* of the tiles *left* that are tempting, in rack order.
+
+    Each of them can be laid, but not together with all tiles of the optimum.
+    """
     view = replace(smaller, rack=smaller.rack + left, goal=Goal.MOST).view(rules)
     question = replace(problem(rules, view, tidy=False), leave=Rack())
     candidate: list[Tile] = []

@@ -1,4 +1,4 @@
-"""Turns a position into a puzzle: crops it, proves the answer, rates it and detects themes."""
+"""Turns a position into a puzzle: crops it, proves its answer, rates it and detects its themes."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tilerummy.solver import Problem, solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 EASIEST, HARDEST = 4, 40
-"""The minimum and maximum difficulty."""
+"""The minimum and maximum difficulty of a puzzle."""
 
 MAX_MELDS, MAX_TILES = 10, 14
-"""The maximum number of melds on the table, and of tiles on the rack."""
+"""The maximum number of melds on the table, and the maximum number of tiles on the rack."""
 
 FEW_TILES = 20
-"""With at most this many tiles on table and rack, every possible table can be tried."""
+"""If the table and the rack have at most this many tiles, every possible table can be tried."""
 
 
 def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
-    """Return the puzzle in *candidate*, or None if it is too easy or has several answers.
+    """Return the puzzle in *candidate*, or None if it is too easy or has more than one solution.
 
-    This is only for goals that are reached by laying tiles, so not for a discard or a closed hand.
+    The goal must be reached by laying tiles, not by a discard or a closed hand.
     """
     small = cropped(rules, candidate)
     if small is None:
@@ -55,10 +55,10 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
 def discard_puzzle(
     rules: Ruleset, candidate: Position, tile: Tile, *, touched: int
 ) -> Puzzle | None:
-    """Return the puzzle whose answer is to name *tile*, without laying any tiles.
+    """Return a puzzle whose answer is to discard *tile*, without laying any tiles.
 
-    *touched* is the number of melds to which the other tiles could be added. The caller must prove
-    that every other tile is wrong.
+    *touched* is the number of melds that the other tiles could be added to. The caller must prove
+    that discarding any other tile is wrong.
     """
     others = len({*candidate.rack}) - (touched > 0)
     hard = Difficulty(melds=touched, moved=others, picked_up=0, steps=0, near=0)
@@ -96,7 +96,7 @@ def _puzzle(
 
 
 def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Difficulty:
-    """Rate how difficult it is to get from the table *before* to *after*, by the steps needed."""
+    """Return the difficulty of rearranging the table *before* into *after*, based on the steps."""
     steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
     lifted, laid = before.changed(after)
     if rules.draws_and_discards or not lifted:
@@ -111,11 +111,10 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
 
 
 def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum) -> bool:
-    """Return whether the answer is unique even if jokers are wild and the table is open.
+    """Return whether the answer is unique even if jokers are wild and table melds may change.
 
-    This is a second proof that does not depend on how restrictive joker rules are interpreted,
-    because here nothing is forbidden. Positions with few tiles do not need it, because every
-    possible table can be tried.
+    This second proof does not depend on the interpretation of restrictive joker rules. Positions
+    with few tiles do not need it, because every possible table can be tried.
     """
     view = candidate.view(rules)
     few = len(candidate.table.tiles) + len(candidate.rack) <= FEW_TILES
@@ -137,10 +136,9 @@ def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum
 
 
 def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | None:
-    """Count the answers with one tile fewer; return None if another answer is as good.
+    """Count near misses, which lay one tile fewer; return None if another answer is as good.
 
-    Each kind of tile in the answer is withheld in turn; without it, no other set of tiles may be as
-    good.
+    To find near misses, each kind of tile in the best answer is withheld in turn.
     """
     view = candidate.view(rules)
     count, near = len(best.placed), 0
@@ -152,7 +150,7 @@ def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | No
 
 
 def _is_offline(rules: Ruleset, candidate: Position, themes: tuple[Theme, ...]) -> bool:
-    """Return whether an answer can be checked by its tiles alone, without a referee."""
+    """Return whether an answer can be checked by comparing tiles, without a referee."""
     if Theme.OPEN_GO_ON in themes:
         return False
     free = rules.table.jokers.melds is JokerMelds.FREE

@@ -18,13 +18,13 @@ LEVELS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleHint:
-    """A hint for a puzzle; a higher level includes the lower ones.
+    """A hint for a puzzle; each level includes the lower levels.
 
-    On level 1, ``melds`` is the number of table melds that change, and ``laid`` the number of rack
-    tiles to lay. On level 2, ``changed`` shows these melds, and ``tiles`` these tiles. On level 3,
-    ``steps`` contains the first half of the steps, at least one. If the answer is a single tile to
-    name, ``tiles`` lists tiles that are wrong: a third of them on level 1, two thirds on level 2,
-    and all but one on level 3.
+    On level 1, ``melds`` is the number of table melds that change, and ``laid`` is the number of
+    rack tiles to lay. On level 2, ``changed`` contains the melds, and ``tiles`` the tiles. On level
+    3, ``steps`` contains the first half of the steps, but at least one. If the solution is a tile
+    to name, ``tiles`` instead contains wrong tiles: a third of them on level 1, two thirds on level
+    2, and all but one on level 3.
     """
 
     level: int
@@ -36,7 +36,7 @@ class PuzzleHint:
 
 
 def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
-    """Return a hint for *puzzle*; raises ValueError if *level* is not 1, 2 or 3."""
+    """Return a hint for *puzzle*; raise ValueError if *level* is not 1, 2 or 3."""
     if not 1 <= level <= LEVELS:
         raise ValueError(f"a hint level is 1 to {LEVELS}, not {level}")
     if puzzle.discard is not None:
@@ -58,6 +58,6 @@ def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
 
 
 def solution_steps(puzzle: Puzzle) -> Steps:
-    """Return the steps that lead to the puzzle's answer."""
+    """Return the steps that lead from the puzzle's position to the solution."""
     rules = ruleset(puzzle.rules)
     return explain(puzzle.table, puzzle.answer, law=rules.table.jokers, tiles=rules.tiles)

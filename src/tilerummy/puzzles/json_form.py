@@ -1,4 +1,4 @@
-"""Reads and writes puzzles as JSON, version 1: see docs/puzzles.md."""
+"""Reads and writes puzzles as JSON, version 1; see docs/puzzles.md."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import tile
 
 VERSION: Final = 1
-"""The version of the JSON format; it increases only with incompatible changes."""
+"""The version of the JSON format, which is increased only for incompatible changes."""
 
 
 class PuzzleError(ValueError):
-    """The input is not a valid puzzle."""
+    """Raised if the input is not a valid puzzle."""
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
@@ -45,10 +45,10 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
 
 
 def read_puzzle(fields: Mapping[str, object]) -> Puzzle:
-    """Return the puzzle in a JSON object.
+    """Return the puzzle that a JSON object describes.
 
-    Raises PuzzleError if the version is different, if a field is missing or invalid, or if tiles or
-    melds do not exist in the rules.
+    Raises PuzzleError if the version is not supported, if a field is missing or invalid, or if
+    tiles or melds do not exist in the rules.
     """
     if fields.get("v") != VERSION:
         raise PuzzleError(f"only puzzles of version {VERSION} can be read, not {fields.get('v')!r}")

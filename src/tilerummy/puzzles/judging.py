@@ -1,4 +1,4 @@
-"""Checks an answer to a puzzle: the referee and the goal must agree."""
+"""Checks an answer to a puzzle: it must be legal and reach the goal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from tilerummy.tiles import JOKER, Rack, Tile
 class PuzzleVerdict:
     """The verdict on an answer, with the reasons if it is wrong.
 
-    ``reasons`` are the referee's, and empty if the answer is legal. ``placed`` are the rack tiles
-    that the answer lays. ``proven`` is False if the deadline passed before there was a verdict.
+    ``reasons`` lists the referee's reasons, and is empty for a legal answer. ``placed`` contains
+    the rack tiles that were laid. ``proven`` is False if the deadline passed before there was a
+    verdict.
     """
 
     right: bool
@@ -32,8 +33,8 @@ class PuzzleVerdict:
 def solves(puzzle: Puzzle, answer: Table | Tile, *, deadline: Deadline = NEVER) -> PuzzleVerdict:
     """Judge *answer*, which is a complete table or the tile to discard.
 
-    Any table that is legal and reaches the goal of *puzzle* is right. Raises TypeError if the
-    answer is a table but must be a tile, or the reverse.
+    Every legal table that reaches the goal of *puzzle* is right. Raises TypeError if *answer* is a
+    table although the puzzle requires a tile, or vice versa.
     """
     rules, view = ruleset(puzzle.rules), position(puzzle)
     names_tile = puzzle.goal in (Goal.DISCARD, Goal.CLOSED)

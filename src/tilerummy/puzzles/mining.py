@@ -1,6 +1,6 @@
 """Mines puzzles from self-play rounds and recorded rounds.
 
-The file contains, from top to bottom: the self-play rounds, the search of a position for puzzles,
+The file contains, from top to bottom: the self-play rounds, the search for puzzles in a position,
 the jobs, which may run in other processes, and the selection of puzzles.
 """
 
@@ -34,10 +34,10 @@ RULES: Final = (
     *("sabra", "rummikub", "sabra", "international", "sabra+joker.melds=free"),
     *("rummikub", "sabra", "international", "american", "sabra+joker.melds=free"),
 )
-"""The rulesets of the self-play rounds, used in rotation."""
+"""The rulesets for self-play rounds, used in rotation."""
 
 _POLICIES = (Policy.RACK_ONLY, Policy.SAVE_JOKERS, Policy.MOST_TILES, Policy.RANDOM)
-"""The policies in self-play; they miss many opportunities, which become puzzles."""
+"""The policies used in self-play; they miss many opportunities, which become puzzles."""
 
 _LEVELS = ("casual", "club", "club")
 
@@ -45,7 +45,7 @@ _TURN_BEGINS = (Phase.ACT, Phase.MELD)
 
 
 def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
-    """Play a round with two to four players, determined by the *seed*, and return its events."""
+    """Play a round with two to four players, determined by *seed*, and return its events."""
     rng = Random(f"{seed} players")
     deal = sha256(seed.encode()).digest()
     if rules.draws_and_discards:
@@ -59,7 +59,7 @@ def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
 def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
     """Yield the state at the start of each turn, or after the draw if turns start with a draw.
 
-    Turns by seats whose tiles were not recorded are skipped.
+    Turns of seats whose tiles were not recorded are skipped.
     """
     state = State.before_deal(seats)
     for event in events:
@@ -73,11 +73,11 @@ MAX_TILES = 30
 """Positions with more tiles on the rack are skipped."""
 
 _FITTING = range(2, 7)
-"""How many tiles may be possible to lay off in a puzzle with one safe tile."""
+"""The allowed number of tiles in a safe-discard puzzle that can be laid off."""
 
 
 def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
-    """Yield the puzzles in *state*, a position at the start of a turn."""
+    """Yield the puzzles in *state*, which is a position at the start of a turn."""
     rack, table = state.mover.rack, state.table
     if not 0 < len(rack) <= MAX_TILES:
         return
@@ -115,7 +115,7 @@ def _candidates(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> It
 
 
 def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
-    """Yield puzzles whose answer is a tile: a safe discard, or the discard of a closed hand."""
+    """Yield puzzles whose solution is a tile: a safe discard, or the discard of a closed hand."""
     if rules.closed_hands and state.mover.opened is None:
         puzzle = _closed(rules, state.mover.rack)
         if puzzle is not None:
@@ -126,7 +126,7 @@ def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
 
 
 def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
-    """Return a puzzle to declare a closed hand if exactly one discard allows it, or None."""
+    """Return a puzzle about declaring a closed hand if exactly one discard allows it, or None."""
     found = Position(goal=Goal.CLOSED, table=Table(), rack=rack, opened=False)
     view = found.view(rules)
     if closed_hand(rules, view) is None:
@@ -138,7 +138,7 @@ def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
 
 
 def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
-    """Return a puzzle to discard the only tile that cannot be laid off, or None.
+    """Return a puzzle about finding the only tile that cannot be laid off, or None.
 
     The player has not opened and cannot open, so the table stays unchanged.
     """
@@ -159,9 +159,10 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
 
 @dataclass(frozen=True, slots=True)
 class MiningJob:
-    """A round to search; puzzles are selected from rounds in order of their ``number``.
+    """A round to be searched for puzzles; rounds are processed in order of their ``number``.
 
-    ``events`` are from a record, or None if the round is self-play, determined by ``seed``.
+    ``events`` contains the events of a recorded round. For a self-play round, ``events`` is None
+    and ``seed`` determines the round.
     """
 
     number: int
@@ -179,7 +180,7 @@ class MinedRound:
 
 
 def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob]:
-    """Yield the rounds in *records*, or an endless series of self-play rounds if there are none."""
+    """Yield a job for each round in *records*; without records, yield self-play jobs forever."""
     if not records:
         for number in count():
             yield MiningJob(number, RULES[number % len(RULES)], f"{seed} {number}")
@@ -189,7 +190,7 @@ def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob
 
 
 def mine(job: MiningJob) -> MinedRound:
-    """Return the puzzles in the round that *job* specifies; they depend only on the job."""
+    """Return the puzzles found in the job's round; the result depends only on *job*."""
     rules = ruleset(job.rules) if isinstance(job.rules, str) else job.rules
     events = self_play(rules, job.seed) if job.events is None else job.events
     found: dict[str, Puzzle] = {}
@@ -207,14 +208,14 @@ BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
 """The lowest difficulty of each band; the last band has no upper limit."""
 
 _BAND = 1 / 8
-"""The maximum share of puzzles in one band: slightly more than an equal share."""
+"""The maximum share of puzzles in one band, which is slightly more than an equal share."""
 
 _SMALL_GRIDS = 1 / 25
-"""The maximum share of puzzles that are 3×3 grids."""
+"""The maximum share of puzzles that are 3×3 grids, which are very common."""
 
 
 class PuzzleCollector:
-    """Selects *count* puzzles from rounds that may arrive in any order."""
+    """Selects *count* puzzles from mined rounds, which may be added in any order."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -231,7 +232,7 @@ class PuzzleCollector:
 
     @property
     def is_full(self) -> bool:
-        """True once *count* puzzles are selected."""
+        """True once *count* puzzles have been selected."""
         return len(self._kept) >= self.count
 
     def add(self, mined: MinedRound) -> None:
@@ -247,7 +248,7 @@ class PuzzleCollector:
         return tuple(order)
 
     def _choose(self, found: Iterable[tuple[str, Puzzle]]) -> None:
-        """Select the puzzles of the kinds that are rarest so far."""
+        """Select from the puzzles found in a round, starting with the rarest kinds."""
         left = dict(found)
         for _ in range(MAX_PER_ROUND):
             left = {form: puzzle for form, puzzle in left.items() if self._takes(form, puzzle)}
@@ -257,16 +258,16 @@ class PuzzleCollector:
             self._keep(form, left.pop(form))
 
     def _takes(self, form: str, puzzle: Puzzle) -> bool:
-        """Return whether the puzzle is new and its kind has not reached its maximum share."""
+        """Return whether the puzzle is new and its kind has not reached the maximum share."""
         full = self._bands[_band(puzzle)] >= max(1, self.count * _BAND)
         grids = is_small_grid(puzzle) and self._grids >= self.count * _SMALL_GRIDS
         return form not in self._forms and not full and not grids
 
     def _need(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return two counts of similar puzzles that are already selected; lower is better.
+        """Return a sort key for *puzzle*; the puzzle with the lowest key is needed most.
 
-        The first counts the puzzles in the same band plus the puzzles with this puzzle's rarest
-        theme; the second counts only the latter.
+        The first number counts the puzzles selected so far in the same band, plus those with this
+        puzzle's rarest theme; the second number counts only the latter.
         """
         rarest = min(self._themes[theme] for theme in puzzle.themes)
         return rarest + self._bands[_band(puzzle)], rarest

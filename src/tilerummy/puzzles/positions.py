@@ -12,12 +12,12 @@ from tilerummy.state.state import default_state
 from tilerummy.tiles import HIDDEN, Rack
 
 _OTHER_RACK = 7
-"""The number of the other player's tiles, unless the goal is a discard: then it is one."""
+"""The size of the other player's rack; if the goal is a discard, it has one tile instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A position with a goal: a candidate for a puzzle."""
+    """A position with a goal, which may be turned into a puzzle."""
 
     goal: Goal = Goal.MOST
     table: Table
@@ -25,9 +25,10 @@ class Position:
     opened: bool = True
 
     def view(self, rules: Ruleset) -> State:
-        """Return the view of the player to move; *opened* means in an earlier turn.
+        """Return the position as the player to move sees it.
 
-        In games with discards the player has already drawn from the pool.
+        If ``opened`` is True, the player opened in an earlier turn. In games with discards, the
+        player has already drawn from the pool.
         """
         phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
         start = default_state(phase, players=2)

@@ -21,13 +21,13 @@ _BY_GOAL = {
 }
 
 MANY = 3
-"""The minimum number of melds that change in a grid or in a hidden play."""
+"""The minimum number of melds that must change in a grid or a hidden play."""
 
 
 def themes_of(
     rules: Ruleset, goal: Goal, before: Table, rack: Rack, after: Table, *, opened: bool
 ) -> tuple[Theme, ...]:
-    """Return the themes of a puzzle, starting with the theme that its goal implies."""
+    """Return the themes of a puzzle, starting with the theme that the goal implies."""
     return (_BY_GOAL[goal], *_of_play(rules, goal, before, rack, after, opened=opened))
 
 
@@ -52,9 +52,9 @@ def _of_play(
 
 
 def is_grid(lifted: Table, laid: Table) -> bool:
-    """Return whether at least three groups become at least three runs, or the reverse.
+    """Return whether at least three groups become at least three runs, or vice versa.
 
-    Each of these melds shares tiles with three melds of the other kind, as rows and columns do.
+    Each of these melds shares tiles with three melds of the other kind, like rows and columns.
     """
     return _crosses(lifted, laid, Group, Run) or _crosses(lifted, laid, Run, Group)
 
@@ -75,7 +75,7 @@ def _is_split(run: Run, laid: Table) -> bool:
 
 
 def _is_kept(meld: Meld, laid: Table) -> bool:
-    """Return whether *meld* is contained, jokers included, in one of the melds *laid*."""
+    """Return whether one of the melds *laid* contains all tiles of *meld*, including its jokers."""
     tiles = Rack(meld.tiles)
     for new in laid:
         match meld, new:
@@ -91,7 +91,7 @@ def _is_kept(meld: Meld, laid: Table) -> bool:
 
 
 def _needs_jokers(rules: Ruleset, before: Table, rack: Rack, placed: Rack, goal: Goal) -> bool:
-    """Return whether fewer tiles can be laid if melds with jokers must stay unchanged."""
+    """Return whether fewer tiles can be laid if melds that contain jokers must not change."""
     natural = Table(meld for meld in before if not meld.jokers)
     view = Position(goal=goal, table=natural, rack=rack).view(rules)
     return len(optimum(rules, view, goal, tidy=False).placed) < len(placed)

@@ -1,4 +1,4 @@
-"""Finds the optimum of a position, and whether only one set of tiles reaches it."""
+"""Finds the optimum of a position, and checks whether only one set of tiles reaches it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The most tiles that can be laid for a goal, the resulting table, and how many plays."""
+    """The most tiles that can be laid for a goal, the resulting table, and the number of plays."""
 
     placed: Rack
     after: Table
@@ -26,9 +26,9 @@ class Optimum:
 
 
 def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Optimum:
-    """Return the most tiles that the mover of *view* can lay in this turn.
+    """Return the most tiles that the player to move in *view* can lay in this turn.
 
-    For ``Goal.JOKER``, jokers on the rack are not used.
+    For ``Goal.JOKER``, no jokers from the rack are used.
     """
     if goal is Goal.JOKER:
         view = without(view, (JOKER,) * view.mover.rack.count(JOKER))
@@ -41,11 +41,11 @@ def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Op
 
 
 def is_one_play(rules: Ruleset, view: State) -> bool:
-    """Return whether one play can reach everything that several plays in a turn can reach.
+    """Return whether one play can achieve everything that several plays in a turn can achieve.
 
-    This is true if all jokers on the table are wild or there are none, because a play is then legal
-    if its melds are. For a player who has not opened, it is true if no table meld could be changed
-    after the opening.
+    This requires that the table has no jokers or only wild ones, so that a play is legal if its
+    melds are valid. If the player has not opened, the table must also be empty, so that there are
+    no table melds that could be changed after the opening.
     """
     free = rules.table.jokers.melds is JokerMelds.FREE
     if any(meld.jokers for meld in view.table) and not free:
@@ -54,10 +54,10 @@ def is_one_play(rules: Ruleset, view: State) -> bool:
 
 
 def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[tuple[Tile, int]]:
-    """Yield each kind of tile in *placed*, and how many tiles can be laid with a copy fewer.
+    """Yield each distinct tile in *placed*, and the number of tiles that can be laid without it.
 
-    The rack then has one copy fewer than the answer lays. Raises ValueError if the number is
-    unproven.
+    The rack then has one copy of that tile fewer than *placed*. Raises ValueError if the number of
+    tiles is unproven.
     """
     for tile in dict.fromkeys(placed):
         gone = view.mover.rack.count(tile) - placed.count(tile) + 1
@@ -75,6 +75,6 @@ def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[
 
 
 def without(view: State, tiles: tuple[Tile, ...]) -> State:
-    """Return *view* after removing these *tiles* from the mover's rack."""
+    """Return *view* with *tiles* removed from the mover's rack."""
     mover = replace(view.mover, rack=view.mover.rack - tiles)
     return view.with_seat(view.to_move, mover)

@@ -1,9 +1,9 @@
 """The breakdown of a round's result: the deal, the seat's draws, the other players, and skill.
 
-A round is divided into steps from one estimate to the next. Each estimate ends one step and starts
-the next, so the parts always add up to the result minus the start. The luck of the deal and the
-draws is measured against all tiles that were possible (``rollouts.draws``), so its expected value
-is 0 regardless of the players. The rest of each step is due to the other players.
+A round is divided into steps between consecutive estimates, so the parts always add up to the
+result minus the start. The luck of the deal and the draws is measured against all tiles that could
+have come instead (``rollouts.draws``), so its expected value is 0 regardless of the players. The
+rest of each step is attributed to the other players.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Value:
 
 
 class Part(StrEnum):
-    """One of the parts into which a result is broken down."""
+    """One part of a result's breakdown."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -39,7 +39,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownStep:
-    """A step between two estimates in a *turn* of the round, and the gain or loss in it."""
+    """The step between two estimates in a *turn* of the round, and its gain or loss."""
 
     turn: int
     part: Part
@@ -47,7 +47,7 @@ class BreakdownStep:
 
     @property
     def worth(self) -> Value:
-        """The former name of ``value``, kept for one release."""
+        """The former name of ``value``, available for one more release."""
         return self.value
 
 
@@ -55,9 +55,10 @@ class BreakdownStep:
 class Estimates:
     """The estimates at one decision point of a seat.
 
-    ``before`` is the value of playing like the reference, ``after`` the value of the choice.
-    ``draw`` is the luck of the tiles drawn after the choice, if any. ``error`` is the loss compared
-    with the best option. The variances are those of ``error`` and of ``after - before``.
+    ``before`` is the value of playing like the reference policy, and ``after`` is the value of the
+    choice. ``draw`` is the luck of any tiles drawn after the choice. ``error`` is the loss compared
+    with the best option. The remaining fields are the variances of ``error`` and ``after -
+    before``.
     """
 
     turn: int
@@ -71,13 +72,13 @@ class Estimates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBreakdown:
-    """The parts of a result, for which deal + draws + others + skill = result - start.
+    """The parts of a result; ``deal + draws + others + skill`` equals the result minus ``start``.
 
-    ``start`` is the fair share before the deal. ``skill`` is the gain over playing like the
-    reference; it equals ``bonus - error``, where ``error`` is the loss compared with the best
-    options found. ``skill_margin`` and ``error_margin`` are half the widths of the 95 % intervals.
-    If the round was abandoned or is in progress, ``finished`` is False and ``end`` is the last
-    estimate.
+    ``start`` is each seat's equal share before the deal. ``skill`` is the gain over playing like
+    the reference policy. It equals ``bonus - error``, where ``error`` is the loss compared with the
+    best options found. ``skill_margin`` and ``error_margin`` are half the widths of the 95 %
+    intervals. If the round was abandoned or is still in progress, ``finished`` is False and ``end``
+    is the last estimate.
     """
 
     start: Value
@@ -93,14 +94,14 @@ class RoundBreakdown:
 
     @property
     def bonus(self) -> Value:
-        """The gain of the best options over the reference: the sum of skill and error."""
+        """The gain of the best options over the reference policy: the sum of skill and error."""
         return self.skill + self.error
 
     @property
     def rows(self) -> tuple[tuple[str, Value], ...]:
-        """The parts of result minus start to display, each with its message key.
+        """The parts to display, each with its message key; their sum is the result minus the start.
 
-        The errors are the same as in the list of decisions, so the two can be compared.
+        The errors are the same as in the list of decisions, so that the two can be compared.
         """
         return (
             ("deal", self.deal),
@@ -112,7 +113,7 @@ class RoundBreakdown:
 
     @property
     def luck(self) -> Value:
-        """The total luck: the luck of the deal plus that of the seat's draws."""
+        """The total luck: the luck of the deal plus the luck of the seat's draws."""
         return self.deal + self.draws
 
     @property
@@ -122,16 +123,16 @@ class RoundBreakdown:
 
     @property
     def adjusted(self) -> float:
-        """The rounds won minus luck: on average equal to the rounds won, but with less variance."""
+        """The rounds won minus luck. On average this equals the rounds won, but it varies less."""
         return self.end.win - self.luck.win
 
 
 def break_down(
     start: Value, deal: Value, estimates: Sequence[Estimates], result: Value | None
 ) -> tuple[RoundBreakdown, tuple[BreakdownStep, ...]]:
-    """Compute a round's breakdown and its steps from the *estimates*, which are in order.
+    """Compute a round's breakdown and its steps from *estimates*, which must be in order.
 
-    *deal* is the value of the dealt tiles minus the mean value over other deals.
+    *deal* is the value of the dealt tiles minus the mean value over other possible deals.
     """
     turn = estimates[0].turn if estimates else 0
     steps = [BreakdownStep(turn, Part.DEAL, deal)]
@@ -167,6 +168,6 @@ def _sum(steps: Sequence[BreakdownStep], part: Part) -> Value:
 
 
 def _margin(variances: Sequence[Value]) -> Value:
-    """Return half the width of the 95 % interval of a sum of independent estimates."""
+    """Return half the width of the 95 % interval for a sum of independent estimates."""
     total = sum(variances, Value())
     return Value(1.96 * sqrt(total.win), 1.96 * sqrt(total.points))

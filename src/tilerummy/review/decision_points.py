@@ -1,4 +1,4 @@
-"""Extracts a seat's decision points from a game, each with its view and its choice."""
+"""Extracts a seat's decision points from a game, each with the seat's view and choice."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ from tilerummy.state import (
 from tilerummy.tiles import HIDDEN, Tile
 
 _BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
-"""The phases in which a decision may begin a turn; other phases continue a turn."""
+"""The phases that start a new decision; in all other phases, the current one continues."""
 
 _TRUMP = Draw(Source.TRUMP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionPoint:
-    """A seat's decision, and the information that the seat had.
+    """A seat's decision, and the information that was available to the seat.
 
-    ``round`` and ``view.turn`` are counted from 0. ``history`` contains the events of the round as
-    the seat saw them, and ``seed`` is derived only from these. ``chosen`` are the seat's actions
+    ``round`` and ``view.turn`` are counted from 0. ``history`` contains the round's events as the
+    seat saw them, and ``seed`` is derived only from these. ``chosen`` contains the seat's actions
     until it saw something new or its turn ended. If they end with a draw from the pool, ``drawn``
-    are the tiles drawn. ``ended`` is True if the round ended with this decision. ``clock`` is True
-    if the clock or a penalty interfered, so that the decision cannot be judged.
+    contains the tiles drawn. ``ended`` is True if the round ended with this decision. ``clock`` is
+    True if the clock or a penalty interfered, so that the decision cannot be judged.
     """
 
     round: int
@@ -70,7 +70,7 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as a seat saw it: the seat's decision points, and the end, None if in progress."""
+    """A round as a seat saw it; ``ended`` is the round's final event, or None while in progress."""
 
     number: int
     decision_points: tuple[DecisionPoint, ...]
@@ -80,8 +80,8 @@ class ReviewedRound:
 def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
     """Return the rounds of *record* as *seat* saw them.
 
-    Only the events that the seat saw are used: ``redact(event, seat)``. Raises ValueError if the
-    seat does not exist, or if its tiles were not recorded.
+    Only events that the seat saw are used, in the form ``redact(event, seat)``. Raises ValueError
+    if the seat does not exist, or if its tiles were not recorded.
     """
     if seat not in range(record.seats):
         raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
@@ -93,7 +93,7 @@ def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
 
 
 def is_written_down(record: Record, seat: int) -> bool:
-    """Return whether *record* contains all tiles that *seat* was dealt and drew."""
+    """Return whether *record* contains every tile that was dealt to *seat* or that it drew."""
     for event in (event for played in record.rounds for event in played.events):
         match event:
             case Dealt(racks):
@@ -116,7 +116,7 @@ def _round(number: int, played: RecordedRound, seat: int, seats: int) -> Reviewe
 def _decision_points(
     number: int, events: tuple[Event, ...], seat: int, seats: int
 ) -> Iterator[DecisionPoint]:
-    """Yield a round's decision points, each as soon as its decision is complete."""
+    """Yield a round's decision points, each one as soon as the decision is complete."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
     now: DecisionPoint | None = None
@@ -136,9 +136,10 @@ def _decision_points(
 
 
 def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
-    """Return whether an event is still part of the current decision.
+    """Return whether an event still belongs to the current decision.
 
-    A player who draws the trump must already have decided to win with it: that is one decision.
+    A player who draws the trump must already have decided to win with it, so this is a single
+    decision.
     """
     match event:
         case Moved(to, phase):
@@ -151,7 +152,7 @@ def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
 
 
 def _with(now: DecisionPoint, event: Event) -> DecisionPoint:
-    """Return the decision point extended by the seat's action in *event*."""
+    """Return a copy of the decision point that includes the seat's action from *event*."""
     match event:
         case Played(_, lift, lay):
             return _doing(now, Play(lift, lay))
@@ -176,7 +177,7 @@ def _doing(now: DecisionPoint, action: Action) -> DecisionPoint:
 
 
 def _finished(now: DecisionPoint, *, ended: bool) -> DecisionPoint:
-    """Return the completed decision point; a win with the trump becomes a single action."""
+    """Return the completed decision point; going out with the trump is made a single action."""
     now = replace(now, ended=ended)
     if not now.chosen:
         return replace(now, clock=True)

@@ -1,4 +1,4 @@
-"""Estimates the options of a decision from the samples so far, during a review."""
+"""Estimates the values of a decision's options from the samples so far."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _NO_ERROR = Interval(0.0, 0.0, 0.0)
 
 
 class DecisionEstimator:
-    """The samples of a decision's options so far, and the estimates based on them.
+    """Collects the samples of a decision's options, and computes estimates from them.
 
-    The first sample covers all options and determines the best. Later samples measure only the
-    seat's choice, the reference and that best option, in other worlds, because the maximum of many
-    estimates is biased.
+    The first sample covers all options and determines the best one. Later samples, in other worlds,
+    measure only the seat's choice, the reference policy's choice and that best option, because the
+    maximum of several estimates is biased.
     """
 
     def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
@@ -40,19 +40,19 @@ class DecisionEstimator:
             self._keep(self.options.chosen)
 
     def _keep(self, best: int) -> None:
-        """Select the option that seems *best*, the seat's choice and the reference."""
+        """Select the options to measure: *best* and the choices of the seat and the reference."""
         assert self.options is not None
         self._best = best
         self._kept = sorted({self.options.chosen, self.options.reference, best})
 
     @property
     def has_choice(self) -> bool:
-        """True if the seat had several options."""
+        """True if the seat had more than one option."""
         return self.options is not None and len(self.options) > 1
 
     @property
     def compared(self) -> Sequence[Actions]:
-        """The options to sample next: at first all of them, later only the selected ones."""
+        """The options to sample next: all options at first, and only the selected ones later."""
         assert self.options is not None
         if self.has_choice and self._choosing is None:
             return self.options.actions
@@ -60,7 +60,7 @@ class DecisionEstimator:
 
     @property
     def measures(self) -> bool:
-        """True if the next sample measures the selected options; the first sample only selects."""
+        """True if the next sample measures the selected options, rather than choosing among all."""
         return not self.has_choice or self._choosing is not None
 
     @property
@@ -85,21 +85,21 @@ class DecisionEstimator:
 
     @property
     def worlds(self) -> int:
-        """The number of worlds in which the options were measured."""
+        """The number of worlds that were used to measure the options."""
         return 0 if self._measured is None else self._measured.worlds
 
     @property
     def is_complete(self) -> bool:
-        """True if all work is done that the review's depth requires for this decision."""
+        """True if the decision has been measured as thoroughly as the review's depth requires."""
         return not self._plays_on or self.point.clock or self.worlds > 0
 
     @property
     def error(self) -> Interval:
-        """The lead of the best option over the seat's choice, in chance of winning."""
+        """The difference in winning chance between the best option and the seat's choice."""
         return self._errors()[0]
 
     def is_open(self, goal: float) -> bool:
-        """Return whether the choice may be a costly error, not yet measured to within *goal*."""
+        """Return whether the choice may be an error that is not yet known to within *goal*."""
         if self._measured is None or not self.has_choice:
             return False
         error = self.error
@@ -113,7 +113,7 @@ class DecisionEstimator:
         return self._measured.ahead(best, chosen)
 
     def _option(self, index: int) -> ReviewedOption:
-        """Return an option with its value in the measuring samples."""
+        """Return an option with its value, estimated from the samples that include it."""
         assert self.options is not None and self._measured is not None
         at = self._kept.index(index)
         return ReviewedOption(
@@ -124,7 +124,7 @@ class DecisionEstimator:
         )
 
     def _all_options(self) -> tuple[ReviewedOption, ...]:
-        """Return all options with their values in the choosing sample, best first."""
+        """Return all options, best first, with their values estimated from the first sample."""
         sample = self._choosing
         if self.options is None or sample is None or not sample.clusters:
             return ()
@@ -140,7 +140,7 @@ class DecisionEstimator:
         return tuple(sorted(found, key=lambda option: -option.win.mean))
 
     def decision(self) -> ReviewedDecision:
-        """Return the decision as judged by all samples so far."""
+        """Return the decision, judged on the basis of all samples so far."""
         found = self.finding
         if self.options is None or not self.worlds:
             return ReviewedDecision(
@@ -175,7 +175,7 @@ class DecisionEstimator:
         )
 
     def estimates(self) -> Estimates | None:
-        """Return the estimates for the breakdown, or None before any measurement."""
+        """Return the estimates for the breakdown, or None before anything has been measured."""
         if self.options is None or self._measured is None or not self.worlds:
             return None
         sample = self._measured
@@ -197,7 +197,7 @@ class DecisionEstimator:
 
 
 def _variance(intervals: tuple[Interval, Interval]) -> Value:
-    """Return the variances of the means, or 0 if there are too few observations."""
+    """Return the variances of two means, or 0 if there are too few observations."""
     margins = [each.high - each.mean for each in intervals]
     win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
     return Value(win, points)

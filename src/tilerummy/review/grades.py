@@ -1,4 +1,4 @@
-"""Grades errors, and finds the reasons why another option was better."""
+"""Grades errors, and finds the reason why a different option was better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Grade(StrEnum):
-    """The grade of an error, by its cost."""
+    """The grades of errors, ordered by their cost."""
 
     NONE = ""
     INACCURACY = "inaccuracy"
@@ -21,14 +21,14 @@ class Grade(StrEnum):
 
 
 MARKS = ((0.10, Grade.BLUNDER), (0.05, Grade.MISTAKE), (0.02, Grade.INACCURACY))
-"""The minimum loss in the chance of winning for each grade."""
+"""For each grade, the minimum loss in the chance of winning."""
 
 
 def grade(error: Interval) -> Grade:
     """Return the grade of an *error*, which is a loss in the chance of winning.
 
     If the interval includes 0, there is no grade. For a mistake or a blunder, the entire interval
-    must be above half of the minimum loss.
+    must be above half of the grade's minimum loss.
 
     >>> grade(Interval(0.12, 0.06, 0.18)), grade(Interval(0.12, 0.01, 0.23))
     (<Grade.BLUNDER: 'blunder'>, <Grade.INACCURACY: 'inaccuracy'>)
@@ -43,7 +43,7 @@ def grade(error: Interval) -> Grade:
 
 
 def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
-    """Return the reason why *better* was better than the seat's choice: their first difference."""
+    """Return the reason why *better* was better than the seat's choice: the first difference."""
     view = point.view
     mine, theirs = placed(point.chosen), placed(better)
     if goes_out(view, better):

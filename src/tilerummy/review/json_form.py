@@ -1,4 +1,4 @@
-"""Converts a review to JSON: see ``docs/review.md``."""
+"""Converts a review to JSON; see ``docs/review.md``."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
 VERSION: Final = 2
-"""The version of the JSON format; it increases only with incompatible changes."""
+"""The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The number of decimals in chances and in points; sums of parts are equally accurate."""
+"""The number of decimals in chances and in points; sums of parts are rounded in the same way."""
 
 EstimateJson = tuple[float, float | None, float | None]
-"""A mean and the ends of its interval; an unknown end is null."""
+"""A mean and the bounds of its interval, where an unknown bound is null."""
 
 
 class ValueJson(TypedDict):
@@ -46,7 +46,7 @@ class LossJson(TypedDict):
 
 
 class OptionJson(LossJson):
-    """An option and its value, measured in *n* worlds."""
+    """An option and its value, measured in *n* different worlds."""
 
     actions: list[str]
     tiles: str
@@ -61,18 +61,18 @@ class PositionJson(TypedDict):
     opened: bool
     after: str
     steps: NotRequired[Annotated[list[object], "StepView"]]
-    """The steps to the better table, if there are several; the server adds them."""
+    """The steps that lead to the better table, if there are several; the server adds them."""
 
 
 class ReasonJson(TypedDict):
-    """The reason why another option was better, and the tiles that it concerns."""
+    """The reason why a different option was better, and the tiles that it concerns."""
 
     code: Code
     tiles: str
 
 
 class DecisionJson(TypedDict):
-    """A decision and, if known, the better option."""
+    """A decision and the better option, if one is known."""
 
     turn: int
     actions: list[str]
@@ -89,7 +89,7 @@ class DecisionJson(TypedDict):
 
 
 class MarginsJson(TypedDict):
-    """Half the widths of the 95 % intervals for skill and error."""
+    """Half the widths of the 95 % confidence intervals for skill and error."""
 
     skill: ValueJson
     error: ValueJson
@@ -113,14 +113,14 @@ class BreakdownJson(TypedDict):
 
 
 class LuckJson(ValueJson):
-    """The luck in a turn, due to the deal or a draw."""
+    """The luck in a turn, which is due to the deal or to a draw."""
 
     turn: int
     part: Part
 
 
 class ReviewedRoundJson(TypedDict):
-    """The review of a round for one seat."""
+    """The review of a single round for one seat."""
 
     round: int
     won: bool | None
@@ -131,7 +131,7 @@ class ReviewedRoundJson(TypedDict):
 
 
 class ReviewedSeatJson(TypedDict):
-    """A reviewed seat; the server leaves out its name."""
+    """A reviewed seat; the server leaves out the name."""
 
     seat: int
     name: NotRequired[str]
@@ -152,7 +152,7 @@ class ReviewJson(TypedDict):
 
 
 def review_json(record: Record, reviews: Sequence[Review]) -> ReviewJson:
-    """Return the *reviews* of a game, one for each reviewed seat, as JSON data."""
+    """Return the *reviews* of a game as JSON data; there must be one for each reviewed seat."""
     first = reviews[0]
     form: ReviewJson = {
         "v": VERSION,
@@ -238,7 +238,7 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
 
 
 def _position(view: State, better: Sequence[Action]) -> PositionJson:
-    """Return the table and the rack before a decision, and the table after the *better* play."""
+    """Return the table and the rack before a decision, and the table after the *better* actions."""
     opened = view.mover.opened is not None
     *_, after = view.table, *tables_after(view.table, plays_of(better))
     return {

@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Code(StrEnum):
-    """The reason why another option was better; the catalogues contain a sentence for each."""
+    """The codes of reasons why another option was better; each has a sentence in the catalogues."""
 
     OUT_MISSED = "out_missed"
     SCORES_MORE = "scores_more"
@@ -45,7 +45,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
-    """A reason: its *code*, and the *tiles* that it concerns."""
+    """The *code* of a reason, and the *tiles* that the reason concerns."""
 
     code: Code
     tiles: Rack = Rack()
@@ -53,10 +53,11 @@ class ReviewReason:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A proven fact about a decision: the reason, and the better actions.
+    """A proven fact about a decision: why other actions were better, and which actions these are.
 
-    ``is_error`` is True if the decision loses the round, or misses a chance to end it, regardless
-    of the hidden tiles. It is False for a missed opening, which may have been intentional.
+    ``is_error`` is True if the decision loses the round or misses a chance to end it, regardless of
+    the hidden tiles. Otherwise it is False: a missed opening, for example, may have been
+    intentional.
     """
 
     reason: ReviewReason
@@ -65,7 +66,7 @@ class Finding:
 
 
 def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) -> Finding | None:
-    """Return a proven fact about a decision, or None if nothing is proven."""
+    """Return a proven fact about a decision, or None if nothing can be proven."""
     view = point.view
     if point.clock:
         return None
@@ -95,14 +96,14 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
 
 
 def _kept_closed(rules: Ruleset, point: DecisionPoint) -> bool:
-    """Return whether the seat did not open although the game does not reward waiting."""
+    """Return whether the seat did not open in a game that does not reward waiting."""
     view = point.view
     closed = view.mover.opened is None and not placed(point.chosen)
     return closed and view.phase is not Phase.DRAW and not rules.closed_hands
 
 
 def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
-    """Return whether the mover of *view* goes out: *actions* end the round with an empty rack."""
+    """Return whether *actions* end the round by emptying the mover's rack."""
     last = actions[-1]
     if isinstance(last, Declare | GoOut):
         return True
@@ -112,13 +113,13 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 
 
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
-    """Return actions by which the mover could have gone out, or () if none were found."""
+    """Return actions by which the player to move goes out, or () if none were found."""
     may = view.phase is Phase.DRAW or _may_go_out(rules, view, deadline)
     return going_out(rules, view, deadline=deadline) if may else ()
 
 
 def _scores_more(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> tuple[Action, ...]:
-    """Return actions that end the round for more points than the seat's choice, or ()."""
+    """Return actions that end the round with more points than the seat's choice, or ()."""
     best = best_ending(rules, point.view, deadline=deadline)
     if not best:
         return ()
@@ -137,7 +138,7 @@ def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
 def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
     """Return False if the seat could not go out even if all jokers on the table were wild.
 
-    This check is much faster than applying the joker law.
+    This check is much faster than one that applies the actual rules for jokers.
     """
     if view.free or rules.closed_hands or not view.mover.rack:
         return True
@@ -148,9 +149,9 @@ def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
 
 
 def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> Tile | None:
-    """If the chosen discard allows the next seat to win, return a safe tile, otherwise None.
+    """Return a safe tile if the chosen discard allows the next seat to win, otherwise None.
 
-    This concerns a next seat that has opened and has one tile left: it would take the discard, lay
+    It does if the next seat has opened and has one tile left: that seat would take the discard, lay
     it off, and discard its last tile. A tile that cannot be laid off is safe.
     """
     view, last = point.view, point.chosen[-1]
@@ -180,7 +181,7 @@ def placed(actions: tuple[Action, ...]) -> Rack:
 
 
 def plays_of(actions: Iterable[Action]) -> Iterator[Play]:
-    """Yield the plays in these actions, including those in going out with the trump."""
+    """Yield the plays among these actions, including those made while going out with the trump."""
     for action in actions:
         match action:
             case Play():

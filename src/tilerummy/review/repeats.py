@@ -1,4 +1,4 @@
-"""Decides which errors count if the same chance is missed in several turns in a row."""
+"""Decides which errors count if the same chance is missed in several consecutive turns."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tilerummy.review.values import ReviewedDecision
 
 _REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
 _BY_COST = tuple(Grade)
-"""The grades, cheapest first."""
+"""The grades, starting with the least costly."""
 
 
 def without_repeats(
     decisions: Sequence[ReviewedDecision], *, won: bool | None
 ) -> list[ReviewedDecision]:
-    """Return a round's *decisions* such that a chance missed repeatedly counts as few errors.
+    """Return a round's *decisions*, without grades for those that repeat a missed chance.
 
-    A player who does not see how to go out seldom sees it in the next turn. If several decisions in
-    a row miss the same chance, only these retain their grade and reason: the first, each one
-    measured to be worse than all before it, and the last if the chance to go out was then lost,
-    because the seat neither went out in its next turn nor won the round. *won* is None while the
-    round is in progress. A turn that was ended by the clock is not judged, and does not interrupt a
-    row.
+    A player who does not see how to go out seldom sees it in the next turn. Therefore, if several
+    consecutive decisions miss the same chance, only some of them keep their grade and reason: the
+    first, each one measured to be worse than all before it, and the last if the chance to go out
+    was then lost because the seat neither went out in its next turn nor won the round. While the
+    round is in progress, *won* is None. A turn that was ended by the clock is not judged, and does
+    not interrupt the sequence.
     """
     kept = list(decisions)
     judged = [place for place, decision in enumerate(decisions) if not decision.point.clock]
@@ -58,7 +58,7 @@ def _costs_more(one: Grade, other: Grade) -> bool:
 def _is_lost(
     last: ReviewedDecision, following: ReviewedDecision | None, *, won: bool | None
 ) -> bool:
-    """Return whether the *last* decision in a row lost the chance to go out."""
+    """Return whether the chance to go out was lost after *last*, the last decision to miss it."""
     if _code(last) is not Code.OUT_MISSED:
         return False
     if following is None:

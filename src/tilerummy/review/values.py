@@ -1,4 +1,4 @@
-"""The results of a review, as values."""
+"""The results of a review, as plain data."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from tilerummy.state import Action
 
 
 class Depth(StrEnum):
-    """The depth of a review."""
+    """The depth of a review, which is the amount of work spent on rollouts."""
 
     CERTAIN = "certain"
-    """Only proven errors; takes at most a second per game."""
+    """Find only errors that can be proven, which takes at most a second per game."""
     QUICK = "quick"
-    """Also rollouts, enough to prove costly errors."""
+    """Also make enough rollouts to prove errors that are costly."""
     DEEP = "deep"
-    """Many more rollouts, to prove small errors."""
+    """Make many more rollouts, in order to prove small errors as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedOption:
-    """An option that a seat had, and its value.
+    """An option that a seat had, and the option's value.
 
-    ``win`` is the chance of winning the round, from 0 to 1, and ``points`` the expected lead over
-    the mean of the other seats. Both assume that the seat follows the reference policy afterwards.
+    ``win`` is the chance of winning the round, from 0 to 1, and ``points`` is the expected lead
+    over the mean of the other seats. Both assume that the seat follows the reference policy
+    afterwards.
     """
 
     actions: tuple[Action, ...]
@@ -46,8 +47,8 @@ class ReviewedDecision:
     ``chosen`` and ``reference`` are the seat's and the reference policy's choices, and ``best`` is
     the option that was best in a first sample of worlds. ``error`` and ``error_points`` are the
     lead of ``best`` over ``chosen``, measured in other worlds. All of these are None if there were
-    no rollouts. ``options`` lists all options compared, with their values in the first sample.
-    ``better`` are the better actions, or () if unknown.
+    no rollouts. ``options`` lists all options that were compared, with their values in the first
+    sample. ``better`` contains the better actions, or is () if they are unknown.
     """
 
     point: DecisionPoint
@@ -64,12 +65,12 @@ class ReviewedDecision:
 
     @property
     def round(self) -> int:
-        """The number of the round, counted from 0."""
+        """The round's number, counted from 0."""
         return self.point.round
 
     @property
     def turn(self) -> int:
-        """The number of the turn in the round, counted from 0."""
+        """The turn's number within the round, counted from 0."""
         return self.point.view.turn
 
 
@@ -77,9 +78,9 @@ class ReviewedDecision:
 class RoundReview:
     """The review of a round: its decisions, and the breakdown of its result.
 
-    ``score`` is the seat's recorded score, and ``points`` its lead over the mean of the other
-    seats; both are None while the round is in progress. ``breakdown`` is None if there were no
-    rollouts. ``steps`` are the steps of the breakdown, in order.
+    ``score`` is the seat's recorded score, and ``points`` is its lead over the mean of the other
+    seats; both are None while the round is in progress. ``breakdown`` contains the breakdown if
+    there were rollouts, and ``steps`` contains the steps of the breakdown, in order.
     """
 
     number: int
@@ -92,7 +93,7 @@ class RoundReview:
 
     @property
     def ledger(self) -> RoundBreakdown | None:
-        """The former name of ``breakdown``, kept for one release."""
+        """The former name of ``breakdown``, available for one more release."""
         return self.breakdown
 
 
@@ -100,8 +101,8 @@ class RoundReview:
 class Review:
     """The review of a game for one seat.
 
-    ``reference`` is the policy used in all rollouts, and ``worlds`` is the mean number of worlds
-    per decision. ``complete`` is False if time ran out before every decision was measured.
+    ``reference`` is the policy used in all rollouts. ``complete`` is False if time ran out before
+    every decision was measured.
     """
 
     seat: int
@@ -118,12 +119,12 @@ class Review:
 
     @property
     def marked(self) -> tuple[ReviewedDecision, ...]:
-        """The decisions that have a grade."""
+        """The decisions that received a grade."""
         return tuple(decision for decision in self.decisions if decision.grade is not Grade.NONE)
 
     @property
     def worlds(self) -> int:
-        """The mean number of worlds per decision, rounded."""
+        """The mean number of worlds per decision, rounded to an integer."""
         measured = [decision.worlds for decision in self.decisions if decision.worlds]
         return round(sum(measured) / len(measured)) if measured else 0
 
@@ -131,7 +132,7 @@ class Review:
 def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | None, ...]:
     """Return each seat's wins in each round after subtracting the luck of all seats.
 
-    Each review uses only the information of its own seat. Each seat's luck has an expected value of
+    Each review uses only the information that its own seat had. The expected luck of each seat is
     0, regardless of the players, so the luck of the other seats can be subtracted as well. For a
     round that is in progress or had no rollouts, the result contains None. The result is empty
     unless *reviews* contains one review for every seat in the game.
@@ -144,7 +145,7 @@ def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | 
 
 
 def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] | None:
-    """Return a round's results minus all luck, leaving the sum over the seats unchanged."""
+    """Return a round's results minus all luck, without changing the sum over the seats."""
     known = [each for each in breakdowns if each is not None and each.finished]
     if len(known) < len(breakdowns):
         return None

@@ -1,4 +1,4 @@
-"""The review of a game for one seat: first proven errors, then rollouts.
+"""Reviews a game for one seat, starting with proven errors, followed by rollouts.
 
 ``ReviewWork`` runs no tasks itself and can be pickled between calls, so the tasks can run in any
 process. ``review`` runs all tasks and returns the complete review.
@@ -39,9 +39,9 @@ class Amount:
     """The number of rollouts to make.
 
     For each decision, *choosing* sets of racks are used to choose among its options, and
-    *measuring* sets of racks to measure them. After that, on average *more* further batches per
-    decision measure the decisions with the highest possible loss, until each loss is known to
-    within *goal*.
+    *measuring* sets of racks are used to measure the selected options. After that, further batches
+    measure the decisions with the highest possible loss, until each loss is known to within *goal*;
+    *more* is the mean number of these batches per decision.
     """
 
     choosing: int
@@ -61,27 +61,27 @@ class Stage(IntEnum):
     """The stages of a review, in order."""
 
     PREPARE = 0
-    """Find proven errors, and list the options of each decision."""
+    """Find errors that can be proven, and list the options of each decision."""
     CHOOSE = 1
     """Choose the best option of each decision."""
     MEASURE = 2
     """Measure every decision."""
     MORE = 3
-    """Measure the potentially costly decisions again."""
+    """Measure those decisions again that may have been costly."""
     OVER = 4
 
 
 _TIME = {Stage.PREPARE: 0.25, Stage.CHOOSE: 0.35, Stage.MEASURE: 1.0, Stage.MORE: 1.0}
-"""The share of the remaining time that each stage may use, if time is limited."""
+"""The share of the remaining time that each stage may use if the time is limited."""
 
 _SHARE = {Stage.PREPARE: 0.1, Stage.CHOOSE: 0.25, Stage.MEASURE: 0.4, Stage.MORE: 0.25}
-"""The approximate share of each stage in the total work."""
+"""The approximate share of the total work in each stage, for reporting progress."""
 
 
 class ReviewWork:
-    """A review in stages: run the ``tasks`` and ``take`` their results until none are left.
+    """A review in stages: run the ``tasks`` and ``take`` their results until no tasks are left.
 
-    Pass the results in the order of the latest tasks. ``finished`` returns the review so far, and
+    The results must be in the same order as the tasks. ``finished`` returns the review so far, and
     can be called at any time.
     """
 
@@ -110,7 +110,7 @@ class ReviewWork:
         self._done = 0.0
 
     def tasks(self, milliseconds: float | None = None, processes: int = 1) -> Sequence[Task]:
-        """Return the next batch of independent tasks; empty when the review is finished.
+        """Return the next batch of independent tasks, which is empty when the review is finished.
 
         *milliseconds* is the time for all remaining work, shared by *processes* processes.
         """
@@ -122,7 +122,7 @@ class ReviewWork:
         return tasks
 
     def take(self, results: Sequence[object]) -> None:
-        """Store the results of the current tasks, in their order."""
+        """Store the results of the current tasks, in the order of the tasks."""
         self._done = self.share(len(results))
         if self.stage is Stage.PREPARE:
             for prepared in results:
@@ -143,7 +143,7 @@ class ReviewWork:
             self.stage = Stage.OVER
 
     def share(self, results: int) -> float:
-        """Return the share of the work done when *results* of the current tasks are finished."""
+        """Return the share of the work done once *results* of the current tasks are finished."""
         part = 1.0 if self._amount is None else _SHARE[self.stage]
         if self.stage is Stage.MORE:
             whole = self._extra_batches()
@@ -151,7 +151,7 @@ class ReviewWork:
         return min(1.0, self._done + part * results / max(1, self._asked))
 
     def stop(self) -> None:
-        """Stop the work; ``finished`` then returns what is known so far."""
+        """Stop the work; ``finished`` then returns the results obtained so far."""
         self.stage = Stage.OVER
 
     def finished(self) -> Review:
@@ -199,14 +199,14 @@ class ReviewWork:
             self._left = self._extra_batches()
 
     def _extra_batches(self) -> float:
-        """Return the total number of extra batches in the last stage."""
+        """Return the total number of extra batches to run in the last stage."""
         return 0.0 if self._amount is None else self._amount.more * len(self._estimators)
 
     def _open(self) -> Sequence[DecisionEstimator]:
-        """Return decisions to measure again: the potentially most costly ones, until certain.
+        """Return the decisions to measure again: the costliest ones that are still uncertain.
 
-        At most an eighth of all decisions are returned at a time, so that the next selection can
-        use their results.
+        Each call returns at most an eighth of all decisions, so that the next selection can use
+        their results.
         """
         assert self._amount is not None
         if self._left <= 0:
@@ -239,7 +239,7 @@ class ReviewWork:
         return max(0.01, milliseconds * part * min(processes, tasks) / tasks)
 
     def _round(self, played: ReviewedRound) -> RoundReview:
-        """Return the review of a round, based on all estimates."""
+        """Return the review of a round, based on the estimates so far."""
         mine = [each for each in self._estimators if each.point.round == played.number]
         won = points = score = result = None
         if played.ended is not None:
@@ -269,10 +269,10 @@ class ReviewWork:
 class ReviewSettings:
     """The settings of a review.
 
-    ``seconds`` limits the time, in which as many rollouts as possible are made. ``amount``
-    overrides the number of rollouts that belongs to the depth. ``field`` lists the possible
-    opponent types. ``progress`` is called with the share that is completed, from 0 to 1; if it
-    raises an exception, the review is cancelled.
+    ``seconds`` limits the time; as many rollouts as possible are made within this limit. ``amount``
+    overrides the number of rollouts that the depth implies. ``field`` lists the possible opponent
+    types. ``progress`` is called with the completed share, from 0 to 1; if it raises an exception,
+    the review is cancelled.
     """
 
     depth: Depth = Depth.QUICK
@@ -287,11 +287,12 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
     """Return the review of *record* for *seat*.
 
     The review uses only what the seat saw: two records with the same rules that look the same to
-    the seat have equal reviews, unless a time limit cuts one short. Sampling is seeded from the
-    events that the seat saw, never from a deal, a seed or an id. If the game cannot be simulated,
-    for example without the kernel, its depth is ``CERTAIN``.
+    the seat have equal reviews, unless a time limit cuts one of them short. Sampling is seeded from
+    the events that the seat saw, never from a deal, a seed or an id. If the game cannot be
+    simulated, for example because the kernel is missing, the review's depth is ``CERTAIN``.
 
-    Raises ValueError if the seat does not exist, or if today's version does not know the rules.
+    Raises ValueError if the seat does not exist, or if the ruleset is not possible under today's
+    rules.
     """
     deadline = NEVER if settings.seconds is None else Deadline(settings.seconds * 1000)
     work = ReviewWork(
@@ -310,7 +311,7 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
 
 
 def _amount(settings: ReviewSettings) -> Amount | None:
-    """Return the number of rollouts; if time is limited, as many as may fit."""
+    """Return the number of rollouts to make, which has no upper limit if the time is limited."""
     if settings.depth not in AMOUNTS:
         return None
     amount = settings.amount or AMOUNTS[settings.depth]

@@ -33,7 +33,8 @@ def check_rules(rules: Ruleset | str) -> Ruleset:
 def check_game(rules: Ruleset | str, seats: int, threads: int = 1) -> Ruleset:
     """Return *rules* as a ruleset.
 
-    Raises ValueError if the simulator does not support it with this number of seats or threads.
+    Raises ValueError if the simulator does not support this ruleset, or this number of seats or
+    threads.
     """
     rules = check_rules(rules)
     if seats not in rules.seats_allowed():

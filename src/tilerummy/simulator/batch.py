@@ -1,4 +1,4 @@
-"""Steps many rounds together, for reinforcement learning; inputs and outputs are buffers."""
+"""Steps many rounds together for reinforcement learning, with buffers as inputs and outputs."""
 
 from __future__ import annotations
 
@@ -19,39 +19,40 @@ if HAS_KERNEL:
 
 
 class RoundBatch:
-    """*rounds* independent rounds of *seats* players that are stepped together.
+    """A batch of *rounds* independent rounds with *seats* players each, which are stepped together.
 
     Each round waits for a choice by the seat to move, unless one of the *policies* plays that seat.
-    A choice is an index into the round's candidates: 0 draws, or passes if the turn continues or
-    the pool is empty; each of the others is the single play that lays a certain set of tiles. After
-    a play the same seat chooses again if it can play more.
+    A choice is an index into the round's candidates. Candidate 0 draws, or passes if the seat has
+    already played in this turn or the pool is empty. Every other candidate is a single play that
+    lays a certain set of tiles. After a play, the same seat chooses again if it can play more.
 
-    Results are read from buffers in C order, whose memory is fixed for the life of the batch and
-    overwritten by each step. With N rounds, K *candidates*, S seats and T kinds of tiles (in the
-    order of ``rules.tiles.kinds``, jokers last):
+    Results are stored in buffers in C order. Their memory stays the same for the life of the batch,
+    and each step overwrites it. With N rounds, K *candidates*, S seats and T kinds of tiles (in the
+    order of ``rules.tiles.kinds``, jokers last), the buffers are:
 
-    * ``own``, N x T bytes: the rack of the seat to move; ``table`` likewise; ``face_up`` the tiles
-      face up beside the table: McGraw's free tiles, the trump, the last discard of each seat.
+    * ``own``, N x T bytes: the number of tiles of each kind on the rack of the seat to move.
+      ``table`` counts the tiles on the table, and ``face_up`` the tiles that are face up beside it:
+      McGraw's free tiles, the trump, and the last discard of each seat.
     * ``status``, N x (4 + 3 S) 32-bit integers: the columns ``STATUS`` (the seat to move, the turn
       number, the tiles in the pool, the plays of this turn), then for each seat, in playing order
       from the seat to move: the tiles on its rack, 1 if it has opened, and the tiles drawn since
       its last play.
     * ``offered``, N x K x T bytes: the tiles of each candidate; ``mask``, N x K bytes: 1 for each
-      existing candidate; ``overflow``, N bytes: 1 if some sets were left out.
-    * ``phase``, N bytes: the kind of choice, an index of ``PHASES``; 0 in games without discards.
-    * ``over``, N bytes: 1 if the round has ended. Then ``winners``, N 32-bit integers, is the
+      candidate that exists; ``overflow``, N bytes: 1 if some sets were left out.
+    * ``phase``, N bytes: the kind of choice, an index into ``PHASES``; 0 in games without discards.
+    * ``over``, N bytes: 1 if the round has ended. Then ``winners``, N 32-bit integers, contains the
       winning seat or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
 
-    In games with discards a turn has several choices. In the phase ``draw`` candidate 0 draws from
-    the pool, 1 takes the discard, and 2 draws the trump and goes out, if playing the most tiles or
-    a closed hand wins. The tiles of candidates 1 and 2 are the discard and the trump. In the phase
-    ``meld``, if anything can be laid, candidate 0 lays nothing more; the other candidates are plays
-    as above and closed hands. In the phase ``discard`` each candidate, from 0 on, is a tile to
-    discard.
+    In games with discards, a turn consists of several choices. In the phase ``draw``, candidate 0
+    draws from the pool and candidate 1 takes the discard. Candidate 2 draws the trump and goes out;
+    it exists if the seat can go out by playing the most tiles or with a closed hand. The tiles of
+    candidates 1 and 2 are the discard and the trump. In the phase ``meld``, which is skipped if
+    nothing can be laid, candidate 0 lays nothing more; the other candidates are plays as above, and
+    closed hands. In the phase ``discard``, each candidate, from 0 on, is a tile to discard.
 
     Every candidate is a legal play. If no play that lays the chosen set is found in time, the round
     stays unchanged except that the candidate is withdrawn and ``overflow`` is set to 1; all other
-    rounds proceed.
+    rounds proceed as usual.
 
     A finished round stays unchanged until it is reset.
 
@@ -89,9 +90,9 @@ class RoundBatch:
         )
 
     def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
-        """Deal these *rounds* again, or all of them, from one seed each.
+        """Deal the given *rounds* again (by default, all rounds), each from its own seed.
 
-        The deals are the same as in ``players.play_round``; a seed also determines the policies'
+        The deals are the same as in ``players.play_round``. A seed also determines the policies'
         random numbers.
         """
         numbers = range(self.rounds) if rounds is None else rounds
@@ -103,9 +104,10 @@ class RoundBatch:
             self._batch.reset(number, start)
 
     def step(self, choices: Sequence[int]) -> None:
-        """Make a choice in each round, as an index into its candidates; finished rounds ignore it.
+        """Make a choice in each round, given as an index into the round's candidates.
 
-        Raises ValueError for a choice whose mask is 0, before changing any round.
+        Choices in finished rounds are ignored. If the mask of any other choice is 0, raises
+        ValueError and leaves all rounds unchanged.
         """
         if len(choices) != self.rounds:
             raise ValueError(f"{self.rounds} rounds need as many choices, not {len(choices)}")

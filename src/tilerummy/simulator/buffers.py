@@ -1,4 +1,4 @@
-"""The memory for a batch of rounds."""
+"""The memory that a batch of rounds uses for its inputs and outputs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
 PHASES = ("play", "draw", "meld", "discard")
-"""The kinds of choices; ``RoundBatch.phase`` has indices into this tuple."""
+"""The kinds of choices; ``RoundBatch.phase`` contains indices into this tuple."""
 
 SEAT_STATUS = ("rack", "opened", "waits")
-"""The columns for each seat in ``RoundBatch.status``, after :data:`STATUS`."""
+"""The columns for each seat in ``RoundBatch.status``, which follow those in :data:`STATUS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buffers:
-    """The buffers in a batch, bytes and 32-bit integers, as ``RoundBatch`` describes them."""
+    """The buffers of a batch, containing bytes or 32-bit integers; see ``RoundBatch``."""
 
     own: bytearray
     table: bytearray
@@ -50,5 +50,5 @@ class Buffers:
         )
 
     def each(self) -> tuple[bytearray | array[int], ...]:
-        """Return all buffers, in field order."""
+        """Return all buffers, in the order of the fields."""
         return tuple(getattr(self, field.name) for field in fields(self))

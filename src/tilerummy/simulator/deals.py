@@ -1,4 +1,4 @@
-"""Starts a round from a seed: the deal, and the seed for the policies' random numbers."""
+"""Starts a round from a seed, which determines the deal and the policies' random numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilerummy.state import Event, State, fold
 
 
 def dealt_events(rules: Ruleset, seats: int, seed: bytes, starter: int | None) -> tuple[Event, ...]:
-    """Return the events of the deal in the round that ``players.play_round`` plays with *seed*."""
+    """Return the events of the deal that ``players.play_round`` makes with this *seed*."""
     lots = starter is None
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=lots)
     return begin(rules, drawn, seats=seats, starter=starter)
@@ -19,5 +19,5 @@ def dealt(rules: Ruleset, seats: int, seed: bytes, starter: int | None = None) -
 
 
 def policy_seed(seed: bytes) -> int:
-    """Return the seed for the policies' random numbers, a number below 2**63."""
+    """Return the seed for the policies' random numbers, which is a number below 2**63."""
     return int.from_bytes(seed, "big") % (2**63 - 25)

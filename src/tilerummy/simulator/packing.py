@@ -34,23 +34,23 @@ from tilerummy.state import (
 from tilerummy.tiles import COLOURS, Tile
 
 POLICIES: list[Policy | None] = [*Policy, None]
-"""The policies indexed by their kernel number; None means no policy."""
+"""The policies, indexed by the numbers that the kernel uses; None means no policy."""
 
 
 _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
 _EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
 _SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
 _PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
-"""The numbers that the kernel uses for scorings, pool endings, sources and phases."""
+"""The numbers by which the kernel identifies scorings, pool endings, sources and phases."""
 
 
 def source_of(number: int) -> Source | None:
-    """Return the source of drawn tiles that a number from the kernel stands for."""
+    """Convert a number from the kernel to the source of a drawn tile."""
     return _SOURCES[number]
 
 
 def kernel_supports(rules: Ruleset) -> bool:
-    """Return whether the kernel's simulator supports the scoring of *rules*."""
+    """Return whether the kernel's simulator supports the scoring rules of *rules*."""
     return type(rules.scoring) in _SCORINGS
 
 
@@ -118,7 +118,7 @@ def world_numbers(world: World) -> bytes:
 
 
 def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
-    """Return a line, packed into numbers; *plays* are its plays, each with the resulting table."""
+    """Return a line, packed into numbers; *plays* are its plays and the tables they lead to."""
     row = [POLICIES.index(line.policy), _SOURCES.index(_source(line.actions)), len(plays)]
     for played, table in plays:
         row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]
@@ -126,7 +126,7 @@ def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table
 
 
 def _source(actions: Sequence[Action]) -> Source | None:
-    """Return the source from which *actions* draw, or None if they do not draw."""
+    """Return the source that *actions* draw from, or None if they do not draw."""
     match actions[:1]:
         case (Draw(source),):
             return source
@@ -137,7 +137,7 @@ def _source(actions: Sequence[Action]) -> Source | None:
 
 
 def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
-    """Return numbers for how *actions* end the turn, if they do, and for the discarded tile."""
+    """Return numbers that encode how *actions* end the turn, and the tile that they discard."""
     match actions[-1:]:
         case (Pass(),):
             return [1, *_optional()]
@@ -152,7 +152,7 @@ def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
 
 
 def policy_numbers(policies: Iterable[Policy | None]) -> bytes:
-    """Return each seat's policy as a number."""
+    """Return the number that encodes each seat's policy."""
     return _row(*map(POLICIES.index, policies))
 
 
@@ -172,7 +172,7 @@ def _world_numbers(
 
 
 def integers(data: bytes) -> array[int]:
-    """Return a column of 32-bit integers written by the kernel."""
+    """Convert a column of 32-bit integers written by the kernel."""
     column = array("i")
     column.frombytes(data)
     return column
@@ -204,7 +204,7 @@ def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _meld_number(meld: Meld) -> int:
-    """Return a meld's number, in the format of kernel/binding/reading.cpp."""
+    """Return the number that encodes a meld in the format of kernel/binding/reading.cpp."""
     if isinstance(meld, Group):
         mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.numbered)
         return 1 | meld.number << 1 | mask << 6 | meld.jokers << 14

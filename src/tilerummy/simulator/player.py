@@ -19,7 +19,7 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class PolicyPlayer:
-    """A player that follows a simulator policy; only ``Policy.RANDOM`` uses *rng*."""
+    """A player that follows a simulator policy. Only ``Policy.RANDOM`` uses *rng*."""
 
     policy: Policy
     rng: Random
@@ -31,11 +31,11 @@ class PolicyPlayer:
 
     @property
     def about(self) -> str:
-        """A one-line description."""
+        """A one-line description of the policy."""
         return f"Plays by the policy {self.policy.value.replace('_', ' ')} of the simulator."
 
     def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
-        """Return the actions for the rest of *seat*'s turn, or only its draw if that comes first.
+        """Return *seat*'s actions for the rest of its turn, or just the draw if it must draw first.
 
         Raises ValueError if the kernel is missing.
         """
@@ -52,7 +52,7 @@ class PolicyPlayer:
 
 
 def _possible_state(rules: Ruleset, view: State) -> State:
-    """Return any state consistent with *view*; a policy plays the same in all of them."""
+    """Return one of the states consistent with *view*; the policy plays the same in all of them."""
     hidden = unseen(rules, view) - Counter(view.aside)
     tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 

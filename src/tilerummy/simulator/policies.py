@@ -6,57 +6,58 @@ from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """A way of playing in the simulator, based only on information available to its seat.
+    """A playing strategy for the simulator, based only on information available to its seat.
 
     A policy plays complete turns. *Goes out if it can* means that it searches for plays in this
-    turn that empty its rack. *Plays the most tiles* means the largest number of tiles, then the
-    most points, repeated until nothing more can be played. Once the pool is empty, every policy but
-    ``RACK_ONLY``, ``MOST_TILES`` and ``RANDOM`` plays the most tiles.
+    turn that empty its rack. *Plays the most tiles* means that each play lays as many tiles as
+    possible (and among equals, the most points), until nothing more can be played. Once the pool is
+    empty, every policy but ``RACK_ONLY``, ``MOST_TILES`` and ``RANDOM`` plays the most tiles.
 
-    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, if it
-    makes a meld with two tiles on its rack or, once it has opened, if it fits a meld on the table.
-    It goes out with the trump or a closed hand if it can. It discards the tile with which the
-    fewest unseen tiles make a meld, preferably one that the next seat cannot lay off.
+    In games with discards, every policy but ``RANDOM`` takes the discard if it is a joker, if it
+    makes a meld with two tiles on the rack or, once the seat has opened, if it fits a meld on the
+    table. The policy goes out with the trump or a closed hand if it can. It discards the tile that
+    can form a meld with the fewest unseen tiles, preferably one that the next seat cannot lay off.
 
     The names ``own_melds``, ``husbandry``, ``hold_open`` and ``hold_closed`` are deprecated aliases
     and will be removed after one release.
     """
 
     RACK_ONLY = "rack_only"
-    """Lays as many melds from its own rack as it can, and never changes melds on the table."""
+    """Lays as many melds as it can from its own rack, and never changes melds on the table."""
     MOST_TILES = "most_tiles"
-    """Plays the most tiles, jokers included."""
+    """Plays the most tiles, including jokers."""
     SAVE_JOKERS = "save_jokers"
-    """Goes out if it can, otherwise plays the most tiles without jokers."""
+    """Goes out if it can; otherwise, plays the most tiles without jokers."""
     HOLD_AFTER_OPENING = "hold_after_opening"
     """Opens like ``SAVE_JOKERS``, then draws until it can go out.
 
-    While another rack has at most :data:`NEARLY_OUT` tiles it plays the most tiles.
+    While any other rack has at most :data:`NEARLY_OUT` tiles, it plays the most tiles.
     """
     HOLD_BEFORE_OPENING = "hold_before_opening"
-    """Draws until it can go out, without opening first.
+    """Draws until it can go out, without opening before that.
 
-    If the rules allow only the initial meld in the turn that opens, it plays like
+    If the rules allow nothing but the initial meld in the turn when a player opens, it plays like
     ``HOLD_AFTER_OPENING``.
     """
     ADAPTIVE = "adaptive"
-    """Plays like ``HOLD_BEFORE_OPENING``, but plays the most tiles once pool and table are small.
+    """Plays like ``HOLD_BEFORE_OPENING``, but plays the most tiles once going out is unlikely.
 
-    With at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table, going
-    out is unlikely.
+    It considers going out unlikely if at most :data:`SMALL_POOL` tiles are in the pool and at most
+    :data:`SMALL_TABLE` tiles are on the table.
     """
     RANDOM = "random"
-    """Draws half of the time, otherwise plays the most tiles from a random part of its rack.
+    """Draws half of the time; otherwise, plays the most tiles from a random part of its rack.
 
-    It repeats that choice after each play. In games with discards it takes the discard half of the
-    time, tries the trump or a closed hand half of the time, and discards a random tile.
+    After each play, it makes the same random choice again. In games with discards, it takes the
+    discard half of the time, tries the trump or a closed hand half of the time, and discards a
+    random tile.
     """
     HUNT = "hunt"
     """Collects a closed hand if the ruleset has any, and plays the most tiles after opening.
 
-    It collects the quickest of these three hands: all tiles in melds, all tiles from 10 up (or 1),
-    or a total of at most 41. It saves its jokers, and does not open, until another rack has at most
-    four tiles. In games without discards it plays like ``HOLD_BEFORE_OPENING``.
+    It collects the hand that it can complete soonest: all tiles in melds, all tiles from 10 up (or
+    1), or a total of at most 41. It saves its jokers and does not open until another rack has at
+    most four tiles. In games without discards, it plays like ``HOLD_BEFORE_OPENING``.
     """
 
     OWN_MELDS = RACK_ONLY
@@ -74,10 +75,10 @@ POLICY_NAMES = frozenset(map(str.lower, Policy.__members__))
 """All names that :class:`Policy` accepts, including the deprecated ones."""
 
 NEARLY_OUT = 2
-"""``HOLD_AFTER_OPENING`` plays what it can once another rack has at most this many tiles."""
+"""When any other rack has at most this many tiles, ``HOLD_AFTER_OPENING`` plays the most tiles."""
 
 SMALL_POOL = 12
-"""``ADAPTIVE`` may stop holding back once the pool has at most this many tiles."""
+"""The most tiles that the pool may have for ``ADAPTIVE`` to stop holding back."""
 
 SMALL_TABLE = 20
-"""``ADAPTIVE`` stops holding back only if the table has at most this many tiles."""
+"""The most tiles that the table may have for ``ADAPTIVE`` to stop holding back."""

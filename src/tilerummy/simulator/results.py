@@ -1,4 +1,4 @@
-"""The simulator's results: columns of 32-bit integers."""
+"""The simulator's results, which are columns of 32-bit integers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from array import array
 from dataclasses import dataclass, field, fields
 
 ENDINGS = ("went_out", "pool_exhausted", "no_progress")
-"""The values of ``Ending``; :attr:`Rounds.endings` has indices into this tuple."""
+"""The values of ``Ending``; :attr:`Rounds.endings` contains indices into this tuple."""
 
 ACTIONS = ("draw", "play", "pass")
-"""The actions that a turn can consist of; :attr:`Turns.actions` has indices into this tuple."""
+"""The actions that make up a turn; :attr:`Turns.actions` contains indices into this tuple."""
 
 
 def _column() -> array[int]:
@@ -18,13 +18,13 @@ def _column() -> array[int]:
 
 @dataclass(slots=True)
 class Turns:
-    """All turns in some rounds, as columns with one 32-bit integer per turn, in order.
+    """All turns of some rounds, as columns with one 32-bit integer per turn, in order.
 
-    ``rounds`` is the index of the round; ``turns`` counts from 0 within it. ``plays`` is the number
-    of plays; ``tiles``, ``jokers`` and ``points`` count the rack tiles that they placed (jokers are
-    included in ``tiles`` and count their rack value). ``racks`` and ``values`` are the number of
-    tiles on the seat's rack after the turn and their value; ``pools`` and ``tables`` are the
-    numbers of tiles in the pool and on the table after the turn.
+    ``rounds`` is the index of the round, and ``turns`` the number of the turn in it, from 0.
+    ``plays`` is the number of plays; ``tiles``, ``jokers`` and ``points`` count the rack tiles that
+    these plays placed. Jokers are included in ``tiles`` and count their rack value. ``racks`` and
+    ``values`` are the number of tiles on the seat's rack after the turn and their value; ``pools``
+    and ``tables`` are the numbers of tiles in the pool and on the table after the turn.
     """
 
     rounds: array[int] = field(default_factory=_column)
@@ -44,18 +44,18 @@ class Turns:
         return len(self.rounds)
 
     def columns(self) -> tuple[array[int], ...]:
-        """Return all columns, in field order."""
+        """Return all columns, in the order of the fields."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Finished rounds: one 32-bit integer per round in each column.
+    """Finished rounds, as columns with one 32-bit integer per round.
 
-    ``winners`` has a seat, or -1 if no one won; ``endings`` has an index into :data:`ENDINGS`;
-    ``starters`` has the first seat to move; ``turns`` has the number of turns played. ``scores``
-    has ``seats`` numbers per round. ``log`` has every turn if a log was requested; otherwise it is
-    empty.
+    ``winners`` contains the winning seat, or -1 if no one won, ``endings`` an index into
+    :data:`ENDINGS`, ``starters`` the first seat to move, and ``turns`` the number of turns played.
+    ``scores`` contains ``seats`` numbers per round. ``log`` contains every turn if a log was
+    requested; otherwise, it is empty.
     """
 
     seats: int
@@ -70,19 +70,19 @@ class Rounds:
         return len(self.winners)
 
     def scores_of(self, number: int) -> tuple[int, ...]:
-        """Return the scores in the round with that index, by seat."""
+        """Return each seat's score in the round with index *number*."""
         return tuple(self.scores[number * self.seats : (number + 1) * self.seats])
 
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
-    """How one position continued, with one entry for each line in each world.
+    """The results of rollouts from one position, with one entry for each line in each world.
 
     The entry of a line in a world has the index ``line * worlds + world`` in each column;
-    ``scores`` and ``tiles`` have ``seats`` numbers per entry. ``ended`` is 1 if the round ended. If
-    the turn limit cut it short, ``winners`` is -1, as when no one wins, and ``scores`` are
-    calculated as if the pool had run out. ``turns`` counts the turns played, including the
-    position's own; ``tiles`` are those left on each rack.
+    ``scores`` and ``tiles`` contain ``seats`` numbers per entry. ``ended`` is 1 if the round ended.
+    If the turn limit cut the round short, ``winners`` is -1, as when no one wins, and ``scores``
+    are calculated as if the pool had run out. ``turns`` counts the turns played, including the
+    current turn of the position; ``tiles`` is the number of tiles left on each rack.
 
     ``complete`` lists the worlds in which every line was played before the deadline. The entries
     for all other worlds are zero.
@@ -103,12 +103,12 @@ class Rollouts:
         return line * self.worlds + world
 
     def scores_of(self, line: int, world: int) -> tuple[int, ...]:
-        """Return the scores for a line in a world, by seat."""
+        """Return each seat's score for a line in a world."""
         begin = self.at(line, world) * self.seats
         return tuple(self.scores[begin : begin + self.seats])
 
 
 def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
-    """Return the result if the deadline passed before any world was played."""
+    """Return the result of a rollout whose deadline passed before any world was played."""
     each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
     return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)

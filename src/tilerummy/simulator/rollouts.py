@@ -1,4 +1,4 @@
-"""Rollouts: play out one position in many worlds, to compare lines of play."""
+"""Rollouts, which play out one position in many worlds to compare lines of play."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def roll_out(
     *,
     effort: RolloutLimits | None = None,
 ) -> Rollouts:
-    """Play out *view* in each world once for each line that the mover may follow.
+    """Play out *view* in every world, once for each line of play by the seat to move.
 
     All lines are played in the same worlds with the same random numbers, so their results can be
-    compared pairwise. A rollout lasts until the end of the round or the turn limit. Worlds are
+    compared pairwise. A rollout lasts until the round ends or the turn limit is reached. Worlds are
     played in order, each with all lines. Worlds that are unfinished at the deadline are discarded;
     ``complete`` lists the finished ones. If there is no deadline, the result does not depend on the
     number of threads. ``effort`` is a deprecated name for *limits*.
@@ -66,7 +66,7 @@ def roll_out(
 
 
 def _judged(rules: Ruleset, state: State, line: Line) -> bytes:
-    """Have the referee judge a line, then return it packed for the kernel."""
+    """Check a line with the referee, and return it packed into numbers for the kernel."""
     seat, tables = state.to_move, []
     for event in decide_all(rules, state, line.actions, seat=seat):
         state = apply(state, event)

@@ -1,4 +1,4 @@
-"""Plays complete rounds between policies, from seeds."""
+"""Plays complete rounds between policies, each determined by a seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def simulate(
     log: bool = False,
     threads: int = 1,
 ) -> Rounds:
-    """Play the rounds dealt from *seeds*, with one of the *policies* on each seat.
+    """Play one round for each of *seeds*, with the seats played by the *policies* in order.
 
     The same seed and *starter* give the same deal as in ``players.play_round``. A seed also
     determines the policies' random numbers, so the result does not depend on the number of
@@ -73,9 +73,9 @@ def simulated_events(
     *,
     starter: int | None = None,
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events of a round that :func:`simulate` plays, from the deal to the ``Ended``.
+    """Return the events of a round as played by :func:`simulate`, from the deal to the ``Ended``.
 
-    The referee judges every action. Raises ValueError as :func:`simulate` does.
+    The referee checks every action. Raises ValueError for the same reasons as :func:`simulate`.
     """
     seats, key = len(policies), as_seed(seed)
     rules = check_game(rules, seats)
@@ -90,7 +90,7 @@ def simulated_events(
 def events_from(
     rules: Ruleset, state: State, policies: Sequence[Policy], seed: int
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events from *state* to the end of its round; the referee judges every action."""
+    """Return the events from *state* to the end of its round; the referee checks every action."""
     events: list[Event] = []
     for turn in logged_turns(rules, state, policies, seed):
         for action in turn.actions(state.table):

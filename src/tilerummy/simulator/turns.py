@@ -1,4 +1,4 @@
-"""Converts the turns that policies play to actions."""
+"""Converts turns that policies have played to actions."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ALL: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
-    """A turn that a policy played: where it drew, the table after each play, and how it ended.
+    """A turn played by a policy: the source of its draw, the table after each play, and its ending.
 
-    ``placed`` is the number of rack tiles that its plays laid.
+    ``placed`` is the number of tiles laid from the rack.
     """
 
     source: Source | None
@@ -36,7 +36,7 @@ class LoggedTurn:
     end: Discard | Declare | None
 
     def actions(self, table: Table) -> tuple[Action, ...]:
-        """Return the turn's actions, starting from *table*."""
+        """Return the turn's actions, given the *table* at the start of the turn."""
         plays = [*_plays(table, self.tables)]
         if self.end is None:  # a game without discards
             return (*plays, Pass() if self.source is None else Draw())
@@ -55,7 +55,7 @@ def logged_turns(
     *,
     turns: int = ALL,
 ) -> Iterator[LoggedTurn]:
-    """Play on from *state* by the policies, and yield at most *turns* turns."""
+    """Continue a round from *state* with the given policies, and yield up to *turns* turns."""
     start = round_numbers(rules, state, policies, seed)
     numbers = rules_numbers(rules, len(policies))
     for source, logged, tile, declared in _kernel.play_logged(numbers, start, turns):

@@ -1,4 +1,4 @@
-"""The input to rollouts: worlds consistent with a view, and lines of play to compare."""
+"""The inputs to rollouts: worlds that are consistent with a view, and lines of play to compare."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tilerummy.tiles import Rack, Tile
 class World:
     """One possible assignment of all hidden tiles, with a policy for each seat.
 
-    ``racks`` are the complete racks by seat, ``pool`` has the tiles in the pool in drawing order,
-    and ``policies`` play the seats. ``seed`` determines all other randomness.
+    ``racks`` are the seats' complete racks, ``pool`` contains the tiles in the pool in drawing
+    order, and ``policies`` play the seats. ``seed`` determines everything else that is random.
     """
 
     racks: tuple[Rack, ...]
@@ -26,7 +26,7 @@ class World:
     def check(self, view: State) -> None:
         """Raise ValueError if this world is inconsistent with *view*.
 
-        The numbers of tiles and the mover's rack must agree with the view.
+        All numbers of tiles, and the mover's rack, must match the view.
         """
         sizes = [len(seat.rack) for seat in view.seats]
         if [len(rack) for rack in self.racks] != sizes or len(self.pool) != len(view.pool):
@@ -37,7 +37,7 @@ class World:
             raise ValueError("a world must have the known rack of the seat to move")
 
     def state(self, view: State) -> State:
-        """Return the state behind *view* in this world; raises ValueError as ``check`` does."""
+        """Return the full state of *view* in this world. Raises ValueError if ``check`` does."""
         self.check(view)
         seats = (
             replace(seat, rack=rack) for seat, rack in zip(view.seats, self.racks, strict=True)
@@ -47,10 +47,10 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play for the seat to move: some *actions*, after which *policy* plays.
+    """A line of play for the seat to move, which takes *actions* and then follows *policy*.
 
-    The policy plays the rest of this turn, or all of it if there are no actions, and all later
-    turns. If it is None, the world's policy for the seat plays.
+    The policy plays the rest of this turn and all of the seat's later turns. By default, this is
+    the policy that the world assigns to the seat.
     """
 
     actions: tuple[Action, ...] = ()
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RolloutLimits:
-    """Limits of a call to :func:`~tilerummy.simulator.roll_out`.
+    """The limits of a call to :func:`~tilerummy.simulator.roll_out`.
 
     ``turns`` is the maximum number of turns, including the current one, or None for no limit;
     ``threads`` is the number of kernel threads.
@@ -75,4 +75,4 @@ class RolloutLimits:
 
 
 UNLIMITED = RolloutLimits()
-"""No limits, one thread."""
+"""The limits of a call with a single thread and no other limits."""

@@ -1,6 +1,6 @@
-"""The entry point of the solver: calls the kernel, or the reference if it is missing.
+"""The entry point of the solver: calls the kernel, or the reference if the kernel is missing.
 
-The reference is imported on demand, so programs with the kernel never load it. Its first call
+The reference is imported on demand, so it is never loaded if there is a kernel. Its first call
 issues a :class:`MissingKernelWarning`.
 """
 
@@ -15,7 +15,7 @@ from tilerummy.solver.problem import Problem, Solution
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best one found by the *deadline*."""
+    """Return the best play, or the best play found by the *deadline*."""
     if HAS_KERNEL:
         return kernel.solve(problem, deadline=deadline)
     from tilerummy.solver import reference
@@ -38,7 +38,7 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the placeable sets as rows of numbers, or no rows if there are more than *limit*.
+    """Return the sets that can be laid as rows of numbers; no rows if there are more than *limit*.
 
     Equivalent to ``placements(problem).rows(limit)``, but several times as fast. Raises ValueError
     if the rack has too many different tiles.

@@ -1,6 +1,6 @@
-"""The binding of the C++ kernel.
+"""Calls the C++ kernel.
 
-``HAS_KERNEL`` is True if the kernel is installed; without it no function here may be called.
+``HAS_KERNEL`` is True if the kernel is installed; otherwise, no function here may be called.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ else:
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best one found by the *deadline*."""
+    """Return the best play, or the best play found by the *deadline*."""
     melds, proven, tidy = _kernel.solve(_arguments(problem, deadline))
     return Solution(problem, Table.in_order([*map(unpacked_meld, melds)]), proven, tidy)
 
@@ -38,7 +38,7 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the placeable sets as rows of numbers, or no rows if there are more than *limit*."""
+    """Return the sets that can be laid as rows of numbers; no rows if there are over *limit*."""
     proven, count, numbers = _kernel.placement_rows(_arguments(problem, NEVER), limit)
     return PlacementRows(count, numbers, proven)
 
@@ -52,7 +52,7 @@ def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
 
 def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
-    """Return the fields of a problem in the order of kernel/binding/reading.cpp."""
+    """Return the fields of a problem in the order that kernel/binding/reading.cpp expects."""
     limits = [ms for ms in (problem.milliseconds or 0.0, _left(deadline)) if ms]
     tiles, law = problem.tiles, problem.law
     return (
@@ -86,7 +86,7 @@ def _left(deadline: Deadline) -> float:
 
 
 class _MeldCache(dict[int, Meld]):
-    """Melds by their packed numbers, each created once."""
+    """A cache of melds, keyed by their packed numbers."""
 
     def __missing__(self, packed: int) -> Meld:
         if len(self) >= _MAX_MELDS:
@@ -97,11 +97,11 @@ class _MeldCache(dict[int, Meld]):
 
 _MAX_MELDS = 100_000
 unpacked_meld = _MeldCache().__getitem__
-"""Return the meld for a packed number."""
+"""Return the meld that a packed number encodes."""
 
 
 def _unpacked(packed: int) -> Meld:
-    """Unpack a number in the format of kernel/binding/reading.cpp."""
+    """Unpack a number that encodes a meld in the format of kernel/binding/reading.cpp."""
     if packed & 1:
         number, mask = packed >> 1 & 31, packed >> 6 & 255
         numbered = (Tile.of(letter, number) for c, letter in enumerate(COLOURS) if mask >> c & 1)

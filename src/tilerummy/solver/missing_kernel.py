@@ -1,4 +1,4 @@
-"""The notice shown when the optional compiled kernel is missing."""
+"""The message shown when the optional compiled kernel is missing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ NO_KERNEL: Final = (
 
 
 class MissingKernelWarning(RuntimeWarning):
-    """The solver runs without its compiled kernel, many times slower."""
+    """The warning that the compiled kernel is missing, so the solver is many times slower."""
 
 
 def suppress_warning() -> None:
-    """Disable the warning in this process, after the notice was shown."""
+    """Disable the warning in this process, because the message has already been shown."""
     warnings.simplefilter("ignore", MissingKernelWarning)
 
 
 @cache
 def warn_once() -> None:
-    """Warn that the kernel is missing, on the first call only."""
+    """Warn that the kernel is missing; only the first call has an effect."""
     warnings.warn(NO_KERNEL, MissingKernelWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""The sets of tiles that one play can lay, and the best among them."""
+"""The sets of tiles that one play can lay, and the best of these sets."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from tilerummy.tiles import JOKER, Rack
 
 @dataclass(frozen=True, slots=True)
 class PlacementRows:
-    """The number of sets of tiles that one play can lay, and a row for each, up to a limit.
+    """The number of sets of tiles that one play can lay, and a row for each set, up to a limit.
 
     ``numbers`` are consecutive rows of 16-bit numbers: the count of each kind of tile in tile-set
-    order, jokers last, then the numbers of tiles and points. Rows are sorted: most tiles first,
-    then most points, then lowest tiles. ``proven`` is as in :class:`Placements`.
+    order, jokers last, then the numbers of tiles and points. The rows with the most tiles come
+    first; ties are broken by the most points, then by the lowest tiles. ``proven`` has the same
+    meaning as in :class:`Placements`.
     """
 
     count: int
@@ -35,8 +36,8 @@ class Placements:
     """The distinct nonempty sets of rack tiles that one play can lay.
 
     Supports ``len`` and ``in``, and iterates in a fixed order. ``proven`` is True if there are no
-    other sets: False only after a budget or the time ran out, or when the search has a limit, as
-    for the best play.
+    other sets. It is False only if the budget or the time ran out, or if the search is limited in
+    the same way as the search for the best play.
     """
 
     problem: Problem
@@ -59,7 +60,7 @@ class Placements:
         return bool(self.code_set >> self.subsets.code(Counter(tiles)) & 1)
 
     def best(self, limit: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
-        """Return up to *limit* sets, best first by the problem's objective.
+        """Return up to *limit* sets, starting with the best according to the problem's objective.
 
         Compares only the sets enumerated before the *deadline*.
         """
@@ -69,7 +70,8 @@ class Placements:
     def rows(self, limit: int) -> PlacementRows:
         """Return the sets as rows, or no rows if there are more than *limit* sets.
 
-        :func:`~tilerummy.solver.placement_rows` does this in one step.
+        :func:`~tilerummy.solver.placement_rows` enumerates the sets and returns the rows in one
+        step.
         """
         if len(self) > limit:
             return PlacementRows(len(self), b"", self.proven)

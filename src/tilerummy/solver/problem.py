@@ -1,4 +1,4 @@
-"""The solver's input and output: values that do not depend on rulesets."""
+"""The solver's input and output, which do not depend on rulesets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.melds import Table, misfit
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 MAX_COPIES = 15
-"""The maximum number of copies of one tile plus jokers in a problem."""
+"""The maximum number of copies of any one tile and all jokers together in a problem."""
 
 _LEAST_MILLISECONDS = 1e-6
 
@@ -26,39 +26,40 @@ class Kind(Enum):
     OPEN = "open"
     """Lay new melds of rack tiles only, with at least ``Problem.at_least`` points."""
     REARRANGE = "rearrange"
-    """Take the melds of the table apart and rearrange them."""
+    """Take melds on the table apart and rearrange them."""
     EXTEND = "extend"
-    """Add to melds, replace their jokers and lay new melds; no two melds are joined."""
+    """Add to melds, replace their jokers and lay new melds, without joining any two melds."""
 
 
 class Objective(Enum):
     """The objective of a play. Ties go to the play that leaves the most table melds unchanged.
 
-    A joker from the rack counts ``Problem.joker_value`` points.
+    A joker from the rack is worth ``Problem.joker_value`` points.
     """
 
     TILES = "tiles"
-    """Lay the most tiles from the rack; among equals, the most points."""
+    """Lay the most tiles from the rack and, among equal plays, the most points."""
     POINTS = "points"
-    """Lay the most points from the rack, so that the fewest stay; among equals, the most tiles."""
+    """Lay the most points from the rack, leaving the fewest on it, then the most tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A position, the plays allowed in it, and their objective.
+    """A position, the plays allowed in it, and the objective of these plays.
 
     ``at_least`` is the minimum number of points in an opening; ``joker_opens`` allows jokers in it.
     If ``jokers_due`` is True, all jokers on the rack must be laid. If ``leave`` is not empty, at
-    least one of its tiles must stay on the rack to be discarded. ``required`` rack tiles are part
-    of every play. ``tidy`` breaks ties by the melds left unchanged; without it the solver is many
-    times faster.
+    least one of its tiles must stay on the rack to be discarded. Every play must lay the rack tiles
+    in ``required``. If ``tidy`` is True, ties are broken by the number of melds left unchanged; if
+    it is False, the solver is many times faster.
 
-    ``budget`` limits the number of states for each joker plan, ``milliseconds`` the total time.
+    ``budget`` limits the number of states for each joker plan, and ``milliseconds`` the total time.
     When either runs out, the solution is the best play found so far and is not proven. Without
-    limits, the solution is proven whenever that is guaranteed.
+    limits, a solution can be unproven only if the table has more than two jokers and the rules
+    restrict where a freed joker may go.
 
-    Raises ValueError for melds and tiles outside the tile set, and if the copies of a tile plus all
-    jokers are more than ``MAX_COPIES``.
+    Raises ValueError for melds and tiles outside the tile set, and if there are more than
+    ``MAX_COPIES`` copies of a tile and jokers together.
     """
 
     rack: Rack
@@ -96,7 +97,7 @@ class Problem:
             raise ValueError("a problem has required tiles or tiles to leave, not both")
 
     def _check_copies(self, lying: Counter[Tile]) -> None:
-        """Raise ValueError if the rack and table have too many copies of a tile plus jokers."""
+        """Raise ValueError if the rack and table have too many copies of a tile and jokers."""
         copies = len(self.rack) - len({*self.rack}) + 1  # upper bound for any tile of the rack
         if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MAX_COPIES:
             return
@@ -109,27 +110,30 @@ class Problem:
             )
 
     def within(self, deadline: Deadline) -> Problem:
-        """Return the problem with its milliseconds limited by the *deadline*."""
+        """Return the problem with ``milliseconds`` limited to the time before *deadline*."""
         if not deadline:
             return self
         left = max(_LEAST_MILLISECONDS, deadline.left)
         return replace(self, milliseconds=min(left, self.milliseconds or left))
 
     def of_part(self, rack: Rack) -> Problem:
-        """Return the problem for part of the rack, without ``leave`` and ``required`` tiles.
+        """Return the problem with only a part of its rack, and without ``leave`` and ``required``.
 
-        Skips validation. Raises ValueError for tiles that are not on the rack.
+        Skips validation. Raises ValueError if *rack* contains tiles that are not on the rack.
         """
         if not rack <= self.rack:
             raise ValueError(f"tiles are not on the rack: {rack - self.rack}")
         return _changed(self, rack=rack, leave=_NO_TILES, required=_NO_TILES)
 
     def points(self, placed: Rack) -> int:
-        """Return the points of *placed* tiles, with jokers at their rack value."""
+        """Return the points of the *placed* tiles, counting jokers at their rack value."""
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
 
     def worth(self, after: Table) -> tuple[int, int]:
-        """Return the tiles and points laid by a play that leads to *after*, in objective order."""
+        """Return the numbers of tiles and points laid by a play that leads to the table *after*.
+
+        The number that the objective maximises comes first.
+        """
         placed = after.tiles - self.table.tiles
         tiles, points = len(placed), self.points(placed)
         return (points, tiles) if self.objective is Objective.POINTS else (tiles, points)
@@ -167,7 +171,7 @@ _latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD,
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best play found: ``after`` is the entire table after it, unchanged if there is no play.
+    """-
 
     ``proven`` means that no play lays better tiles; ``tidy`` means that no equally good play leaves
     more table melds unchanged.
@@ -190,12 +194,12 @@ class Solution:
 
     @property
     def points(self) -> int:
-        """The points of the placed tiles, with jokers at their rack value."""
+        """The points of the placed tiles, counting jokers at their rack value."""
         return self.problem.points(self.placed)
 
     @property
     def unchanged(self) -> int:
-        """The number of table melds left unchanged; equal melds count separately."""
+        """The number of table melds left unchanged, counting equal melds separately."""
         return self.rank[2]
 
     @property

@@ -1,4 +1,4 @@
-"""Queries that take a few solves: check if any play is possible, and find the best few."""
+"""Queries that call the solver a few times: is any play possible, and which plays are best."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tilerummy.tiles import Rack
 
 
 def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether any tile of the rack can be laid; False if time runs out first."""
+    """Return whether any tile on the rack can be laid; False if the time runs out first."""
     return bool(solve(replace(problem, tidy=False).within(deadline)))
 
 
 def best(problem: Problem, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return the best plays, at most *limit*, each of which lays different tiles, best first.
+    """Return up to *limit* plays that lay different sets of tiles, starting with the best play.
 
-    ``proven`` means that no better play was missed. Up to three quarters of the time are spent on
+    ``proven`` means that no better play was missed. Up to three quarters of the time is spent on
     finding the sets of tiles.
     """
     return best_of(placements(problem, deadline=deadline.share(0.75)), limit, deadline=deadline)
@@ -28,7 +28,7 @@ def best(problem: Problem, limit: int, *, deadline: Deadline = NEVER) -> tuple[S
 def best_of(found: Placements, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
     """Return a play for each of the *limit* best sets of tiles in *found*.
 
-    Builds no further plays after the *deadline*.
+    Stops building plays at the *deadline*.
     """
     solutions: list[Solution] = []
     looking = deadline.share(0.5)

@@ -1,8 +1,8 @@
-"""Subsets of a rack as numbers, and sets of subsets as bit sets.
+"""Encodes subsets of a rack as numbers, and sets of subsets as bit sets.
 
 A *code* encodes a subset of a rack: a few bits count the tiles of each kind, in the solver's order
-of cells, jokers last. A set of subsets is an integer with a bit for each code. So the union of two
-sets is ``|``, and adding the same tiles to all subsets is a shift.
+of cells, jokers last. A set of subsets is an integer with a bit for each code. The union of two
+sets is therefore ``|``, and adding the same tiles to all subsets is a shift.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_BITS = 28
 
 @dataclass(frozen=True, slots=True)
 class Subsets:
-    """The codes for the subsets of one rack: the ``counts`` of its tiles and their bit positions.
+    """The codes for the subsets of one rack: the ``counts`` of its tiles, and their bit positions.
 
     Raises ValueError if the rack's codes would need more than ``MAX_BITS`` bits.
     """
@@ -50,7 +50,7 @@ class Subsets:
         )
 
     def tiles(self, code: int) -> Rack:
-        """Return the subset with this code."""
+        """Return the subset that has this code."""
         found: list[Tile] = []
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             if times := code >> start & (1 << most.bit_length()) - 1:
@@ -62,7 +62,7 @@ class Subsets:
         if code_set.bit_count() <= _FEW:
             yield from map(self.tiles, codes(code_set))
             return
-        # the tiles of each colour are looked up together, in rack order
+        # look up all tiles of a colour together, in rack order
         masks = self._masks()
         known: dict[int, Rack] = {}
         for code in codes(code_set):
@@ -75,7 +75,7 @@ class Subsets:
             yield Rack(rack)
 
     def _masks(self) -> list[int]:
-        """Return a mask of each colour's bits in a code, in rack order, then one for the jokers."""
+        """Return a mask of each colour's bits in a code, in rack order, then the jokers' mask."""
         masks = dict[int, int]()
         for (tile, most), start in zip(self.counts, self.starts, strict=True):
             colour = COLOURS.index(tile.colour) if tile.is_numbered else len(COLOURS)
@@ -110,8 +110,9 @@ class Subsets:
 
 
 def codes(code_set: int) -> Iterator[int]:
-    """Yield the codes in a set in ascending order."""
-    # a step on a long number costs its length, so halve it until it is short, skipping zero halves
+    """Yield the codes in a set, in ascending order."""
+    # operations on long integers are slow, so halve the integer until it is short, skipping zero
+    # halves
     parts = [(code_set, 0)]
     while parts:
         part, place = parts.pop()
@@ -129,11 +130,11 @@ def codes(code_set: int) -> Iterator[int]:
 
 _WORD = 1024
 _FEW = 6
-"""The maximum number of subsets that are faster to look up one by one than in bulk."""
+"""The number of subsets up to which looking them up one by one is faster than in bulk."""
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
-    """Return the bit position of every cell, then the jokers'; 0 if a tile is not on the rack."""
+    """Return each cell's bit position, then the jokers' position; 0 for tiles not on the rack."""
     cells = _cells(tiles)
     starts = [0] * len(cells)
     for (tile, _), start in zip(subsets.counts, subsets.starts, strict=True):
@@ -143,7 +144,7 @@ def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _cells(tiles: TileSet) -> dict[Tile, int]:
-    """Return the cell index of every tile, then of the joker."""
+    """Return the cell index of every tile, followed by that of the joker."""
     numbers = range(1, tiles.numbers + 1)
     every = (Tile.of(letter, number) for number in numbers for letter in tiles.letters)
     return {tile: cell for cell, tile in enumerate((*every, JOKER))}
@@ -158,4 +159,4 @@ _ORDER = {
         )
     )
 }
-"""The position of every tile in the order of cells, in any tile set."""
+"""The position of every tile in the order of cells, which is the same in all tile sets."""

@@ -14,12 +14,13 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Best(Pictured):
-    """The best plays found, in order; false if there are no plays.
+    """The best plays found, in the order to make them; falsy if there are no plays.
 
-    ``tables`` are the tables after each play, and ``placed`` are all tiles placed, including
+    ``tables`` contains the table after each play, and ``placed`` all tiles placed, including
     face-up tiles. ``points`` is the value of the tiles from the rack, with jokers at their rack
-    value. ``proven`` is True if no plays of the kinds searched lay better rack tiles. ``tidy`` is
-    True if the search for plays that leave the most melds unchanged was complete, too.
+    value. ``proven`` is True if it is certain that no plays of the kinds searched lay better rack
+    tiles. ``tidy`` is True if the search for plays that leave the most melds unchanged was also
+    complete.
     """
 
     plays: tuple[Play, ...]
@@ -30,7 +31,7 @@ class Best(Pictured):
     tidy: bool = True
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the rows to display: the table after the plays, and below it the tiles placed."""
+        """Return the rows to display: the table after the last play, then the placed tiles."""
         return [[*map(str, table)] for table in self.tables[-1:]] + [[str(self.placed)]]
 
     def _caption(self) -> str:
@@ -47,7 +48,7 @@ class Best(Pictured):
 
 
 NOTHING = Best((), (), Rack(), 0, proven=True)
-"""The result if nothing can be played; it is proven."""
+"""The result if provably nothing can be played."""
 
 UNKNOWN = Best((), (), Rack(), 0, proven=False, tidy=False)
-"""The result if no play was found in time."""
+"""The result if the search did not find a play in time."""

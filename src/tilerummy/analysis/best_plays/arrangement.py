@@ -1,4 +1,4 @@
-"""Forms melds from all loose tiles of a broken table, and as many rack tiles as possible."""
+"""Forms melds from all loose tiles of a broken table and as many rack tiles as possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Melds formed from loose tiles: the ``table``, and the rack tiles in it with their ``points``.
+    """The ``table`` of melds formed from loose tiles, and the rack tiles ``placed`` in it.
 
     ``table`` is None if the loose tiles cannot all be part of melds. ``proven`` is True if this is
     known to be the best arrangement.
@@ -40,8 +40,8 @@ def arrangement(
     """Return melds that contain all *loose* tiles and the best tiles to add from *rack*.
 
     Every joker is wild, because the tile it represented is no longer known. If the *deadline*
-    passes, the best arrangement found so far is returned, and is not proven. Raises ValueError if a
-    tile is not in the tile set.
+    passes, the best arrangement found so far is returned as unproven. Raises ValueError if a tile
+    is not in the tile set.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.tiles import rack

@@ -29,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack
 _NO_TILES = Rack()
 
 _FIRST = 0.5
-"""The share of the time that the first attempt may take."""
+"""The share of the available time to spend on the first attempt."""
 
 
 def best_play(
@@ -43,14 +43,15 @@ def best_play(
 ) -> Best:
     """Return the best play for the seat to move: a single play, or an opening and a follow-up.
 
-    All kinds of plays that the rules allow now are considered. In a phase that allows no plays, for
-    example before the draw in American, the result is empty. Face-up tiles help to lay rack tiles
-    but count for nothing themselves. Closed hands are not plays: see ``closed_hand``. Among equally
-    good plays, the one that leaves the most table melds unchanged is returned. If *tidy* is false,
-    the first of them is returned, which is faster. If the *deadline* passes, the flags of the
-    result show what is unproven; the search for a tidy play is given up first. If a turn ends with
-    a discard, a tile from *leave* stays on the rack to be discarded; by default that can be any
-    tile that may be discarded.
+    All kinds of plays that the rules currently allow are considered. If the phase allows no plays,
+    for example before the draw in American, the result is empty. Face-up tiles may help to lay rack
+    tiles but have no value themselves. Closed hands are not plays: see ``closed_hand``.
+
+    Among equally good plays, the one that leaves the most table melds unchanged is returned; if
+    *tidy* is false, the first one found is returned, which is faster. If the *deadline* passes, the
+    flags of the result show what is unproven; the search for a tidy play is given up first. If a
+    turn ends with a discard, a tile from *leave* stays on the rack to be discarded; by default that
+    can be any tile that may be discarded.
     """
     rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):
@@ -84,7 +85,7 @@ def problem(
     leave: Rack | None = None,
     tidy: bool = True,
 ) -> Problem:
-    """Return the solver problem for the mover of *view*, using also the tiles *face_up*."""
+    """Return the solver problem for the mover of *view*, with *face_up* added to the rack."""
     rules = as_ruleset(rules)
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None
@@ -110,7 +111,7 @@ def _kind(rules: Ruleset) -> Kind:
 
 
 def _to_discard(rules: Ruleset, view: State) -> Rack:
-    """Return the tiles that may be discarded; empty if turns do not end with a discard."""
+    """Return the tiles that may be discarded, or none if turns do not end with a discard."""
     if not rules.draws_and_discards:
         return _NO_TILES
     return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
@@ -119,7 +120,7 @@ def _to_discard(rules: Ruleset, view: State) -> Rack:
 def _best_with(
     rules: Ruleset, view: State, question: Problem, face_up: Rack, deadline: Deadline
 ) -> Best:
-    """Return the best plays with the tiles *face_up* counted as rack tiles."""
+    """Return the best plays if the tiles *face_up* are treated as rack tiles."""
     answer = _answer(rules, question, deadline)
     best = _best(question, face_up, (answer.after,), proven=answer.proven, tidy=answer.tidy)
     if question.kind is Kind.OPEN and best and rules.opening.same_turn:
@@ -147,7 +148,7 @@ def _best(
 def _or_foot(
     rules: Ruleset, view: State, question: Problem, best: Best, deadline: Deadline
 ) -> Best:
-    """Return *best*, or an equal play that lays all tiles but one and wins more: S4 "Foot"."""
+    """Return *best*, or a Foot if one is equally good, because a Foot wins more (S4 "Foot")."""
     worth = question.worth(best.tables[-1] if best else question.table)
     try:
         for foot in foot_tables(rules, view, question, deadline):
@@ -160,9 +161,9 @@ def _or_foot(
 
 
 def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play, first ignoring where replaced jokers may go, which is faster.
+    """Return the best play, first trying a faster search that ignores where replaced jokers may go.
 
-    The full joker law is applied only if the play found in that way is illegal.
+    The full joker law is applied only if that search does not prove a legal play to be the best.
     """
     if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
@@ -180,7 +181,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 
 
 def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline) -> bool:
-    """Return whether the play that leaves *after* is known to satisfy the joker law."""
+    """Return whether a play that leaves the table *after* is known to satisfy the joker law."""
     play = Play.between(question.table, after)
     change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     try:
@@ -195,7 +196,7 @@ def _opening_and_more(
     """Return the best combination of an opening and a follow-up.
 
     Only minimal openings matter, because the follow-up can lay the rest. The combination cannot
-    beat the best single play of a player who has already opened.
+    beat the best single play that would be possible if the player had already opened.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
     free_rein = solve_by(freely, deadline)
@@ -203,7 +204,7 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        # the known opening first, in case time runs out
+        # try the known opening first, in case time runs out
         known = opening.after - question.table if deadline else ()
         openings = minimal_openings(question, face_up, known=known, deadline=deadline)
         for after, then in _after_openings(question, freely, face_up, openings):
@@ -230,7 +231,7 @@ def _opening_and_more(
 def _after_openings(
     question: Problem, freely: Problem, face_up: Rack, openings: Iterable[tuple[Meld, ...]]
 ) -> Iterator[tuple[Table, Problem]]:
-    """Yield the table after each of the *openings*, and the solver problem for the follow-up.
+    """Yield the table after each of the *openings*, with the solver problem for the follow-up.
 
     A face-up tile can no longer be used once an equal tile is on the table.
     """
@@ -248,9 +249,10 @@ def _after_openings(
 def foot_tables(
     rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """For each tile that could be left, yield a table after melding all others: S4 "Foot".
+    """Yield the tables after plays that meld all tiles but one (S4 "Foot").
 
-    All tiles but one are melded in a single play. Raises OutOfTimeError after the *deadline*.
+    Each tile that could be left yields at most one table. All other tiles are melded in a single
+    play. Raises OutOfTimeError after the *deadline*.
     """
     if question.kind is not Kind.OPEN:
         return

@@ -1,4 +1,4 @@
-"""Finds which of McGraw's face-up tiles may be used, and which are best to use: RULES 2.4."""
+"""Finds the face-up tiles of McGraw that may be used, and the best ones to use (RULES 2.4)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Rank = tuple[int, int]
 
 
 def usable_face_up(view: State) -> Rack:
-    """Return the face-up tiles that the mover may use now, with at least one rack tile."""
+    """Return the face-up tiles that the mover may use now, together with at least one rack tile."""
     if not view.free:
         return view.free
     return Rack(tile for tile in view.free if not any(face_up_faults(view, Rack((tile,)))))
 
 
 class FaceUpChoice:
-    """The search for the best face-up tiles to use; only tiles of *rack* count.
+    """A search for the best face-up tiles to use; only tiles from *rack* have a value.
 
-    *ask* returns the best plays if certain face-up tiles count as rack tiles. Plays that use
-    exactly these face-up tiles cannot be better, so the result for the chosen tiles plus the
-    undecided ones is an upper bound. Only the choice of face-up tiles must be searched.
+    *ask* returns the best plays when certain face-up tiles count as rack tiles. The result for the
+    chosen tiles and the undecided ones together is an upper bound, because using only some of these
+    tiles cannot be better. Therefore only the choice of face-up tiles must be searched.
     """
 
     def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
@@ -41,7 +41,7 @@ class FaceUpChoice:
         self.cut = False
 
     def best_of(self, face_up: Rack, deadline: Deadline = NEVER) -> Best:
-        """Return the best plays, found by the *deadline*, that use some of the tiles *face_up*."""
+        """Return the best plays found by the *deadline*, using any of the tiles *face_up*."""
         self._among(Rack(), face_up, deadline)
         proven = not self.cut and all(best.proven for best in self.known.values())
         return replace(self.best, proven=proven)
@@ -76,7 +76,7 @@ class FaceUpChoice:
         return self._in_order(len(best.placed & self.rack), best.points)
 
     def _free(self, tiles: Rack) -> Rank:
-        """Return the rank of the face-up *tiles*, which are never jokers."""
+        """Return the rank of the face-up *tiles*, which never include jokers."""
         return self._in_order(len(tiles), sum(tile.number for tile in tiles))
 
     def _in_order(self, tiles: int, points: int) -> Rank:

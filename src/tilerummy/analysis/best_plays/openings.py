@@ -1,4 +1,4 @@
-"""Finds a rack's minimal initial melds, from which no meld or tile can be dropped."""
+"""Finds minimal openings, which would no longer suffice if any meld or tile were dropped."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000
-"""The maximum number of sets of melds to try: enough for all racks unless house rules apply."""
+"""The maximum number of sets of melds to try, which is enough unless house rules apply."""
 
 
 class TooManyOpeningsError(Exception):
-    """There are too many sets of melds to try."""
+    """Raised if there are too many sets of melds to try."""
 
 
 def minimal_openings(
@@ -30,14 +30,15 @@ def minimal_openings(
     known: Sequence[Meld] = (),
     deadline: Deadline = NEVER,
 ) -> Iterator[tuple[Meld, ...]]:
-    """Yield the minimal openings from the rack: dropping any meld or tile would fall short.
+    """Yield the minimal openings, which would no longer suffice if any meld or tile were dropped.
 
-    Other openings are not needed: a follow-up can lay what was dropped, because a rack tile can do
-    anything that a table tile can. For the same reason, a joker does not replace a tile that stays
-    on the rack, unless jokers on the table may need that tile. The tiles *face_up* are part of the
-    rack here. They are not dropped if an equal tile could be laid, because one of the two on the
-    table bars the other from being used. If *known* is given, it contains melds that open; an
-    opening with their tiles is yielded first, and once more later.
+    Larger openings are not needed: a follow-up can lay what was dropped, because a tile can do at
+    least as much on the rack as on the table. For the same reason, a joker does not replace a tile
+    that stays on the rack, unless jokers on the table may need that tile. The tiles *face_up* are
+    treated as part of the rack. A face-up tile is not dropped if an equal tile could be laid,
+    because once one of the two is on the table, the other can no longer be used. If *known* is
+    given, it contains melds that open. An opening with their tiles is then yielded first, and a
+    second time in its normal place.
 
     Raises TooManyOpeningsError after trying ``MOST_LOOKED_AT`` sets, and OutOfTimeError after the
     *deadline*.
@@ -83,7 +84,7 @@ def minimal_openings(
 
 
 class _Counter:
-    """Packs a multiset of tiles into an integer, so that inclusion can be tested quickly."""
+    """Packs multisets of tiles into integers, so that inclusion can be tested quickly."""
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
@@ -95,7 +96,7 @@ class _Counter:
         return sum(1 << self.places[tile] for tile in tiles)
 
     def mask(self, tile: Tile) -> int:
-        """Return a mask that has a bit in common with every multiset that contains *tile*."""
+        """Return a mask that shares a bit with every packed multiset that contains *tile*."""
         return 31 << self.places[tile]
 
     def holds(self, many: int, few: int) -> bool:
@@ -110,7 +111,7 @@ def _counter(tiles: TileSet) -> _Counter:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A meld that can be laid, with its tiles packed; a ``barring`` meld is never dropped."""
+    """A meld that can be laid, and its packed tiles; a ``barring`` meld is never dropped."""
 
     meld: Meld
     counter: _Counter
@@ -126,13 +127,13 @@ class _Choice:
 
     @cached_property
     def spare(self) -> int | None:
-        """The fewest points lost by removing a tile such that a meld is left, or None."""
+        """The fewest points lost by removing one tile, or None if no valid meld would remain."""
         less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
         return min((self.points - m.points for m in less), default=None)
 
     @cached_property
     def instead(self) -> tuple[int, ...]:
-        """The masks of the tiles that the meld's jokers could stand for."""
+        """The masks of the tiles that the meld's jokers could represent."""
         meld, counter = self.meld, self.counter
         if not meld.jokers:
             return ()
@@ -141,7 +142,7 @@ class _Choice:
 
 
 def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
-    """Return whether a meld or a tile worth at most *points* can be dropped, leaving melds."""
+    """Return whether a meld or a tile of at most *points* points can be spared."""
     sparable = [choice for choice in chosen if not choice.barring]
     if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
         return True

@@ -7,11 +7,9 @@ contain no sentences. It has three stages:
    tiles replace the other jokers, and where the freed jokers go.
 
 2. *Transfers.* ``plan`` first exchanges the replaced jokers for their tiles, matches old melds with
+   new ones so that as few tiles as possible move, and lists the tiles that move. It compares
+   several interpretations of the play and picks the simplest.
 
-   new ones by the best assignment, and lists the tiles that move. It compares several readings of
-   the play and picks the simplest.
-
-3. *Order.* ``ordering`` lists the transfers that are possible with the piles on the table, and
-
-   searches for the shortest order that breaks as few melds as possible at each step.
+3. *Order.* ``ordering`` determines the transfers that are possible at each step, and searches for
+   the shortest order that breaks as few melds as possible.
 """

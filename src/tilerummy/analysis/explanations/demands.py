@@ -1,7 +1,7 @@
 """The joker law's demands on a play: where jokers go, and which tiles replace them.
 
-A reading of a play determines which jokers stayed, which were replaced, and where the replaced ones
-went. This module translates a reading into demands on single tiles.
+A reading is an interpretation of a play: it decides which jokers stayed, which were replaced, and
+where the replaced ones went. This module translates a reading into demands on single tiles.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
-"""The source index of tiles that come from the rack, not from a pile."""
+"""The source index for tiles that come from the rack instead of a pile."""
 
 
 class JokerMove(NamedTuple):
-    """A joker on the table: its position in a pile, and its target position in a new meld.
+    """A joker on the table: its position in a pile, and its target position in a meld.
 
-    ``home`` is the index of the new meld on the table after the play. ``freed`` is True if the
+    ``home`` is the index of the target meld on the table after the play. ``freed`` is True if the
     joker is replaced.
     """
 
@@ -52,12 +52,12 @@ class JokerReplacement(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """The demands of one reading of a play; false if nothing is demanded.
+    """The demands of one reading of a play; falsy if nothing is demanded.
 
-    ``jokers`` are all jokers in the melds concerned. ``sources`` specifies, by tile of a new meld,
-    the pile or the rack that the tile comes from. ``whole`` lists the piles that must not be split.
-    If ``from_any`` is true, tiles that replace jokers may come from any pile, otherwise only from
-    the rack.
+    ``jokers`` are the moves of all jokers in the affected melds. ``sources`` maps a tile in a new
+    meld to the pile, or the rack, that the tile must come from. ``whole`` contains the piles that
+    must not be split. If ``from_any`` is true, tiles that replace jokers may come from any pile;
+    otherwise they must come from the rack.
     """
 
     jokers: tuple[JokerMove, ...] = ()
@@ -87,10 +87,10 @@ def demands_of(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> Iterator[Demands]:
-    """Yield the demands of each reading of a play that *law* allows; those that keep jokers first.
+    """Yield the demands of each reading of a play that *law* allows.
 
-    Nothing is demanded if no joker on the table can have been touched. Raises OutOfTimeError after
-    the *deadline*.
+    Readings that leave jokers in place come first. Nothing is demanded if no joker on the table can
+    have been touched. Raises OutOfTimeError after the *deadline*.
     """
     before = Table(meld for meld in piles if meld is not None)
     untouched = after >= [meld for meld in before if meld.jokers]
@@ -106,7 +106,7 @@ def demands_of(
 
 
 class _Joker(NamedTuple):
-    """A joker on the table, and the capacity of each target, shared by all jokers like it."""
+    """A joker on the table, and the number of jokers that each target has room for."""
 
     pile: int
     old: TilePosition
@@ -115,7 +115,7 @@ class _Joker(NamedTuple):
 
 
 class _Numbered:
-    """A reading whose melds are identified by the indices of piles and of targets."""
+    """A reading of a play that identifies melds by their index among the piles or the targets."""
 
     def __init__(self, reading: Reading, piles: Sequence[Meld | None], after: Table) -> None:
         self.reading, self.after = reading, after
@@ -124,7 +124,7 @@ class _Numbered:
         self.home = _numbers([*play.lay, *play.rest], after)
 
     def demands(self, targets: JokerTargets) -> Iterator[Demands]:
-        """Yield the demands if the freed jokers go to these targets."""
+        """Yield the demands that arise if the freed jokers go to the given *targets*."""
         reading, play = self.reading, self.reading.play
         sources = {(self.home[h], tile): RACK for h, tile in targets.racked}
         olds = [*play.lift, *play.rest]
@@ -154,7 +154,10 @@ class _Numbered:
                 yield JokerReplacement(self.pile[i], (*jokers,), lifted.replacing)
 
     def _freed(self, lifted: int) -> list[TilePosition]:
-        """Return the positions of a lifted meld's freed jokers, in a run derived from its tiles."""
+        """Return the positions of a lifted meld's freed jokers.
+
+        In a run, the replacing tiles determine which jokers are freed.
+        """
         found = self.reading.lifted[lifted]
         jokers = _jokers_of(found.was)
         if isinstance(found.was, Run):
@@ -162,7 +165,7 @@ class _Numbered:
         return jokers[: found.freed]
 
     def _jokers(self, targets: JokerTargets) -> Iterator[tuple[JokerMove, ...]]:
-        """Yield the possible moves of all jokers on the table; the freed jokers come last."""
+        """Yield the possible moves of all jokers on the table, listing the freed jokers last."""
         empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
         anywhere = self.reading.law.reuse is Reuse.ANY
         rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}
@@ -199,7 +202,7 @@ class _Numbered:
                 rooms[home] += 1
 
     def _same(self, old: TilePosition, home: int, new: TilePosition) -> bool:
-        """Return whether a joker at *new* may represent the same tile as at *old*."""
+        """Return whether a joker can represent the same tile at *new* as at *old*."""
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False
         group = self.after[home]
@@ -211,7 +214,7 @@ def _jokers_of(meld: Meld) -> list[TilePosition]:
 
 
 def _numbers(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:
-    """Match *melds* to equal melds in *among* and return their indices, each at most once."""
+    """Return the indices in *among* of melds that equal *melds*, using each index only once."""
     where: dict[Meld, list[int]] = {}
     for number, meld in enumerate(among):
         if meld is not None:

@@ -40,8 +40,8 @@ def explain(
     piles are the melds of *before*, in order. Melds that do not change never appear in a step, and
     equal tables need no steps. *face_up* lists the placed tiles that come from the face-up tiles
     instead of the rack. *law* is the joker law of a game with the tile set *tiles*: if the plays
-    are legal under this law, so is the way in which the steps move jokers. If there is no law,
-    jokers may go anywhere.
+    are legal under this law, the steps also move jokers legally. If *law* is None, jokers may go
+    anywhere.
 
     The steps are complete and correct even if the *deadline* passes; ``explained`` is True if there
     was time to find the simplest order.
@@ -78,7 +78,7 @@ def _as_table(value: Table | str, tiles: TileSet) -> Table:
 
 
 def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
-    """Yield the steps after separating face-up tiles from rack tiles."""
+    """Yield the steps, with face-up tiles listed separately from rack tiles."""
     heap = Counter(map(str, face_up))
     for step in steps:
         own: list[str] = []
@@ -90,7 +90,7 @@ def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
 
 
 class _Come(NamedTuple):
-    """Tiles that arrive in a pile, from the rack, from tiles picked up earlier, or from a pile."""
+    """The tiles that arrive in a pile: from the rack, the tiles picked up, or another pile."""
 
     racked: list[TilePosition]
     held: list[TilePosition]
@@ -117,7 +117,7 @@ class _Scene:
         return [self.plan.become[pile] for pile in self.number]
 
     def exchanges(self, before: Transition) -> Iterator[Step]:
-        """Yield steps that replace jokers in the piles touched by the next transition, *before*."""
+        """Yield steps that replace jokers before a transition, in the piles that it touches."""
         due = {
             each.pile
             for each in self.pending
@@ -171,8 +171,8 @@ class _Scene:
     ) -> Step:
         """Return the step between two piles, given their content *after* the step.
 
-        The tiles *come* arrive in the second pile, *gone* leave the first, and *taken* are picked
-        up.
+        *come* are the tiles that arrive in the second pile, *gone* the tiles that leave the first
+        pile, and *taken* the tiles that are picked up.
         """
         source, onto = (() if p not in self.number else self.rows[self.number[p]] for p in ends)
         off = None if ends[0] is None else _side(gone, self.lying[ends[0]])
@@ -204,7 +204,7 @@ class _Scene:
 
 
 def _side(positions: Sequence[TilePosition], pile: Sequence[TilePosition]) -> Side | None:
-    """Return the side of a run's pile on which these tiles are, or None."""
+    """Return the side of a run where these tiles are, or None if there is no such side."""
     others = _without(pile, positions)
     if not others or not positions or not all(s.in_run for s in (*others, *positions)):
         return None

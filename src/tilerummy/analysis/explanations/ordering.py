@@ -1,4 +1,4 @@
-"""Orders the transfers so that they are easy to follow by hand, with a beam search."""
+"""Finds an order of the transfers that is easy to follow by hand, with a beam search."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.tiles import JOKER
 
 
 class Transition(NamedTuple):
-    """A step: which transfers arrive, and which have their tiles picked up, as indices.
+    """A step, given by the transfers that arrive and the transfers whose tiles are picked up.
 
     ``bits`` are the state bits that the step sets. ``disorder`` and ``held`` are the changes in the
-    disorder of the piles and in the number of tiles picked up. ``touches`` has one bit set for each
-    pile concerned.
+    total disorder and in the number of tiles picked up. ``touches`` has a bit set for each pile
+    involved.
     """
 
     kind: StepKind
@@ -32,11 +32,11 @@ class Transition(NamedTuple):
 
 
 class StateSpace:
-    """The content of each pile in each state, and the possible transitions.
+    """The content of each pile in each state, and the possible transitions between states.
 
     A *state* is an integer. Bit ``i`` is set when transfer ``i`` has left its source, and bit ``i``
-    of the upper half when it has arrived. If only the first bit is set, its tiles are picked up.
-    Results are cached by the state bits that they depend on.
+    of the upper half when it has arrived. If only the first of these bits is set, the tiles are
+    picked up. Results are cached by the state bits that they depend on.
     """
 
     def __init__(self, plan: TransferPlan) -> None:
@@ -50,17 +50,17 @@ class StateSpace:
             if transfer.source != RACK:
                 self.sources[transfer.source].append(i)
         self.fixed = {p for p, stays in plan.stays.items() if stays or self.sources[p]}
-        """The initial piles."""
+        """The piles that exist at the start."""
         self._leaving = {
             pile: sum(1 << i for i in here if plan.transfers[i].target != pile)
             for pile, here in self.sources.items()
         }
-        """For each pile, the bits that are all set once no more tiles have to leave it."""
+        """For each pile, the bits that are set once every tile that must leave has left."""
         self._concerns = {
             pile: self.goal(here) | sum(1 << i for i in self.sources[pile])
             for pile, here in self.targets.items()
         }
-        """For each pile, the bits that determine its content."""
+        """For each pile, the state bits that determine its content."""
         self._replaced = [tuple(self._replaces(i)) for i in range(self.count)]
         self._blocking = [self._blocks(i) for i in range(self.count)]
         self._nearby = [self._near(i) for i in range(self.count)]
@@ -68,7 +68,7 @@ class StateSpace:
         self._next: dict[tuple[int, int], Transition | None] = {}
 
     def _near(self, i: int) -> int:
-        """Return the bits that determine the possible steps of a transfer."""
+        """Return the state bits that determine the possible steps of a transfer."""
         piles = {
             pile
             for j in (i, *self._replaced[i])
@@ -90,7 +90,7 @@ class StateSpace:
         return state >> self.count + i & 1 == 1
 
     def is_there(self, pile: int, state: int) -> bool:
-        """Return whether a pile exists, because it is an initial pile or was created since."""
+        """Return whether a pile exists: it existed at the start or has been created since."""
         return pile in self.fixed or any(self.has_arrived(i, state) for i in self.targets[pile])
 
     def pile(self, pile: int, state: int) -> list[TilePosition]:
@@ -116,8 +116,8 @@ class StateSpace:
     def transitions(self, state: int, part: Sequence[int]) -> list[Transition]:
         """Return the possible next transitions for the transfers in a *part* of the plan.
 
-        If a pile contains tiles that cannot be in one meld, only steps in which tiles leave it are
-        possible.
+        A transfer has to wait if it would leave tiles in its target that cannot be in the same
+        meld, as long as other tiles still have to leave that target.
         """
         steps = [
             self.laid(pile, state)
@@ -138,7 +138,7 @@ class StateSpace:
     def _transition(
         self, kind: StepKind, arrive: tuple[int, ...], taken: tuple[int, ...], state: int
     ) -> Transition:
-        """Return the transition that makes these transfers arrive or picks up their tiles."""
+        """Return the transition that completes *arrive* and picks up the tiles of *taken*."""
         bits = self.goal(arrive) | sum(1 << i for i in taken)
         held = sum(len(self.transfers[i].old) for i in taken)
         held -= sum(len(self.transfers[i].old) for i in arrive if state >> i & 1)
@@ -162,7 +162,7 @@ class StateSpace:
         return self._transition(StepKind.TAKE, (), (i,), state)
 
     def _next_of(self, i: int, state: int) -> Transition | None:
-        """Return the next step of one transfer, or None."""
+        """Return the next step for one transfer, or None if it has to wait."""
         transfer, lies = self.transfers[i], self.lies(i, state)
         if lies and not self.is_there(transfer.target, state):
             in_row = all(position.in_run for position in (*transfer.old, *transfer.new))
@@ -174,7 +174,7 @@ class StateSpace:
         return self._allowed_arrival(i, state) if is_there else None
 
     def _allowed_arrival(self, i: int, state: int) -> Transition | None:
-        """Return the step in which a transfer arrives, or None if other tiles must leave first."""
+        """Return the step that completes a transfer, or None if other tiles must leave first."""
         if state & self._blocking[i] != self._blocking[i]:
             return None
         step, target = self.arrival(i, state), self.transfers[i].target
@@ -196,10 +196,10 @@ class StateSpace:
         return self._transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), state)
 
     def _replaces(self, i: int) -> Iterator[int]:
-        """Yield the transfers whose tiles are replaced by this transfer's tiles.
+        """Yield the transfers of the tiles that this transfer's tiles replace.
 
-        In a run, these are a joker that its tile replaces, or a tile that a joker replaces; in a
-        group, they are jokers.
+        In a run, a tile replaces the joker that represents it, or a joker replaces the tile that it
+        represents. In a group, tiles replace jokers.
         """
         transfer = self.transfers[i]
         faces = {s.face for s in transfer.new if s.in_run}
@@ -227,13 +227,13 @@ _WIDTH = 12
 """The beam width for parts that have few transfers."""
 
 _EFFORT = 12_000
-"""The approximate limit on steps compared per part; with many transfers the beam is narrower."""
+"""The approximate maximum number of steps to compare per part; many transfers narrow the beam."""
 
 
 def parts(space: StateSpace) -> list[list[int]]:
-    """Return the independent parts of the plan as lists of transfers, the simplest part first.
+    """Return the independent parts of the plan as lists of transfers, with the simplest part first.
 
-    Transfers are in the same part if they share a pile, or if jokers are exchanged between their
+    Transfers belong to the same part if they share a pile, or if jokers are exchanged between their
     piles.
     """
     links = [(each.source, each.pile) for each in space.plan.exchanges]
@@ -257,9 +257,9 @@ def parts(space: StateSpace) -> list[list[int]]:
 
 
 class _Path(NamedTuple):
-    """The beginning of an order: its cost so far, the resulting state, and the latest step.
+    """The first steps of an order: their cost, the resulting state, and the latest step.
 
-    ``disorder`` is the total over all piles, ``held`` the number of tiles picked up.
+    ``disorder`` is the total over all piles, and ``held`` the number of tiles picked up.
     """
 
     cost: int
@@ -270,7 +270,7 @@ class _Path(NamedTuple):
     before: _Path | None = None
 
     def then(self, step: Transition) -> _Path:
-        """Return this path extended by *step*; it costs more if the step is at other piles."""
+        """Return this path extended by *step*; moving on to other piles costs extra."""
         disorder, held = self.disorder + step.disorder, self.held + step.held
         elsewhere = self.last is not None and not step.touches & self.last.touches
         cost = self.cost + 1 + 12 * disorder + 4 * held + 2 * elsewhere
@@ -291,8 +291,8 @@ def ordered(
 ) -> tuple[list[Transition], bool]:
     """Return transitions for all transfers in a *part*, and whether the search was complete.
 
-    A beam search keeps the best paths of each length. The best paths break as few melds as possible
-    in between, and have as few tiles as possible picked up at the same time.
+    A beam search retains the best paths of each length. The best paths break as few melds as
+    possible along the way, and have as few tiles as possible picked up at the same time.
     """
     goal = state | space.goal(part)
     width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
@@ -319,7 +319,10 @@ def ordered(
 
 
 def _simple_order(space: StateSpace, part: Sequence[int], state: int) -> list[Transition]:
-    """Return a simple order for the rest: tiles that cannot arrive yet are picked up first."""
+    """Return a simple order for the remaining transfers.
+
+    Tiles that cannot arrive yet are picked up first.
+    """
     steps = list[Transition]()
 
     def make(step: Transition) -> None:

@@ -25,13 +25,14 @@ from tilerummy.melds import Meld, Run, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_TRIED = 12
-"""The maximum number of plans to compare; the simplest of them is explained."""
+"""The maximum number of plans to compare; the simplest one is explained."""
 
 
 class Exchange(NamedTuple):
     """Tiles from one source that replace jokers in a pile; the jokers are then picked up.
 
-    If more tiles are needed to replace the jokers, the jokers stay until those have arrived.
+    If these tiles are not enough to replace the jokers, the jokers stay until the missing tiles
+    have arrived.
     """
 
     source: int
@@ -45,9 +46,9 @@ class Transfer(NamedTuple):
     """Adjacent tiles that move together from a pile or the rack to another pile.
 
     ``old`` and ``new`` are the tiles' positions before and after; rack tiles have no old positions.
-    If ``source`` and ``target`` are equal, the tiles are jokers that come to represent other tiles.
-    A joker that was ``freed`` by an exchange is already picked up, and a joker that is ``kept``
-    must not be replaced.
+    If ``source`` and ``target`` are equal, the tiles are jokers that stay in the pile but represent
+    other tiles. A joker that was ``freed`` by an exchange is already picked up, and a joker that is
+    ``kept`` must not be replaced.
     """
 
     source: int
@@ -59,11 +60,11 @@ class Transfer(NamedTuple):
 
 
 class TransferPlan(NamedTuple):
-    """The exchanges of jokers to begin with, the tiles that stay, and the transfers to follow.
+    """The initial exchanges of jokers, the tiles that stay, and the transfers that follow.
 
-    ``become`` contains the meld that each pile becomes, or None if the pile is used up; new piles
-    come last. ``stays`` contains the old and the new positions of the tiles that stay in changed
-    piles. ``best`` is True if it is proven that no more tiles can stay.
+    ``become`` contains the meld that each pile turns into, or None if the pile is used up; new
+    piles come last. ``stays`` contains the old and the new positions of the tiles that stay in
+    changed piles. ``best`` is True if provably no plan lets more tiles stay.
     """
 
     exchanges: tuple[Exchange, ...]
@@ -88,10 +89,10 @@ def legal_plan(
 ) -> tuple[TransferPlan, bool]:
     """Return a plan that turns *piles* into *after*, and whether all plans were tried.
 
-    A pile that is None is empty. The result is the plan, among those tried, that preserves the most
-    jokers and then moves the fewest tiles. If the law allows the play and there was enough time,
-    the law allows the plan. Tiles that are not in the piles come from the rack. Raises ValueError
-    if a tile in the piles is missing from *after*.
+    Empty piles are None. The result is the plan, among those tried, that leaves the most jokers in
+    place and then moves the fewest tiles. If the law allows the play and there was enough time, the
+    law allows the plan. Tiles that are not in the piles come from the rack. Raises ValueError if a
+    tile in the piles is missing from *after*.
     """
     missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
         after.tiles
@@ -131,13 +132,13 @@ _Want = tuple[int, TilePosition]
 
 
 class _NoPlanError(Exception):
-    """The tiles cannot be matched as the joker law demands."""
+    """Raised if the tiles cannot be matched as the joker law demands."""
 
 
 def _plans(
     piles: Sequence[Meld | None], after: Table, demands: Demands, deadline: Deadline
 ) -> Iterator[TransferPlan]:
-    """Yield the plans that meet the *demands*, one per choice of the replacing tiles."""
+    """Yield the plans that meet the *demands*, one for each choice of replacing tiles."""
     pieces = [
         _Piece(position.tile, pile, pile, position)
         for pile, meld in enumerate(piles)
@@ -172,7 +173,7 @@ def _may_replace(
 def _exchanged(
     pieces: Sequence[_Piece], replacements: Sequence[JokerReplacement], chosen: Sequence[int]
 ) -> tuple[list[_Piece], tuple[Exchange, ...]]:
-    """Return the pieces after the *chosen* ones replaced jokers, and the exchanges made."""
+    """Return the pieces after the *chosen* ones have replaced jokers, and the exchanges made."""
     now, exchanges, replacing = [*pieces], list[Exchange](), iter(chosen)
     for each in replacements:
         sources: dict[int, list[tuple[TilePosition | None, TilePosition, TilePosition]]] = (
@@ -248,7 +249,7 @@ def _filled(
     transfers: list[Transfer],
     stays: dict[int, list[tuple[TilePosition, TilePosition]]],
 ) -> Exchange:
-    """Return the exchange, adding all other numbered tiles that go from its source to its group."""
+    """Return *exchange*, extended by all other numbered tiles from its source to its group."""
     more = [
         transfer
         for transfer in transfers
@@ -265,7 +266,7 @@ def _filled(
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
-    """Return the move of each joker that the law concerns, by the index of the joker's piece."""
+    """Return the moves of the jokers that the law concerns, keyed by the joker's piece index."""
     numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
@@ -300,7 +301,7 @@ def _paired(
     demands: Demands,
     deadline: Deadline,
 ) -> tuple[dict[int, int], bool]:
-    """Return the target meld of each pile so that the most tiles stay, and whether it is proven.
+    """Return target melds for the piles so that the most tiles stay, and whether this is proven.
 
     If several choices are equally good, equal melds are preferred, then melds of the same kind.
     """
@@ -344,7 +345,7 @@ def _matched(
     moved: Mapping[int, JokerMove],
     demands: Demands,
 ) -> dict[int, _Want]:
-    """Return each piece's target: by law if possible, then its own pile, then any other."""
+    """Return each piece's target: as the law requires, otherwise in its own pile if possible."""
     goes: dict[int, _Want] = {}
     offers: dict[Tile, list[int]] = defaultdict(list)
     wants: dict[Tile, list[_Want]] = defaultdict(list)
@@ -387,7 +388,7 @@ def _match_by_likeness(
     wants: Mapping[Tile, list[_Want]],
     give: Callable[[int, _Want], None],
 ) -> None:
-    """Match all remaining pieces such that tiles that leave together arrive together."""
+    """Match all remaining pieces so that tiles that leave together also arrive together."""
     leaves: dict[int, set[Tile]] = defaultdict(set)
     comes: dict[int, set[Tile]] = defaultdict(set)
     for tile, here in offers.items():
@@ -409,8 +410,8 @@ def _match_by_likeness(
 def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transfer]:
     """Combine tiles that are adjacent both before and after into transfers.
 
-    A tile that is replaced by a joker for the same tile, or the reverse, moves by itself. If there
-    are several jokers, each of them also moves by itself.
+    A tile that replaces a joker standing for it, or is replaced by such a joker, moves by itself.
+    If there are several jokers, each joker also moves by itself.
     """
     leaving: dict[int, set[Tile | None]] = defaultdict(set)
     for tile in tiles:

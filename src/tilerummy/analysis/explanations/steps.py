@@ -1,4 +1,4 @@
-"""The steps of a play, as values with enough detail for a sentence or a picture."""
+"""The steps of a play, as plain data with all details needed for a sentence or a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TilePosition(NamedTuple):
     """A tile and its position in a pile.
 
     ``place`` determines the order in a pile: ascending in a run, with a high 1 last. ``face`` is
-    the tile that this tile stands for. It is None for a joker in a group, for which only the
+    the tile that this tile stands for; for a joker in a group it is None, because only the
     ``number`` is known. ``word`` is the tile in notation; for a joker it includes the tile it
     stands for.
     """
@@ -70,9 +70,9 @@ NO_MELD = 3
 
 
 def disorder(positions: Sequence[TilePosition]) -> int:
-    """Return a measure of the distance between a pile and a meld, from 0 to ``NO_MELD``.
+    """Return the distance of a pile from being a meld, on a scale from 0 to ``NO_MELD``.
 
-    The result is 0 for a meld or an empty pile, 1 for tiles that could be part of a meld, and 2 for
+    The result is 0 for a meld or an empty pile, 1 for tiles that could become a meld, and 2 for
     single tiles and for runs with a gap.
     """
     places, numbered, numbers = [], [], set()
@@ -104,21 +104,21 @@ class StepKind(StrEnum):
     ADD = "add"
     """Tiles from the rack, or picked up earlier, join a meld."""
     TAKE = "take"
-    """Tiles of a meld are picked up."""
+    """Tiles are picked up from a meld."""
     SPLIT = "split"
     """A meld is split in two."""
     JOIN = "join"
     """All remaining tiles of a meld join another meld."""
     MOVE = "move"
-    """Tiles of a meld move to another meld."""
+    """Tiles move from one meld to another."""
     REPLACE = "replace"
     """Tiles replace jokers, or jokers replace tiles; what was replaced is picked up."""
     TURN = "turn"
-    """A joker stands for a different tile in its meld."""
+    """A joker represents a different tile in its meld."""
 
 
 class Side(StrEnum):
-    """The side of a pile on which tiles are."""
+    """The side of a pile where tiles leave or join."""
 
     FRONT = "front"
     MIDDLE = "middle"
@@ -133,13 +133,13 @@ class Step:
     stands for. Of these, ``rack`` come from the rack, ``free`` from the face-up tiles, and ``held``
     from the tiles picked up before. ``taken`` are the tiles that the step picks up.
 
-    ``origin`` and ``target`` are the indices of the piles the tiles leave and join, and ``source``
-    and ``onto`` those piles before the step. ``off`` and ``on`` are the sides of these piles on
-    which the tiles leave and join, or None if the side makes no difference.
+    ``origin`` and ``target`` are the indices of the piles that the tiles leave and join, and
+    ``source`` and ``onto`` are the contents of these piles before the step. ``off`` and ``on`` are
+    the sides where the tiles leave and join, or None if the side makes no difference.
 
     ``table`` contains the piles after the step, and ``picked_up`` the tiles that are then off the
     table. The index of a pile never changes: a pile that is used up stays as an empty pile, and a
-    new pile is appended. ``play`` is the index of the play to which the step belongs.
+    new pile is appended. ``play`` is the index of the play that the step belongs to.
     """
 
     kind: StepKind
@@ -160,7 +160,7 @@ class Step:
 
     @property
     def hand(self) -> Pile:
-        """The former name of ``picked_up``, kept for one release."""
+        """The former name of ``picked_up``; it will be removed after one release."""
         return self.picked_up
 
     @property
@@ -170,7 +170,7 @@ class Step:
 
 
 class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple cannot have slots
-    """A tuple with the steps of an explanation; it also states whether their order is the best.
+    """A tuple of steps, which also records whether their order is known to be the best.
 
     ``explained`` is True if the search for the best order was complete. If it is False, time ran
     out, and there may be simpler steps.
@@ -179,7 +179,7 @@ class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple cannot have slots
     explained: bool
 
     def __new__(cls, steps: Iterable[Step] = (), *, explained: bool = True) -> Self:
-        """Create a tuple of these *steps*."""
+        """Create a tuple from *steps*."""
         made = super().__new__(cls, steps)
         made.explained = explained
         return made

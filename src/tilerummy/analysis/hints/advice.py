@@ -34,7 +34,7 @@ from tilerummy.tiles import Rack, Tile
 _NO_STEPS = Steps()
 
 _PLAYS = 0.7
-"""The share of the time for finding plays; the rest is for the explanation."""
+"""The share of the time for finding plays; the remaining time is for explaining them."""
 
 
 class Advice(StrEnum):
@@ -57,20 +57,20 @@ class Advice(StrEnum):
     PASS = "pass"
     """End the turn."""
     WAIT = "wait"
-    """Do nothing: no action is recommended."""
+    """Do nothing; there is nothing to recommend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
     """The best actions of the seat to move, and how to carry them out.
 
-    The referee accepts ``actions`` one after the other. They end the turn, unless the rest of it
+    The referee accepts ``actions`` one after the other. They end the turn, unless its continuation
     depends on a draw. ``best`` contains the plays among the actions. ``tiles`` are the rack tiles
     that these plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the
     plays by hand. ``opens`` is True if the actions include the initial meld, ``more`` if something
-    was played earlier in this turn, and ``out`` if they end the round. ``best`` and ``steps`` show
-    what is unproven because time ran out; ``best.proven`` is also False if the hint contains no
-    play although one may exist.
+    was played earlier in this turn, and ``out`` if the actions end the round. If time runs out,
+    ``best`` and ``steps`` show which results are unproven; ``best.proven`` is also False if the
+    hint contains no play although one may exist.
     """
 
     advice: Advice
@@ -98,10 +98,10 @@ class Hint:
 
 
 def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
-    """Return the best actions of the mover of *view*, in any phase.
+    """Return the best actions for the mover of *view*, in any phase.
 
-    If the round can be ended, the hint is to end it with the most points; otherwise it is to lay
-    the most tiles. Equal views lead to equal hints unless a *deadline* cuts the search short.
+    The hint is to end the round with the most points if possible, and otherwise to lay the most
+    tiles. Equal views lead to equal hints unless a *deadline* cuts the search short.
     """
     rules = check_arguments(rules, view)
     match view.phase:
@@ -116,7 +116,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
 
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Return the hint in manipulation games: play or draw."""
+    """Return the hint for games with manipulation, which is either to play or to draw."""
     more = view.phase is Phase.MORE
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     if best:

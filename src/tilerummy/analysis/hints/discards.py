@@ -1,4 +1,4 @@
-"""Finds the best tile to discard: useful neither on the rack nor to the next player."""
+"""Finds the best tile to discard: one that is useful neither on the rack nor to the next player."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
     """Return the best tile for the mover of *view* to discard, or None if none may be discarded.
 
-    The best tile breaks no meld on the rack, fits the fewest unseen tiles and helps the next player
-    least; if tiles are equally good, the highest is chosen. Jokers come last. If the *deadline*
-    passes, only the tiles evaluated so far are compared; if there are none, the highest tile is
-    returned.
+    The best tile breaks no meld on the rack, fits the fewest unseen tiles and is the least help to
+    the next player; if tiles are equally good, the highest is chosen. Jokers come last. If the
+    *deadline* passes, only the tiles evaluated so far are compared; if none were evaluated, the
+    highest tile is returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
 
@@ -47,7 +47,7 @@ def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) 
 def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
     """Return the tiles that the mover has not seen, in the pool or hidden on other racks.
 
-    Every discard counts as seen, because all players could watch it.
+    Every discard counts as seen, because all players saw it.
     """
     seen = Counter(view.mover.rack) + Counter(view.table.tiles) + Counter(view.free)
     for index, seat in enumerate(view.seats):
@@ -95,7 +95,7 @@ def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
 
 
 def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
-    """Return the maximum number of tiles of *rack* that can together form melds.
+    """Return the maximum number of tiles of *rack* that can be in melds at the same time.
 
     The true number may be higher if the *deadline* cut the search short.
     """
@@ -109,10 +109,11 @@ def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> i
 
 
 def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
-    """Return the usefulness of *tile* to the next player, judged by what all players have seen.
+    """Return the estimated usefulness of *tile* to the next player.
 
-    The most important factor is whether the player could lay it off immediately; the next is which
-    tiles that go with it the player took or discarded.
+    Only information that all players have is used. The most important factor is whether the next
+    player could lay the tile off immediately; another is which related tiles that player has taken
+    or discarded.
     """
     following = view.seats[(view.to_move + 1) % len(view.seats)]
     if not _may_take(rules, following):

@@ -1,4 +1,4 @@
-"""Finds the best turn with several plays, for example one that frees jokers for the next."""
+"""Finds the best turn of several plays, for example when one play frees jokers for the next."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
 
 MOST_PLAYS = 3
-"""The maximum number of plays in a turn that is searched for."""
+"""The maximum number of plays in the turns searched."""
 
 MOST_TRIED = 300
 """The maximum number of first plays to try; if it is reached, the result is unproven."""
 
 FIRST_ATTEMPT = 0.5
-"""The share of the time for a first attempt, before all first plays are tried."""
+"""The share of the time for the first attempt, which precedes the search of all first plays."""
 
 Rank = tuple[int, int]
 
@@ -52,8 +52,8 @@ def best_turn(
     lays better rack tiles: an opening, a play that frees jokers into melds of rack tiles (see
     :mod:`tilerummy.jokers.freeing_plays`), and another play, as far as the rules allow each of
     them. Further plays are also tried if they could add tiles, but without a guarantee. *leave*,
-    *tidy* and *deadline* have the same meaning as in ``best_play``; a short time reduces what
-    further plays can add.
+    *tidy* and *deadline* have the same meaning as in ``best_play``; with little time, further plays
+    may add fewer tiles.
     """
     rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
@@ -65,7 +65,7 @@ def best_turn(
 
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
-    """Return the result for *plays*, which are the entire turn so far, marked as proven."""
+    """Return *plays*, which are the entire turn so far, in a result marked as proven."""
     tables = (*tables_after(view.table, plays),)
     placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)
@@ -129,9 +129,11 @@ class _BestTurnSearch:
         return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
     def _search_freeing_plays(self) -> None:
-        """Try the best turn as if one play could do it all, then all plays that free jokers.
+        """Search for a turn whose plays free jokers for later plays.
 
-        If there is a deadline, the best single play is searched for first, in case time runs out.
+        First, the best turn is sought as if a single play could do it all; then all plays that free
+        jokers are tried. If there is a deadline, the best single play is searched for before that,
+        in case time runs out.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
@@ -158,7 +160,7 @@ class _BestTurnSearch:
             self._free_first(plays, state, freely)
 
     def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
-        """Yield openings and the states after them, or no play if the player has opened."""
+        """Yield each opening with the state after it, or no play if the player has opened."""
         if self.view.mover.opened is not None:
             yield (), self.view
             return
@@ -172,7 +174,7 @@ class _BestTurnSearch:
             self.proven = False
 
     def _free_first(self, before: tuple[Play, ...], state: State, freely: Ruleset) -> None:
-        """Try every play that frees jokers, each with the best play after it."""
+        """Try every play that frees jokers, followed by the best play after it."""
         mover = state.mover
         due = self.rules.jokers_due and mover.opened != state.turn
         freeing = FreeingPlays(self.law, self.rules.tiles, due, lambda _: True, self.deadline)

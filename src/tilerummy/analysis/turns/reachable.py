@@ -1,9 +1,9 @@
-"""Checks whether any number of plays can lead to a table.
+"""Checks whether a table can be reached by any number of plays.
 
-Between two plays the table may be any arrangement of the available tiles. If there are few such
-tables, all turns are tried. On larger tables only the melds that change are searched, so finding no
-turn proves nothing. In many cases, however, a law that is weaker than any sequence of plays proves
-that no turn leads there.
+Between two plays, the table may be any arrangement of the available tiles. If there are few such
+tables, all turns are tried. Otherwise the search is limited to the melds that change, so finding no
+turn proves nothing. In many cases, however, it is certain that no turn leads to a table, because it
+violates a weaker joker law that all sequences of plays satisfy.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, TileSet
 
 MOST_TILES = 16
-"""Turns are tried only if at most this many tiles are placed or in the melds that change."""
+"""Turns are tried only if at most this many tiles are placed or are in melds that change."""
 
 MOST_TABLES = 150
 """Turns are tried only if there are at most this many intermediate tables."""
@@ -37,17 +37,17 @@ MOST_RUNS = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A shortest turn as tables, or no tables if none was found, and whether that is proven."""
+    """A shortest turn as a series of tables, or () if none was found, and whether it is proven."""
 
     tables: tuple[Table, ...]
     proven: bool
 
 
 def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether it is proven that no turn leads from *view* to *after*.
+    """Return whether it is certain that no turn leads from *view* to *after*.
 
-    The mover must be allowed to rearrange the table. If the result is False, nothing is proven.
-    Raises OutOfTimeError after the *deadline*.
+    The mover must be allowed to rearrange the table. A False result proves nothing. Raises
+    OutOfTimeError after the *deadline*.
     """
     law, tiles = rules.table.jokers, rules.tiles
     if not jokers_may_lie(law, tiles, view.table, after):
@@ -90,7 +90,7 @@ def _runs(tiles: TileSet, jokers: int) -> int:
 
 
 def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | None:
-    """Return all tables with the *moved* tiles and some of *placed*, or None if too many."""
+    """Return all tables of the *moved* tiles and any of *placed*, or None if there are too many."""
     if len(moved) + len(placed) > MOST_TILES:
         return None
     sets = dict.fromkeys(
@@ -104,7 +104,7 @@ def _tables(partitions: Partitions, moved: Rack, placed: Rack) -> list[Table] | 
 
 
 def _tried(rules: Ruleset, view: State, tables: list[Table], deadline: Deadline) -> Tried:
-    """Try all turns that lead through *tables* to the first of them, shortest turns first."""
+    """Try all turns that lead through *tables* to the first table, shortest turns first."""
     goal, *others = dict.fromkeys(tables)
     reached: list[tuple[State, tuple[Table, ...]]] = [(view, ())]
     left, judged = [table for table in others if table != view.table], 0

@@ -1,4 +1,4 @@
-"""Finds the plays that lead from one table to another, so players only show the final table."""
+"""Finds plays that lead from one table to another, so that players only show the final table."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_JOKER,
     Refusal.INITIAL_MELD_TOO_LOW,
 }
-"""Reasons against a single play that several plays may overcome."""
+"""Reasons against a single play that do not rule out several plays."""
 
 MOST_CUTS = 1000
-"""The maximum number of tables to try, because two long runs can be cut in millions of ways."""
+"""The maximum number of tables to try; even two long runs can be cut in millions of ways."""
 
 _SHORTEST = 3
 """The minimum number of tiles in a meld."""
 
 _JUDGING = 10
-"""The time in milliseconds for judging a single play, even after the deadline."""
+"""The time in milliseconds allowed for judging a single play, even after the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The plays that lead from one table to another, or the reasons against them.
 
-    A turn is true if there are plays. Otherwise ``proven`` is True if it is certain that no plays
-    lead there. If ``proven`` is False, there may be some, and the reasons, if known, are those
-    against a single play.
+    A turn is truthy if plays were found. Otherwise ``proven`` is True if it is certain that no
+    plays lead there. If ``proven`` is False, such plays may exist, and the reasons, if known, are
+    those against a single play.
     """
 
     plays: tuple[Play, ...]
@@ -71,8 +71,8 @@ class Turn:
 def opening_first(play: Play) -> tuple[Play, Play] | None:
     """Split *play* into an opening and the rest; return None if either would be empty.
 
-    The opening lays all new melds that consist of placed tiles, which is what most players do when
-    they open and change the table in one turn. The two plays may be illegal.
+    The opening lays all new melds that consist of placed tiles. Most players do the same when they
+    open and change the table in one turn. The two plays may be illegal.
     """
     left, opening = play.placed, []
     for new in play.lay:
@@ -88,23 +88,23 @@ def opening_first(play: Play) -> tuple[Play, Play] | None:
 def turn_for(
     rules: Ruleset | str, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
 ) -> Turn:
-    """Return the shortest plays of the mover of *view* that leave the melds *after*.
+    """Return the shortest turn of the mover of *view* that leads to the melds *after*.
 
-    The plays start from the table of *view*, so plays that were already made in this turn stay. The
-    referee accepts the plays one after the other; only the first play of a turn has to lay a tile.
-    If no plays are found, the result contains the reasons against a single play. For a player who
-    has not opened, they are the reasons against the opening melds, or against what follows the
+    The turn starts from the table of *view*, so plays already made in this turn remain. The referee
+    accepts the plays one after the other; only the first play of a turn has to lay a tile. If no
+    turn is found, the result contains the reasons against a single play. For a player who has not
+    opened, they are the reasons against the opening melds, or against the changes after the
     opening.
 
-    The following turns of several plays are found. (1) An opening and a play. (2) Two plays, the
-    first of which frees jokers into melds of rack tiles (see
-    :mod:`tilerummy.jokers.freeing_plays`), or into a part of a run that the second play completes.
-    (3) An opening and two such plays. If face-up tiles may be used only after the mover's last
-    jokers are laid, the first of the two may also be a play that lays these jokers in melds of rack
-    tiles. (4) Any turn that changes few tiles. The result is unproven if other turns may exist.
-    This happens on large tables if the joker law restricts freed jokers or allows taking apart
-    melds with jokers, and if the *deadline* passes before plays are found. Even after the deadline
-    a single play is judged for some milliseconds, so the reasons against it are usually known.
+    Turns of these forms are found. (1) An opening and a play. (2) Two plays: the first frees jokers
+    into melds of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), or into a part of a run
+    that the second play completes. (3) An opening and two such plays. If face-up tiles may be used
+    only after the mover's last jokers are laid, the first of the two may also be a play that lays
+    these jokers in melds of rack tiles. (4) Any turn that changes few tiles. The result is unproven
+    if other turns may exist. This happens on large tables if the joker law restricts freed jokers
+    or allows taking apart melds with jokers, and if the *deadline* passes before plays are found.
+    Even after the deadline a single play is judged for some milliseconds, so the reasons against it
+    are usually known.
     """
     rules = check_arguments(rules, view)
     melds = tuple(after)
@@ -125,7 +125,7 @@ def turn_for(
 
 
 def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
-    """Return the first turn of several plays that is found, or the *reasons* against it."""
+    """Return the first turn of several plays that is found, or the *reasons* against any turn."""
     proven = True
     try:
         if search.may_go_on(view):
@@ -163,7 +163,7 @@ class _TurnSearch:
         return self.rules.opening.same_turn or view.mover.opened not in (None, view.turn)
 
     def any_turn(self, view: State) -> Tried:
-        """Return a turn of any kind, if one is found, and whether the result is proven."""
+        """Return a turn of any form, if one is found, and whether the result is proven."""
         if ruled_out(self.rules, view, self.after, deadline=self.deadline):
             return Tried((), proven=True)
         if view.mover.opened is None and not solve_by(self._opening(view), self.deadline):
@@ -172,7 +172,7 @@ class _TurnSearch:
         return try_out(self.rules, view, self.after, deadline=self.deadline)
 
     def turns(self, view: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of several plays of the common kinds, shortest first."""
+        """Yield turns of several plays in the common forms, shortest first."""
         if view.mover.opened is not None:
             yield from self._two(view, code)
             return
@@ -190,8 +190,8 @@ class _TurnSearch:
     def _hopeful(self, freely: State, code: Refusal | None) -> bool:
         """Return whether two plays after an opening could achieve more than one play.
 
-        *freely* is the view as if the player had opened before: the tiles of the opening can do as
-        much from the rack.
+        *freely* is the view as if the player had already opened: the tiles of the opening can do as
+        much from the rack as from the table.
         """
         return any(True for _ in self._two(freely, code or Refusal.JOKER_REUSE))
 
@@ -206,7 +206,7 @@ class _TurnSearch:
                 yield opening, Play.between(state.table, self.after)
 
     def _openings(self, view: State) -> Iterator[tuple[Play, State]]:
-        """Yield openings that lay only tiles to be placed, and the states after them."""
+        """Yield openings that lay only tiles of this turn, and the states after them."""
         question = self._opening(view)
         answer = solve_by(question, self.deadline)
         if not answer:
@@ -224,16 +224,16 @@ class _TurnSearch:
             return  # turns of any kind are tried afterwards, as far as possible
 
     def _opening(self, view: State) -> Problem:
-        """Return the solver problem for an opening that lays only tiles to be placed."""
+        """Return the solver problem for an opening that lays only tiles of this turn."""
         start = problem(self.rules, view)
         return replace(start, rack=self.placed, kind=Kind.OPEN, leave=Rack())
 
     def reasons_after_opening(self, view: State) -> tuple[Reason, ...]:
-        """Return the reasons against what follows an opening, or against the opening itself.
+        """Return the reasons against the changes after an opening, or against the opening itself.
 
-        Before the opening, a single play that changes the table is always refused, regardless of
-        the real fault, so its reasons would be misleading. The result is empty if none of the melds
-        laid could open.
+        A single play that changes the table before the opening is always refused, regardless of its
+        actual faults, so the reasons against it would be misleading. The result is empty if none of
+        the melds laid could open.
         """
         if view.mover.opened is not None or not self.rules.opening.same_turn:
             return ()
@@ -246,7 +246,7 @@ class _TurnSearch:
         return next((tuple(self._against(state)) for _, state in self._openings(view)), against)
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of two plays if the player has opened and one play fails with *code*."""
+        """Yield turns of two plays, if the player has opened and one play fails with *code*."""
         for between in self._between(state, code):
             self.deadline.check()
             then = self._then(state, between)
@@ -254,7 +254,7 @@ class _TurnSearch:
                 yield Play.between(state.table, between), Play.between(between, self.after)
 
     def _between(self, state: State, code: Refusal) -> Iterator[Table]:
-        """Yield possible tables between the two plays."""
+        """Yield tables that the first of the two plays may leave."""
         due = self.rules.jokers_due and state.mover.opened not in (None, state.turn)
         hand = self.after.tiles - state.table.tiles
         if code is Refusal.FREE_TILE_UNAVAILABLE:
@@ -272,7 +272,7 @@ class _TurnSearch:
                 )
 
     def _code(self, state: State) -> Refusal | None:
-        """Return the reason code against reaching ``after`` in one play, or None if it is legal."""
+        """Return the reason code if ``after`` cannot be reached in one play, or None if it can."""
         return next((reason.code for reason in self._against(state)), None)
 
     def _against(self, state: State) -> Iterator[Reason]:
@@ -287,12 +287,12 @@ class _TurnSearch:
 def before_joining(
     before: Table, after: Table, tiles: TileSet, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield variants of *after* in which new runs that contain a joker are cut.
+    """Yield variants of *after* that cut new runs with a joker into shorter melds.
 
     New runs are those that are not on the table *before*. A freed joker that must be in a new meld
-    may first go into a short meld, which the second play joins with melds on the table: RULES 2.1,
-    2.2.4. At most :data:`MOST_CUTS` tables are yielded, and they may be illegal. Raises
-    OutOfTimeError after the *deadline*.
+    may first go into a short meld, which the second play then joins with melds on the table (RULES
+    2.1, 2.2.4). The number of tables is limited to :data:`MOST_CUTS`, and they may be illegal.
+    Raises OutOfTimeError after the *deadline*.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new

@@ -1,4 +1,4 @@
-"""Finds ways to end the round in this turn: closed hands, going out, and the best-scoring way."""
+"""Finds ways to end the round in this turn, by a closed hand or by going out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DeclarableHand:
 def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the most valuable closed hand that the mover of *view* can declare now, or None.
 
-    Discarding a joker doubles the points of the hand: S4 "a joker".
+    Discarding a joker doubles the points of the hand (S4 "a joker").
     """
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
@@ -61,13 +61,13 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
-    """Return actions by which the mover of *view* goes out in this turn, or () if none.
+    """Return actions that make the mover of *view* go out in this turn, or () if none are found.
 
     The result is the best-scoring way found. It may be a closed hand, a single play that melds all
-    tiles but one, or several plays. They are followed by the last discard if the rules require one,
-    which is a joker if that doubles the score. Before the draw, the mover may also go out with the
-    trump or the previous discard. The result is as well proven as that of ``best_turn``: if it is
-    empty, the *deadline* may have been too short.
+    tiles but one, or several plays. The last discard follows if the rules require one; it is a
+    joker if that doubles the score. Before the draw, the mover may also go out with the trump or
+    the previous discard. An empty result is no proof: turns are searched as in ``best_turn``, and
+    the *deadline* may have been too short.
     """
     rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))
@@ -87,8 +87,8 @@ def best_ending(
 ) -> Actions:
     """Return the actions found that end the round in this turn with the highest score.
 
-    This includes going out. If a turn with a discard ends the round because the pool is empty, it
-    also includes such turns, which leave as little as possible on the rack. *best* is the best
+    The mover may go out. If the pool is empty, so that a turn with a discard ends the round, the
+    result may also be such a turn, leaving as little as possible on the rack. *best* is the best
     turn, if it is already known.
     """
     rules = check_arguments(rules, view)
@@ -113,9 +113,9 @@ def ends_round(rules: Ruleset, view: State, actions: Sequence[Action]) -> bool:
 
 
 def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> float:
-    """Return the mover's points minus the average of the other seats when *actions* end the round.
+    """Return the mover's points minus the other seats' average, once *actions* end the round.
 
-    A tile that the mover has not seen is counted as a tile with a middle number.
+    A tile that the mover has not seen counts as a tile with a middle number.
     """
     state = view
     for number, seat in enumerate(view.seats):
@@ -129,7 +129,7 @@ def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> flo
 
 
 def _best(rules: Ruleset, view: State, ways: Iterable[Actions]) -> Actions:
-    """Return the best-scoring of several *ways* to end the round, or ()."""
+    """Return the best-scoring of several *ways* to end the round, or () if *ways* is empty."""
     found = [*ways]
     if len(found) < 2:
         return found[0] if found else ()
@@ -143,7 +143,10 @@ def _is_last_turn(rules: Ruleset, view: State) -> bool:
 def _ways_out(
     rules: Ruleset, view: State, deadline: Deadline, best: Best | None = None
 ) -> Iterator[Actions]:
-    """Yield ways to go out, only one if all score the same. *best* is the best turn if known."""
+    """Yield ways to go out, or only one way if all score the same.
+
+    *best* is the best turn, if it is already known.
+    """
     if view.phase is Phase.DRAW:
         yield from _after_draw(rules, view, deadline)
         return

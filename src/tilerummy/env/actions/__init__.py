@@ -1,7 +1,7 @@
-"""Encodings of actions as numbers.
+"""Encodes actions as numbers.
 
-A *decision* (``decisions``) defines the legal numbers and the effect of choosing each one. There
-are two encodings: ``candidates`` lists up to 64 complete actions for each decision, ``micro_steps``
-makes every play tile by tile. Both use ``placeable`` to find the tiles that can be placed, and
-``turn_ends`` for all other actions.
+A *decision* (``decisions``) defines which numbers are legal and which action each one stands for.
+There are two encodings: ``candidates`` lists up to 64 complete actions for each decision, and
+``micro_steps`` builds every play tile by tile. Both use ``placeable`` to find the tiles that can be
+placed, and ``turn_ends`` for all actions other than plays.
 """

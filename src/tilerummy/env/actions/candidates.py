@@ -1,4 +1,4 @@
-"""A short list of complete actions, rebuilt for each decision."""
+"""The candidate encoding: a short list of complete actions, rebuilt for each decision."""
 
 from __future__ import annotations
 
@@ -22,27 +22,30 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 CANDIDATES = 64
-"""The maximum length of the list."""
+"""The maximum number of actions in the list."""
 
 LISTED = 400
-"""The maximum number of tile sets to compare; beyond it, only promising ones are compared."""
+"""If more tile sets than this can be placed, only the most promising ones are considered."""
 
 SUBSET_BITS = 9
-"""Large racks are split into parts whose subsets fit in this many bits."""
+"""Large racks are split into parts whose subsets can each be encoded in this many bits."""
 
 FEATURES = ("play", "draw", "pass", "take", "go_out", "discard", "declare", "left", "points")
-"""The columns after the tile counts: flags for the kind of action, the number of tiles left on the
-rack, and the points removed from the rack (jokers count their rack value)."""
+"""The columns that follow the tile counts: a flag for each type of action, the number of tiles left
+on the rack, and the points removed from the rack (jokers count their rack value)."""
 
 
 class Candidates:
-    """Up to 64 actions; action 0 draws from the pool, or passes if there is nothing to draw.
+    """The candidate encoding: up to 64 actions per decision.
 
-    Plays follow, one for each set of tiles that can be placed, sorted by number of tiles and
-    points, and then the remaining actions: take the discard, go out with the trump, declare,
-    discard. If there are more than 64, some plays are omitted and the decision's ``overflow`` is
-    True; the list then contains the best plays by tiles and by points for every number of jokers,
-    the smallest play that uses each kind of tile, and a sample of plays of all sizes.
+    Action 0 draws from the pool, or passes if there is nothing to draw. Next come the plays, one
+    for each set of tiles that can be placed, sorted by number of tiles and points. All other
+    actions follow: take the discard, go out with the trump, declare, discard.
+
+    If there are more than 64 actions, some plays are omitted and the decision's ``overflow`` is
+    True. The list then contains the play with the most tiles and the one with the most points for
+    every number of jokers, the smallest play that uses each kind of tile, and a sample of plays of
+    all sizes.
     """
 
     size = CANDIDATES
@@ -60,11 +63,11 @@ class Candidates:
         self.values = np.array([*self._points.values()], dtype=np.int16)
 
     def points(self, tiles: Iterable[Tile]) -> int:
-        """Return the rack value of *tiles*."""
+        """Return the total rack value of *tiles*."""
         return sum(map(self._points.__getitem__, tiles))
 
     def decision(self, view: State) -> CandidateList:
-        """Return the list of actions for the seat to move in *view*."""
+        """Return the actions that the seat to move in *view* can choose from."""
         placeable = Placeable(self.rules, view)
         first = turn_ends.draw_or_pass(self.rules, view)
         others = tuple(turn_ends.others(self.rules, view))
@@ -75,7 +78,7 @@ class Candidates:
         return CandidateList(self, placeable, first, rows, others, mask, overflow)
 
     def _listed(self, placeable: Placeable, room: int) -> tuple[NDArray[np.int16], bool]:
-        """Return the rows for at most *room* plays, and whether any plays were omitted."""
+        """Return the rows for at most *room* plays, and True if any plays were omitted."""
         if not placeable.may_play:
             return self._no_rows, False
         if (rows := placeable.rows(room)) is not None:
@@ -94,16 +97,16 @@ class Candidates:
         return self._rows(selected(sets, room, points) if len(sets) > room else sets), overflow
 
     def _rows(self, sets: Sequence[Rack]) -> NDArray[np.int16]:
-        """Return the sets as rows in the form of ``PlacementRows``."""
+        """Return *sets* as an array of rows in ``PlacementRows`` format."""
         counts = self.kinds.rows(sets)
         return np.column_stack((counts, counts.sum(axis=1), counts @ self.values)).astype(np.int16)
 
 
 @dataclass(frozen=True)
 class CandidateList:
-    """A decision between listed actions: the *first* action, the plays, and the *others*.
+    """A decision between listed actions: the *first* action, then the plays, then the *others*.
 
-    A play is identified by the tiles that it places: ``rows``, in the form of ``PlacementRows``.
+    Each play is given by the tiles that it places: a row of ``rows``, in ``PlacementRows`` format.
     """
 
     encoding: Candidates
@@ -126,7 +129,7 @@ class CandidateList:
 
     @property
     def candidates(self) -> NDArray[np.int16]:
-        """The actions as a new array, one row per number; see the encoding's ``columns``."""
+        """A new array that describes the actions, one per row; see ``columns`` for its contents."""
         kinds, view = self.encoding.kinds, self.placeable.view
         rack, width, column = view.mover.rack, len(kinds), self.encoding.places
         rows = np.zeros((CANDIDATES, len(self.encoding.columns)), dtype=np.int16)
@@ -154,7 +157,7 @@ class CandidateList:
         return rows
 
     def take(self, number: int) -> Action:
-        """Return the action with that *number*."""
+        """Return the action that has this *number*."""
         check_allowed(self.mask, number)
         if number == 0 and self.first is not None:
             return self.first
@@ -164,7 +167,7 @@ class CandidateList:
 
 
 def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
-    """Return the kind of an action that is not a play, and the tiles it removes from the rack."""
+    """Return the type of an action that is not a play, and the tiles it removes from the rack."""
     match action:
         case Draw(Source.DISCARD):
             return "take", ()
@@ -181,11 +184,11 @@ def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
 
 
 def likely_sets(placeable: Placeable) -> dict[Rack, None]:
-    """Return some of the sets that the mover can place, if there are too many to list.
+    """Return promising sets of tiles to place, for use when there are too many sets to list.
 
-    They are the best plays by tiles and by points for each number of jokers, a sample of all sets
-    if all are known, and the sets that lie within small parts of these plays or of the rack. If
-    there are many jokers, the parts are single tiles.
+    For every number of jokers, the result includes the sets with the most tiles and the sets with
+    the most points. It also includes a sample of all sets, if all are known, and every set within
+    small parts of these plays or of the rack. If there are many jokers, the parts are single tiles.
     """
     question = placeable.question
     whole = replace(question, leave=Rack(), tidy=False)
@@ -213,7 +216,7 @@ def likely_sets(placeable: Placeable) -> dict[Rack, None]:
 
 
 def _few(tiles: Rack) -> Iterator[Rack]:
-    """Split *tiles* into parts that are small enough to list all sets within each one quickly."""
+    """Split *tiles* into parts that are small enough for all their subsets to be listed quickly."""
     few, bits = list[Tile](), 0
     for tile, times in Counter(tiles).items():
         bits += times.bit_length()
@@ -226,7 +229,7 @@ def _few(tiles: Rack) -> Iterator[Rack]:
 
 
 def selected(sets: Sequence[Rack], room: int, points: Callable[[Rack], int]) -> list[Rack]:
-    """Return at most *room* of the *sets*, which are sorted best first, in the same order."""
+    """Return at most *room* of the *sets*, keeping their order; the best sets must come first."""
     jokers = sorted({placed.count(JOKER) for placed in sets})
     kinds = dict.fromkeys(tile for placed in sets for tile in placed)
     with_jokers = [[s for s in sets if s.count(JOKER) == n] for n in jokers]

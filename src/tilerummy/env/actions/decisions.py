@@ -1,4 +1,4 @@
-"""The interface of both action encodings."""
+"""The interface that both action encodings implement."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tilerummy.state import Action, State
 from tilerummy.tiles import Rack
 
 Mask = NDArray[np.int8]
-"""1 for each legal action, 0 for each illegal one."""
+"""An array with 1 for each legal action and 0 for each illegal one."""
 
 
 class AgentDecision(Protocol):
-    """A decision: the legal numbers, and the effect of choosing each one."""
+    """A decision: the numbers that are legal, and the effect of choosing each one."""
 
     @property
     def mask(self) -> Mask:
-        """1 for each number that may be chosen; there is at least one."""
+        """An array with 1 for each number that may be chosen; there is always at least one."""
 
     @property
     def chosen(self) -> Rack:
@@ -27,21 +27,24 @@ class AgentDecision(Protocol):
 
     @property
     def overflow(self) -> bool:
-        """True if legal actions were omitted because there are not enough numbers."""
+        """True if legal actions were left out because there are too few numbers for all actions."""
 
     @property
     def candidates(self) -> NDArray[np.int16] | None:
-        """The actions as a new array, one row per number; None if numbers have a fixed meaning."""
+        """A new array that describes the actions, one per row.
+
+        None if numbers have a fixed meaning in this encoding.
+        """
 
     def take(self, number: int) -> Action | AgentDecision:
-        """Return the action with that *number*, or the next decision on the way to an action.
+        """Return the action with this *number*, or the next decision on the way to an action.
 
         Raises ValueError if the mask forbids the number.
         """
 
 
 class Encoding(Protocol):
-    """An encoding of actions for one ruleset."""
+    """A way to encode actions as numbers, for one ruleset."""
 
     @property
     def size(self) -> int:
@@ -49,17 +52,17 @@ class Encoding(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A description of each number; empty if the meanings vary between decisions."""
+        """A description of each number, or empty if its meaning varies between decisions."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of ``candidates``; empty if numbers have a fixed meaning."""
+        """The column names of ``candidates``, or an empty tuple if numbers have a fixed meaning."""
 
     def decision(self, view: State) -> AgentDecision:
-        """Return the mover's decision in *view*, which may be a complete state."""
+        """Return the decision for the seat to move in *view*, which may be a complete state."""
 
 
 def check_allowed(mask: Mask, number: int) -> None:
-    """Raise ValueError if the *mask* forbids that number."""
+    """Raise ValueError if *mask* forbids *number*."""
     if not 0 <= number < len(mask) or not mask[number]:
         raise ValueError(f"action {number} is not legal now: see the action mask")

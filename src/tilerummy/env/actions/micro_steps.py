@@ -1,4 +1,4 @@
-"""The micro-step encoding: a play is built tile by tile, then committed."""
+"""The micro-step encoding: a play is built one tile at a time, and then committed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.tiles import Rack
 
 
 class MicroSteps:
-    """The complete encoding: it can express every set of tiles that can be placed.
+    """The micro-step encoding, which can express every set of tiles that can be placed.
 
     With k kinds of tiles (53 for standard tiles) the numbers are:
 
@@ -28,9 +28,9 @@ class MicroSteps:
       k+4 … 2k+3: discard a tile of that kind,
     * with closed hands: 2k+4 … 3k+3: declare the rest of the rack, discarding a tile of that kind.
 
-    A tile may be added as long as some play places at least all chosen tiles, so there are no dead
-    ends, and no choice ever has to be undone. The solver decides how to lay the tiles and changes
-    as few melds as possible.
+    A tile may be added as long as some play places at least all the chosen tiles, so there are no
+    dead ends, and choices never have to be undone. The solver decides how to lay the tiles and
+    changes as few melds as possible.
     """
 
     columns: tuple[str, ...] = ()
@@ -55,11 +55,11 @@ class MicroSteps:
         return (*every, *declarations)[: self.size]
 
     def decision(self, view: State) -> MicroStep:
-        """Return the mover's decision in *view*, with no tiles chosen."""
+        """Return the decision of the seat to move in *view*, with no tiles chosen yet."""
         return MicroStep(self, Placeable(self.rules, view))
 
     def ends(self, view: State) -> dict[int, Action]:
-        """Return the legal actions other than plays, by number."""
+        """Return all legal actions other than plays, keyed by number."""
         rules, kinds = self.rules, self.kinds
         single = {
             self.draw_or_pass: turn_ends.draw_or_pass(rules, view),
@@ -76,7 +76,7 @@ class MicroSteps:
 
 @dataclass(frozen=True)
 class MicroStep:
-    """A decision with some tiles already *chosen*; if there are none, all actions are possible."""
+    """A decision after some tiles have been *chosen*; if none have, all actions are available."""
 
     encoding: MicroSteps
     placeable: Placeable
@@ -86,12 +86,12 @@ class MicroStep:
 
     @cached_property
     def ends(self) -> dict[int, Action]:
-        """The legal actions other than plays."""
+        """All legal actions other than plays, keyed by number."""
         return {} if self.chosen else self.encoding.ends(self.placeable.view)
 
     @cached_property
     def mask(self) -> Mask:
-        """1 for each number that may be chosen."""
+        """An array with 1 for each number that may be chosen, and 0 for all others."""
         encoding = self.encoding
         mask = np.zeros(encoding.size, dtype=np.int8)
         for tile in self.placeable.additions(self.chosen):
@@ -103,11 +103,11 @@ class MicroStep:
 
     @property
     def needed(self) -> Rack:
-        """The tiles that one possible play places, including all the chosen tiles."""
+        """The tiles placed by one of the possible plays; they include all tiles chosen so far."""
         return self.placeable.completed(self.chosen) if self.chosen else self.chosen
 
     def take(self, number: int) -> Action | MicroStep:
-        """Return the action with that *number*, or the next step with one more tile chosen."""
+        """Return the action with this *number*, or the next step with one more chosen tile."""
         check_allowed(self.mask, number)
         if number < self.encoding.commit:
             tile = self.encoding.kinds.tiles[number]

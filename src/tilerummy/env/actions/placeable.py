@@ -1,4 +1,4 @@
-"""The sets of rack tiles that the mover can place in one play, and the play for each set."""
+"""Finds the sets of rack tiles that can be placed in one play, and the play for each set."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 ENUMERATED_BITS = 16
-"""The largest rack whose placeable sets are all enumerated, in bits needed to encode a subset.
+"""The maximum rack size for enumerating all placeable sets, in bits needed per subset.
 
 Enumeration usually takes less than a millisecond. For larger racks, each query calls the solver.
 """
 
 LISTED_BITS = 20
-"""The same limit for listing sets as rows if there are no jokers."""
+"""The maximum rack size for listing the sets as rows if there are no jokers, in bits per subset."""
 
 ENUMERATED_JOKERS = 2
-"""The maximum number of jokers on the rack and table; with more, enumeration is slow."""
+"""The maximum number of jokers on rack and table combined; with more, enumeration is slow."""
 
 
 class Placeable:
-    """The non-empty sets of tiles that the mover of *view* can place in one play.
+    """The non-empty sets of tiles that the seat to move in *view* can place in one play.
 
     McGraw's face-up tiles count as rack tiles if they may be used, but every set includes at least
-    one tile of the mover's own. All results are exact: there is a legal play for a set if and only
-    if :meth:`holds` returns True. The view must show the mover's rack.
+    one tile from the rack itself. All results are exact: :meth:`holds` returns True if and only if
+    there is a legal play that places the set. The view must show the mover's rack.
     """
 
     def __init__(self, rules: Ruleset, view: State) -> None:
@@ -53,19 +53,19 @@ class Placeable:
 
     @cached_property
     def question(self) -> Problem:
-        """The solver's problem, with usable face-up tiles on the rack."""
+        """The problem to pass to the solver, with any usable face-up tiles added to the rack."""
         return problem(self.rules, self.view, face_up=usable_face_up(self.view))
 
     @cached_property
     def found(self) -> Placements | None:
-        """Every set that the solver can place, or None if there may be too many."""
+        """All sets that the solver can place, or None if there may be too many to enumerate."""
         return placements(self.question) if self.few else None
 
     def rows(self, most: int) -> PlacementRows | None:
-        """Return the sets as rows in list order, or None.
+        """Return the sets as rows in list order, or None if they cannot be listed.
 
-        None means that there may be more than *most* sets, or that the solver alone cannot
-        determine them, as with face-up tiles or a possible Foot.
+        They cannot be listed if there might be more than *most* sets, or if face-up tiles or a
+        possible Foot make the solver's sets incomplete.
         """
         if self.view.free or self._foot_possible:
             return None
@@ -76,12 +76,12 @@ class Placeable:
 
     @cached_property
     def few(self) -> bool:
-        """True if all sets can be enumerated quickly."""
+        """True if there are few enough sets to enumerate them all quickly."""
         return self.few_jokers and self.bits <= ENUMERATED_BITS
 
     @property
     def bits(self) -> int:
-        """An upper bound on the bits that encode a subset of the rack."""
+        """An upper bound on the number of bits needed to encode a subset of the rack."""
         rack = self.question.rack
         if len(rack) <= ENUMERATED_BITS:  # otherwise equal tiles share bits
             return len(rack)
@@ -100,13 +100,13 @@ class Placeable:
 
     @property
     def _foot_possible(self) -> bool:
-        """True if all tiles except one might be melded in one play (International)."""
+        """True if it may be possible to meld all tiles but one in a single play (International)."""
         rules = self.rules
         return rules.closed_hands and len(self.view.mover.rack) == rules.deal.tiles + 1
 
     @cached_property
     def feet(self) -> dict[Rack, Table]:
-        """The sets that only a Foot can place, with the resulting tables (International)."""
+        """The sets that can be placed only as a Foot, and the resulting tables (International)."""
         if not self._foot_possible or self.found is None:
             return {}
         tables = other_foot_tables(self.rules, self.view, self.found)
@@ -121,7 +121,7 @@ class Placeable:
         return not solve(replace(self.question, rack=placed, leave=Rack(), tidy=False)).left
 
     def may_place(self, placed: Rack) -> bool:
-        """Return whether *placed* satisfies the rules about tiles that must be played or kept."""
+        """Return whether *placed* obeys the rules on tiles that must be played or left over."""
         question, left = self.question, self.question.rack - placed
         if question.jokers_due and JOKER in left:
             return False
@@ -131,7 +131,7 @@ class Placeable:
     def additions(self, placed: Rack) -> tuple[Tile, ...]:
         """Return the kinds of tiles that can be added to *placed* so that a play remains possible.
 
-        The play may need further tiles besides the added one.
+        In addition to the new tile, the play may need further tiles.
         """
         if not self.may_play or (self.found is not None and not self.found and not self.feet):
             return ()
@@ -151,7 +151,7 @@ class Placeable:
         )
 
     def completed(self, placed: Rack) -> Rack:
-        """Return the largest set that includes these tiles and can be placed, or an empty rack."""
+        """Return the largest set that includes *placed* and can be placed, or an empty rack."""
         question = self.question
         if foot := next((tiles for tiles in self.feet if tiles >= placed), None):
             return foot
@@ -179,7 +179,10 @@ class Placeable:
         return Play.between(self.view.table, after)
 
     def _searched(self, placed: Rack, kinds: list[Tile]) -> Iterator[Tile]:
-        """Yield the *kinds* that can be added; each play found proves this for all of its tiles."""
+        """Yield the tiles among *kinds* that can be added.
+
+        Each play that the search finds proves this for all the tiles that it places.
+        """
         known = set(self.completed(placed) - placed)
         for tile in kinds:
             if tile not in known:
@@ -188,7 +191,7 @@ class Placeable:
                 yield tile
 
     def _with_tile(self, tile: Tile, times: int) -> int:
-        """Return a bit set of the sets with at least *times* copies of *tile*."""
+        """Return a bit set that marks the sets which contain at least *times* copies of *tile*."""
         assert self.found is not None
         if (tile, times) not in self._masks:
             self._masks[tile, times] = self.found.subsets.with_all({tile: times})

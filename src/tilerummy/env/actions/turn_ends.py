@@ -1,4 +1,4 @@
-"""All actions other than plays."""
+"""Finds the legal actions other than plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.state import (
 
 
 def draw_or_pass(rules: Ruleset, view: State) -> Draw | Pass | None:
-    """Return the draw from the pool, or a pass if it has no tiles, or None if both are illegal."""
+    """Return a draw from the pool, a pass if the pool is empty, or None if both are illegal."""
     for action in (_DRAW, _PASS):
         if rules.turn.after(view.phase, action) is not None and is_legal(rules, view, action):
             return action

@@ -1,4 +1,4 @@
-"""A round in which chance picks each tile when it comes into play."""
+"""A round with explicit chance events, one for each tile that comes into play."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.state import Action, Draw, Event, Phase, State, fold
 from tilerummy.tiles import Tile
 
 Outcomes = list[tuple[int, float]]
-"""The numbers of the chance outcomes, each with its probability."""
+"""The possible chance outcomes, each given by its number and its probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A tile that chance picked, either for a seat or to be turned face up."""
+    """A tile that chance has picked, either for a seat or to be turned face up."""
 
     seat: int | None
     tile: Tile
@@ -27,7 +27,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The parameters shared by all rounds of a game: rules, seats and action encoding."""
+    """The parameters that all rounds of a game have in common: rules, seats and action encoding."""
 
     rules: Ruleset
     seats: int
@@ -35,7 +35,7 @@ class Game:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The possible sizes of a handful."""
+        """The possible numbers of tiles in a handful."""
         aim = self.rules.deal.tiles
         return tuple(range(aim - 2, aim + 3))
 
@@ -45,9 +45,9 @@ class ChanceRound:
     """An immutable snapshot of a round.
 
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
-    rack, the trump and the face-up tiles; later it picks each drawn tile, one by one. Tiles are
-    numbered by kind. ``drawing`` holds the tiles picked so far in the current draw, or None if
-    there is no draw in progress.
+    rack, the trump and the face-up tiles. Later it picks each tile that is drawn, one by one. Tiles
+    are numbered by kind. ``drawing`` contains the tiles picked so far in the current draw, or is
+    None if there is no draw in progress.
     """
 
     game: Game
@@ -69,7 +69,7 @@ class ChanceRound:
 
     @property
     def is_chance(self) -> bool:
-        """True if chance moves next."""
+        """True if the next move is a chance event."""
         return self.state is None or self.drawing is not None
 
     def outcomes(self) -> Outcomes:
@@ -86,14 +86,14 @@ class ChanceRound:
 
     @property
     def unpicked(self) -> Counter[Tile]:
-        """The tiles that have not been picked yet; they form the pool."""
+        """The tiles that have not been picked yet, which form the pool."""
         deal = self.game.rules.deal
         tiles = Counter(deal.bucket(self.game.rules.tiles, self.game.seats))
         tiles.subtract(pick.tile for pick in self.picks)
         return tiles
 
     def picked(self, number: int) -> ChanceRound:
-        """Return the round after chance picks *number*."""
+        """Return the round after the chance outcome with this *number*."""
         if self.starter is None:
             return replace(self, starter=number)
         if self._handfuls_left:
@@ -113,7 +113,7 @@ class ChanceRound:
         return replace(new, state=first, drawing=None)._after(Draw())
 
     def taken(self, number: int) -> ChanceRound:
-        """Return the round after the seat to move chooses *number*."""
+        """Return the round after the seat to move chooses the action with this *number*."""
         assert self.decision is not None
         taken = self.decision.take(number)
         if not isinstance(taken, Action):
@@ -125,7 +125,7 @@ class ChanceRound:
     def hidden_from(self, seat: int) -> list[int]:
         """Return the indices of ``picks`` that are hidden from *seat*: unseen tiles on other racks.
 
-        Tiles needed for the current play count as seen, because its steps are public.
+        Tiles that the current play needs count as seen, because the steps of a play are public.
         """
         hidden = []
         for owner in range(self.game.seats):
@@ -155,7 +155,7 @@ class ChanceRound:
         return self.game.rules.deal.handfuls and len(self.handfuls) < 2 * self.game.seats
 
     def _holders(self) -> list[int | None]:
-        """Return the seat that receives each tile in the deal, in order; None means face up."""
+        """Return the seat that gets each dealt tile, in order, with None for face-up tiles."""
         deal, seats = self.game.rules.deal, self.game.seats
         sizes = [sum(self.handfuls[2 * s : 2 * s + 2]) or deal.tiles for s in range(seats)]
         assert self.starter is not None
@@ -187,7 +187,7 @@ class ChanceRound:
 def reassigned(
     picks: tuple[Pick, ...], hidden: list[int], pool: Counter[Tile], random: Callable[[], float]
 ) -> tuple[Pick, ...]:
-    """Return *picks* with the tiles at *hidden* indices exchanged among themselves and the *pool*.
+    """Return *picks* after shuffling the tiles at the *hidden* indices together with the *pool*.
 
     All assignments are equally likely; *random* returns numbers from 0 to 1.
     """

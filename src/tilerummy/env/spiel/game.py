@@ -18,16 +18,16 @@ from tilerummy.state import Played, conceal, redact
 from tilerummy.tiles import Rack
 
 LONGEST = 10_000
-"""The maximum number of steps in a round, including chance steps."""
+"""The maximum number of steps in a round, including chance events."""
 
 MAX_POINTS = 20_000
-"""The maximum number of points that a seat wins or loses."""
+"""The maximum number of points that a seat can win or lose."""
 
 DEALS = 1000
-"""The number of deals to try when resampling the hidden tiles."""
+"""The maximum number of deals to sample when resampling the hidden tiles."""
 
 DEFAULTS: dict[str, Any] = {"ruleset": "sabra", "players": 2, "rewards": "wins"}
-"""The game's parameters and their defaults, the same as for the PettingZoo environment."""
+"""The game's parameters and their default values, the same as in the PettingZoo environment."""
 
 _TYPE = pyspiel.GameType(
     short_name="python_tilerummy",
@@ -49,7 +49,7 @@ _TYPE = pyspiel.GameType(
 
 
 class TileRummyGame(pyspiel.Game):
-    """Tile rummy under any preset. Actions are micro-steps; each dealt tile is a chance node."""
+    """Tile rummy under any preset; actions are micro-steps, and tiles are dealt at chance nodes."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         options = {**DEFAULTS, **(params or {})}
@@ -83,21 +83,21 @@ class TileRummyGame(pyspiel.Game):
         kind: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> TileRummyObserver:
-        """Return an observer for that observation type; *params* must be empty."""
+        """Return an observer for this observation type; *params* must be empty."""
         if params:
             raise ValueError(f"the observer takes no parameters: {params}")
         return TileRummyObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class TileRummyState(pyspiel.State):
-    """A state of the game."""
+    """A state of a :class:`TileRummyGame`."""
 
     def __init__(self, game: TileRummyGame) -> None:
         super().__init__(game)
         self.round = ChanceRound(game.setup)
 
     def current_player(self) -> int:
-        """Return the seat to move, or OpenSpiel's constant for chance or a terminal state."""
+        """Return the seat to move, or OpenSpiel's constant for a chance node or a terminal node."""
         if self.round.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.round.is_chance or self.round.state is None:
@@ -111,7 +111,7 @@ class TileRummyState(pyspiel.State):
         return [int(number) for number in np.flatnonzero(decision.mask)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the chance outcomes with their probabilities."""
+        """Return the possible chance outcomes with their probabilities."""
         return self.round.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -130,7 +130,7 @@ class TileRummyState(pyspiel.State):
         return self.round.over
 
     def returns(self) -> list[float]:
-        """Return the rewards of all seats, which are zero until the round ends."""
+        """Return the rewards of all seats; they are zero until the round ends."""
         state, game = self.round.state, self.get_game()
         if state is None or state.ended is None:
             return [0.0] * game.num_players()
@@ -139,9 +139,9 @@ class TileRummyState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TileRummyState:
         """Return a state that looks the same to *player*, with the hidden tiles dealt again.
 
-        All deals of the tiles that the player has not seen are equally likely; plays that other
-        seats could have made are not considered. Tiles that another seat needs for its current play
-        do not change.
+        All deals of the tiles that the player has not seen are equally likely, even if they would
+        have allowed other seats to make better plays. Tiles that another seat needs for its current
+        play stay the same.
 
         Raises RuntimeError if none of ``DEALS`` sampled deals is consistent with the history.
         """
@@ -154,9 +154,9 @@ class TileRummyState(pyspiel.State):
         raise RuntimeError(f"none of {DEALS} deals could have led to this state")
 
     def _with_picks(self, picks: tuple[Pick, ...]) -> TileRummyState:
-        """Return the state after the same actions with different *picks*.
+        """Return the state that the same actions lead to with different *picks*.
 
-        Raises ValueError if an action would have been illegal.
+        Raises ValueError if this makes an action illegal.
         """
         numbers = iter(self.round.game.encoding.kinds.number(pick.tile) for pick in picks)
         before = 1 + len(self.round.handfuls)  # the starter and the handfuls are picked first
@@ -176,11 +176,11 @@ class TileRummyState(pyspiel.State):
 
 
 class TileRummyObserver:
-    """A seat's observations, encoded as in the other environments.
+    """A seat's observations, encoded in the same way as in the other environments.
 
     With perfect recall, ``placed`` counts the tiles that each seat has placed from its rack,
-    starting with the observer. The string then contains everything that the seat has seen, so it is
-    a complete information state; the tensor is a summary.
+    starting with the observing seat. The string then contains everything that the seat has seen, so
+    it is a complete information state; the tensor is only a summary.
     """
 
     def __init__(self, game: TileRummyGame, kind: pyspiel.IIGObservationType) -> None:
@@ -221,7 +221,7 @@ class TileRummyObserver:
                     self.dict["placed"][seat] += observer.kinds.counts(event.placed)
 
     def string_from(self, state: TileRummyState, player: int) -> str:
-        """Return *player*'s view of *state*, with its history if perfect recall is set."""
+        """Return *player*'s view of *state*, including its history if perfect recall is enabled."""
         now = state.round
         viewer = player if self.sees_own else None
         if now.state is None:

@@ -1,12 +1,12 @@
-"""The arena: measures the strength of players, on the same deals from every seat.
+"""The arena: measures how strong players are by playing the same deals from every seat.
 
 A *contest* (``contest``) consists of *match-ups* (``seatings``): either one player against a field
 of copies of another player, in every rotation, or several players in every order. Each round is a
-job (``jobs``), a plain value that any process can play (``playing``). The reports on the rounds are
-collected and evaluated (``results``), with confidence intervals clustered by deal (``estimates``),
-a sequential stopping rule (``sequential``), and the Elo and the worst match-up of each player in a
-population (``population``). ``json_form`` writes results and reports as JSON. :func:`against` runs
-the usual contest in one call.
+job (``jobs``) that any process can play (``playing``). The reports on the rounds are collected and
+evaluated (``results``), with confidence intervals clustered by deal (``estimates``) and a
+sequential stopping rule (``sequential``). Each player in a population gets an Elo rating and a
+worst match-up (``population``). ``json_form`` converts results and reports to JSON. :func:`against`
+runs a simple contest in a single call.
 
 >>> from random import Random
 >>> from tilerummy.players import player

@@ -1,4 +1,4 @@
-"""A contest: the pairings and the deals. Each round is a job."""
+"""A contest: its match-ups and its deals, with the rounds to play given as jobs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tilerummy.players.arena.seatings import Matchup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Match-ups that all play the same deals, with the same *ruleset* and number of *seats*.
+    """Several match-ups that play the same deals, with the same *ruleset* and number of *seats*.
 
-    ``deals`` is the number of deals. Deals are counted from 0, and each is the same in every
+    ``deals`` is the number of deals. Deals are numbered from 0, and each is the same in every
     contest with this ``seed``, ruleset and number of seats. ``milliseconds`` is the time limit per
     decision; None means that each player uses its own limit, and 0 means no limit.
     """
@@ -27,11 +27,14 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds if no match-up is decided early."""
+        """The total number of rounds to play if no match-up is stopped early."""
         return self.deals * sum(len(matchup.seatings) for matchup in self.matchups)
 
     def jobs(self, *, without: Container[RoundKey] = ()) -> Iterator[RoundJob]:
-        """Yield the rounds not in *without*, deal by deal; it may grow during iteration."""
+        """Yield the rounds to play, deal by deal, except those in *without*.
+
+        *without* may grow while the rounds are being yielded.
+        """
         for deal in range(self.deals):
             for number, matchup in enumerate(self.matchups):
                 for seating in range(len(matchup.seatings)):

@@ -1,4 +1,4 @@
-"""Means with 95 % intervals, from one value per deal."""
+"""Means with 95 % confidence intervals, computed from a single value for each deal."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from statistics import fmean, stdev
 from typing import Final
 
 Z95: Final = 1.96
-"""The half-width of a 95 % interval, in standard errors."""
+"""Half the width of a 95 % confidence interval, measured in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and half the width of its 95 % confidence interval, for independent deals.
+    """A mean over independent deals, with half the width of its 95 % confidence interval.
 
-    The rounds of a deal are correlated. So the value of a deal is the mean over its rounds, and
-    only different deals count as independent.
+    The rounds of one deal are correlated, so each deal contributes a single value: the mean over
+    its rounds. Only different deals count as independent.
     """
 
     mean: float
@@ -25,18 +25,17 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate from one value per deal; with only one, the margin is infinite."""
+        """Return the estimate from one value per deal; with one deal, the margin is infinite."""
         each = [*values]
         margin = Z95 * stdev(each) / sqrt(len(each)) if len(each) > 1 else inf
         return cls(fmean(each), margin)
 
     @classmethod
     def of_share(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate of a share from 0 to 1.
+        """Return the estimate of a share, which is a number from 0 to 1.
 
-        If all deals are won, or all lost, the sample variance is useless; the margin is then the
-        distance to the share that would produce such a result in 5 % of all samples (1 -
-        0.05^(1/n)).
+        If all deals are won or all are lost, the sample variance is useless. The margin is then the
+        distance to the share that would give this result in 5 % of all samples (1 - 0.05^(1/n)).
 
         >>> Estimate.of_share([1.0] * 100)
         Estimate(mean=1.0, margin=0.029513049607039932)
@@ -49,10 +48,10 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
+        """The lower end of the confidence interval."""
         return self.mean - self.margin
 
     @property
     def high(self) -> float:
-        """The upper end of the interval."""
+        """The upper end of the confidence interval."""
         return self.mean + self.margin

@@ -1,4 +1,4 @@
-"""Rounds as jobs: plain values that any process can play, and the reports it returns."""
+"""Rounds as jobs that any process can play, and the reports on the rounds once finished."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.players.arena.turn_times import TurnTimes
 
 
 class RoundKey(NamedTuple):
-    """Identifies a round of a contest by match-up, deal and seating, each counted from 0."""
+    """Identifies a round in a contest by match-up, deal and seating, each numbered from 0."""
 
     matchup: int
     deal: int
@@ -20,7 +20,7 @@ class RoundKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundJob:
-    """A round to play; *players* has the text that names each player, by seat.
+    """A round to play. *players* contains the name or command of each player, in seat order.
 
     ``milliseconds`` is the time limit per decision; None means that each player uses its own limit,
     and 0 means no limit.
@@ -34,11 +34,11 @@ class RoundJob:
 
     @property
     def deal_seed(self) -> bytes:
-        """The seed of the deal; it depends only on the contest's seed and the deal number."""
+        """The seed for dealing; it depends only on the contest's seed and the deal number."""
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:
-        """Return the random number generator for this *seat*'s player, equal in all seatings."""
+        """Return the random generator for the player on *seat*; it is the same in all seatings."""
         return Random(f"{self._deal} seat {seat}")
 
     @property
@@ -47,7 +47,7 @@ class RoundJob:
 
 
 class ForfeitKind(StrEnum):
-    """The reason for forfeiting a round."""
+    """The kind of fault that made a player forfeit a round."""
 
     ILLEGAL = "illegal"
     CRASH = "crash"
@@ -56,7 +56,7 @@ class ForfeitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A round that a player lost because of a fault, regardless of the result under the rules."""
+    """A round that a player lost through a fault, regardless of its result under the rules."""
 
     kind: ForfeitKind
     reason: str
@@ -64,11 +64,11 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """The report for one seat.
+    """The report for one seat in a round.
 
-    ``won`` and ``ahead`` are the seat's result: ``ahead`` is its lead in points over the mean of
-    the other seats, and is positive if it did better. ``timeouts`` counts the decisions made after
-    their deadline.
+    ``won`` is True if the seat won. ``ahead`` is its lead in points over the mean of the other
+    seats; positive is better. ``timeouts`` counts the decisions that were made after their
+    deadline.
     """
 
     won: bool

@@ -1,4 +1,4 @@
-"""Converts reports and results to JSON data, and reads reports back."""
+"""Converts results and reports to JSON data, and parses reports from it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMAT: Final = 1
 
 
 class EstimateJson(TypedDict):
-    """A mean and half the width of its 95 % interval, clustered by deal; null if unknown."""
+    """A mean with half the width of its 95 % interval (null if unknown), clustered by deal."""
 
     mean: float
     margin: float | None
@@ -38,7 +38,7 @@ class TimesJson(TypedDict):
 
 
 class ForfeitJson(TypedDict):
-    """A forfeited round, identified by deal and seating, with the reason."""
+    """A forfeited round, identified by its deal and seating, with the reason for the forfeit."""
 
     deal: int
     seating: int
@@ -47,7 +47,7 @@ class ForfeitJson(TypedDict):
 
 
 class StandingJson(TypedDict):
-    """A player in a match-up: wins per seat it played (0 to 1), mean points ahead per round."""
+    """A player's result in a match-up: wins per seat (0 to 1), and mean points ahead per round."""
 
     player: str
     wins: EstimateJson
@@ -59,7 +59,7 @@ class StandingJson(TypedDict):
 
 
 class MatchupJson(TypedDict):
-    """A match-up; in a field match-up the second player has all seats but one."""
+    """A match-up. In a field match-up, the second player occupies all seats but one."""
 
     players: list[str]
     field: bool
@@ -70,7 +70,7 @@ class MatchupJson(TypedDict):
 
 
 class RatingJson(TypedDict):
-    """A player's Elo in a population, and its lowest share of wins against a field."""
+    """A player's Elo in a population, and its smallest share of wins against any player's field."""
 
     player: str
     elo: float
@@ -79,7 +79,10 @@ class RatingJson(TypedDict):
 
 
 class ContestJson(TypedDict):
-    """The settings; ``milliseconds`` is null to use each player's own limit, 0 for no limit."""
+    """The settings of a contest.
+
+    ``milliseconds`` is null if each player uses its usual limit, and 0 if there is no limit.
+    """
 
     format: int
     ruleset: str
@@ -103,7 +106,7 @@ class ResultJson(TypedDict):
 
 
 class SeatReportJson(TypedDict):
-    """The report for a seat in a round. ``classes`` counts turns by time class: see TurnTimes."""
+    """The report for one seat in a round. ``classes`` counts turns by time class: see TurnTimes."""
 
     won: bool
     ahead: float
@@ -116,7 +119,7 @@ class SeatReportJson(TypedDict):
 
 
 class RoundReportJson(TypedDict):
-    """The report on a round, identified by match-up, deal and seating."""
+    """The report on a round, which is identified by its match-up, deal and seating."""
 
     matchup: int
     deal: int
@@ -125,7 +128,7 @@ class RoundReportJson(TypedDict):
 
 
 def contest_json(contest: Contest) -> ContestJson:
-    """Return the settings that determine each round of *contest*: all but the number of deals."""
+    """Return the settings of *contest* that determine its rounds, but not the number of deals."""
     return {
         "format": FORMAT,
         "ruleset": contest.ruleset,
@@ -219,9 +222,9 @@ def _seat(seat: SeatReport) -> SeatReportJson:
 
 
 def read_report(data: RoundReportJson) -> RoundReport:
-    """Return the report in *data*, as written by :func:`report_json`.
+    """Parse *data* that was written by :func:`report_json`.
 
-    Raises KeyError, TypeError or ValueError if the data is not such a report.
+    Raises KeyError, TypeError or ValueError if the data is not a valid report.
     """
     key = RoundKey(data["matchup"], data["deal"], data["seating"])
     return RoundReport(key, tuple(map(_read_seat, data["seats"])))

@@ -1,4 +1,4 @@
-"""Measures one player against a field of copies of another, in a single call."""
+"""Measures one player against copies of another player in a single call."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.state import Ended
 
 PlayerMaker = Callable[[Random], Player]
-"""Makes a player from a random number generator, like the values of ``PLAYERS``."""
+"""Creates a player that uses the given random generator, like the values of ``PLAYERS``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """The result of a player against a field: its share of rounds won, and its points per round.
+    """A player's result against a field: its share of rounds won, and its points per round.
 
-    ``points`` is the player's lead over the mean of the other seats, averaged over the seats of
-    each deal; positive is better. If the players are equally strong, the share of wins is one
-    divided by the number of seats.
+    ``points`` is the player's mean lead over the other seats, averaged over all seats of each deal;
+    positive is better. If all players are equally strong, the share of wins is one divided by the
+    number of seats.
     """
 
     rules: Ruleset
@@ -45,10 +45,10 @@ class ArenaResult:
 def against(
     rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
-    """Return the result of *candidate* on one seat, with a *field* player on every other seat.
+    """Return the result of *candidate* in one seat against *field* players in all the other seats.
 
-    Every deal is played once from each seat. Deals and random numbers are seeded by the deal
-    number, so repeating the call gives the same result unless the players have a time limit.
+    Every deal is played once from each seat. The deal number seeds the deal and all random numbers,
+    so repeating the call gives the same result unless the players have a time limit.
 
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset

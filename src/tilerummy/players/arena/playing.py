@@ -1,4 +1,4 @@
-"""Plays one round of a contest to its end, timing the players and surviving their faults."""
+"""Plays one round of a contest, measuring the players' times and handling their faults."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ from tilerummy.state import Action, Event, Phase, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 GRACE: Final = 20.0
-"""The grace period in milliseconds after a deadline."""
+"""The number of milliseconds after a deadline that do not yet count as late."""
 
 MOST_LATE: Final = 3
-"""A player that misses this many deadlines forfeits the round."""
+"""The number of missed deadlines after which a player forfeits the round."""
 
 _rules = cache(read_ruleset)
 
 
 class PlayerError(Exception):
-    """A player cannot continue; the message explains the reason in a sentence."""
+    """Raised if a player cannot continue; the message is a sentence that explains why."""
 
 
 class TooLateError(PlayerError):
-    """A player missed its deadline; its turn continues without it."""
+    """Raised if a player misses its deadline; the turn then continues without the player."""
 
 
 class IllegalAnswerError(PlayerError):
-    """A player's reply is not a possible action."""
+    """Raised if a player's reply is not a possible action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player on a seat, the clock that measures it in seconds, and its time limit per decision.
+    """A player on a seat, the clock that measures its time in seconds, and its limit per decision.
 
-    Players in this process are measured by CPU time, because other programs share the machine;
-    external programs are measured by the time until they reply. If ``milliseconds`` is missing, or
-    if the player itself raises TooLateError, no limit is enforced here.
+    For players in this process, the clock measures CPU time, because other programs share the
+    machine. For external programs, it measures the time until they reply. If ``milliseconds`` is
+    None, or if the player itself raises TooLateError, no limit is enforced here.
     """
 
     player: Player
@@ -63,14 +63,14 @@ class Entrant:
 
 
 class EntrantMaker(Protocol):
-    """Makes an entrant from the text that names a player."""
+    """A function that creates an entrant from the text that names a player."""
 
     def __call__(self, text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
-        """Return the entrant that *text* describes, to play on *seat* in the round of *job*."""
+        """Return the entrant that *text* describes, which plays on *seat* in the round of *job*."""
 
 
 def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
-    """Play the round that *job* specifies and return the report on it."""
+    """Play the round that *job* specifies, and return the report on it."""
     entrants = [
         make(text, job.chance_of(seat), seat=seat, job=job) for seat, text in enumerate(job.players)
     ]
@@ -78,7 +78,7 @@ def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
 
 
 def play_simulated(job: RoundJob) -> RoundReport:
-    """Play the round that *job* specifies between simulator policies, without timing them.
+    """Play the round that *job* specifies in the simulator, without measuring times.
 
     Raises ValueError if a player is not a simulator policy.
     """
@@ -99,11 +99,10 @@ def play_reported(
 ) -> tuple[SeatReport, ...]:
     """Play a round and return a report for each seat.
 
-    An illegal action, an exception or the third missed deadline forfeits the round: the player
-    loses it regardless of the result. The remaining players continue, and the rules treat the
-    forfeited seat as if it timed out in every turn. If no players are left, the round ends
-    immediately. After a single missed deadline the player is treated as timed out in that turn
-    only.
+    An illegal action, an exception or a third missed deadline makes a player forfeit the round: it
+    loses, regardless of the result. The other players continue, and the rules treat the forfeited
+    seat as timed out in every turn. If all players have forfeited, the round ends immediately.
+    After a single missed deadline, the player is treated as timed out in that turn only.
     """
     seats = [_ArenaSeat(entrant) for entrant in entrants]
     drawn = chance(rules.deal, rules.tiles, seats=len(seats), seed=seed, lots=True)
@@ -118,7 +117,7 @@ def play_reported(
 
 @dataclass(slots=True)
 class _ArenaSeat:
-    """A seat during a round; ``spent`` maps each turn number to the milliseconds used."""
+    """A seat during a round; ``spent`` maps turn numbers to the milliseconds used in each turn."""
 
     entrant: Entrant
     spent: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
@@ -127,7 +126,7 @@ class _ArenaSeat:
     forfeit: Forfeit | None = None
 
     def decided(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events of the player's decision, or of a turn played without the player."""
+        """Return the events that follow from the player's decision, or from a timeout."""
         if self.forfeit is None and (actions := self._actions(rules, state, events)):
             try:
                 return decide_all(rules, state, actions, seat=state.to_move)
@@ -136,7 +135,7 @@ class _ArenaSeat:
         return decide(rules, state, TimeOut())
 
     def _actions(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Action, ...]:
-        """Return the player's choice, or no actions if it is late or fails; measure the time."""
+        """Return the player's choice, or () if it was late or failed, and record the time used."""
         entrant, seat = self.entrant, state.to_move
         view = conceal(state, seat)
         begun = entrant.clock()
@@ -159,7 +158,7 @@ class _ArenaSeat:
         return ()
 
     def report(self, rules: Ruleset, state: State, seat: int) -> SeatReport:
-        """Return the report on this *seat* after the round."""
+        """Return the final report for *seat*; the round must have ended."""
         won, ahead = False, 0.0
         if state.ended is not None:
             won = state.ended.winner == seat
@@ -171,7 +170,7 @@ class _ArenaSeat:
 
 
 def _refused(actions: Iterable[Action], error: IllegalActionError) -> str:
-    """Return a text with the rejected choice and the reason for rejecting it."""
+    """Return a description of the choice that was rejected, and of the reason for rejecting it."""
     return f"{' then '.join(map(action_text, actions))}: {error.reasons[0].message}"
 
 

@@ -1,4 +1,4 @@
-"""Rates a population of players: their Elo, and each player's worst match-up."""
+"""Rates the players in a population: their Elo, and the worst match-up of each player."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ MEAN_ELO: Final = 1500
 """The mean Elo of a population."""
 
 _STEPS = 2000
-"""The maximum number of fitting steps; fitting ends sooner if no Elo changes by 0.01 in a step."""
+"""The maximum number of steps when fitting the ratings.
+
+Fitting stops earlier if a step changes every Elo by less than 0.01."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One *player*'s share of wins with the *field* player on all other seats."""
+    """The share of games *player* won with the *field* player in all the other seats."""
 
     player: str
     field: str
@@ -27,12 +29,12 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The rating of a player in its population.
+    """A player's rating within its population.
 
-    ``elo`` summarises the match-ups in one number, as if strength were transitive: 400 more points
-    mean ten times the odds. ``worst`` is the player's lowest share of wins against any field, and
-    ``worst_field`` is the player in that field. An adversary who picks the opponents can hold the
-    player down to this share.
+    ``elo`` summarises all match-ups in one number, as if strength were transitive: 400 more points
+    mean ten times the odds. ``worst`` is the player's smallest share of wins against any field, and
+    ``worst_field`` is the player in that field. An adversary who chooses the opponents can limit
+    the player to this share.
     """
 
     player: str
@@ -44,10 +46,10 @@ class Rating:
 def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
     """Return the ratings of all players in these meetings, highest first.
 
-    Each player is assigned a weight. Its chance of winning is modelled as its weight divided by the
-    sum of all weights at the table (Bradley and Terry; Luce for more than two players). The weights
-    maximise the likelihood (Hunter 2004, MM algorithms). To ensure that a maximum exists, half a
-    win is added for and against each player in each meeting.
+    Each player is assigned a weight. The model is that a player's chance of winning is its weight
+    divided by the sum of all weights at the table (Bradley and Terry; Luce for more than two
+    players). The weights maximise the likelihood (Hunter 2004, MM algorithms). To ensure that a
+    maximum exists, half a win and half a loss are added for each player in each meeting.
     """
     every = [*meetings]
     if not every:
@@ -64,7 +66,7 @@ def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
 
 
 def _weights(meetings: Iterable[Meeting], names: Iterable[str]) -> dict[str, float]:
-    """Return each player's maximum-likelihood weight."""
+    """Return the maximum-likelihood weight of each player."""
     weights = dict.fromkeys(names, 1.0)
     for meeting in meetings:
         weights.setdefault(meeting.field, 1.0)

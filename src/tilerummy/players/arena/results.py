@@ -1,4 +1,4 @@
-"""The results of a contest: each player's wins, points, times and faults by match-up."""
+"""The results of a contest: wins, points, times and faults per player and match-up."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tilerummy.players.arena.turn_times import TurnTimes
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The result of one player in a match-up, over all seats it played.
+    """One player's result in a match-up, over all the seats it played.
 
-    ``wins`` is its share of rounds won per seat it played, which is one divided by the number of
-    seats if all players are equally strong. ``points`` is its mean lead over the other seats per
-    round. ``timeouts`` counts missed deadlines, and ``illegal`` counts rounds lost because of an
-    illegal action. ``forfeits`` lists all forfeited rounds, with the reasons.
+    ``wins`` is the share of rounds won per seat played, which is one divided by the number of seats
+    if all players are equally strong. ``points`` is the mean lead over the other seats per round.
+    ``timeouts`` counts missed deadlines, and ``illegal`` counts rounds lost because of an illegal
+    action. ``forfeits`` lists all forfeited rounds with the reasons for the forfeits.
     """
 
     player: str
@@ -37,7 +37,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """A match-up after *deals* complete deals, and the sequential test's ``decision``, if any."""
+    """The result of a match-up after *deals* complete deals.
+
+    ``decision`` is the result of the sequential test, or None if the test is not used.
+    """
 
     matchup: Matchup
     deals: int
@@ -47,7 +50,7 @@ class MatchupResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """All match-ups. Ratings are included if every player met a field of every other player."""
+    """The results of all match-ups, with ratings if every player met every other player's field."""
 
     contest: Contest
     matchups: tuple[MatchupResult, ...]
@@ -56,24 +59,27 @@ class ContestResult:
 
 @dataclass(slots=True)
 class Collector:
-    """Collects the reports of a *contest* in any order, and evaluates them.
+    """Collects the reports on a *contest* in any order, and evaluates them.
 
-    Only complete deals count, meaning deals that were played in all seatings. If *sequential* is
-    true, a match-up ends once the test has decided whether its first player is better; wins and
-    points of later deals are ignored, so reports may arrive in any order.
+    A deal counts only once it has been played in all seatings. If *sequential* is True, a match-up
+    ends when the test has decided whether its first player is better. Wins and points of later
+    deals are ignored, so that the order in which reports arrive does not affect the result.
     """
 
     contest: Contest
     sequential: bool = False
     rounds: int = 0
-    """The number of reports."""
+    """The number of reports added so far."""
     _tallies: list[_Tally] = field(init=False)
 
     def __post_init__(self) -> None:
         self._tallies = [_Tally(m, self.contest.seats) for m in self.contest.matchups]
 
     def add(self, report: RoundReport) -> None:
-        """Add the report on a round; raises ValueError if the contest has no such round."""
+        """Add the report on a round.
+
+        Raises ValueError if the contest has no such round, or no longer needs it.
+        """
         key = report.key
         if key in self or not self._has(key) or len(report.seats) != self.contest.seats:
             raise ValueError(f"{key} is not a round that still has to be played")
@@ -89,7 +95,7 @@ class Collector:
         )
 
     def __contains__(self, key: object) -> bool:
-        """Return whether that round no longer needs to be played."""
+        """Return whether the round with this key no longer needs to be played."""
         if not isinstance(key, RoundKey) or not self._has(key):
             return False
         tally = self._tallies[key.matchup]
@@ -98,23 +104,23 @@ class Collector:
         )
 
     def result(self) -> ContestResult:
-        """Return the result so far, based on complete deals."""
+        """Return the result so far, which is based on complete deals only."""
         results = tuple(tally.result(sequential=self.sequential) for tally in self._tallies)
         return ContestResult(self.contest, results, ratings(_meetings(results)))
 
 
 @dataclass(slots=True)
 class _Tally:
-    """The running tally of one match-up."""
+    """The running totals of one match-up."""
 
     matchup: Matchup
     seats: int
     keys: set[RoundKey] = field(default_factory=set)
     test: SequentialTest = field(init=False)
     _begun: dict[int, list[RoundReport]] = field(default_factory=lambda: defaultdict(list))
-    """The reports on incomplete deals, by deal number."""
+    """The reports on incomplete deals, keyed by deal number."""
     _deals: dict[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
-    """Maps each complete deal's number to the share of wins and the points of each player."""
+    """Maps each complete deal, by its number, to every player's share of wins and points."""
     _tested: int = 0
     _faults: list[list[tuple[RoundKey, Forfeit]]] = field(init=False)
     _timeouts: list[int] = field(init=False)
@@ -128,7 +134,7 @@ class _Tally:
         self._times = [TurnTimes() for _ in players]
 
     def add(self, report: RoundReport) -> None:
-        """Add the report on a round that was not added before."""
+        """Add the report on a round, which must not have been added before."""
         self.keys.add(report.key)
         deal = report.key.deal
         begun = self._begun[deal]
@@ -140,7 +146,7 @@ class _Tally:
                 self._tested += 1
 
     def _evaluated(self, reports: Iterable[RoundReport]) -> tuple[tuple[float, float], ...]:
-        """Return each player's wins and points in a complete deal, and update the other totals."""
+        """Return each player's wins and points in a complete deal, and update all other totals."""
         by_player = self._by_player(reports)
         for number, seats in by_player.items():
             parts = (self._times[number], *(seat.times for _, seat in seats))
@@ -155,7 +161,7 @@ class _Tally:
     def _by_player(
         self, reports: Iterable[RoundReport]
     ) -> dict[int, list[tuple[RoundKey, SeatReport]]]:
-        """Return the reports on each player, by player number."""
+        """Return the reports on each player's seats, keyed by player number."""
         found = defaultdict[int, list[tuple[RoundKey, SeatReport]]](list)
         for report in sorted(reports, key=lambda report: report.key):
             seating = self.matchup.seatings[report.key.seating]
@@ -164,7 +170,7 @@ class _Tally:
         return found
 
     def result(self, *, sequential: bool) -> MatchupResult:
-        """Return the current result."""
+        """Return the result so far."""
         deals = [values for _, values in sorted(self._deals.items())]
         decision = self.test.decision if sequential else None
         if decision not in (None, SequentialDecision.OPEN):
@@ -190,7 +196,7 @@ class _Tally:
 
 
 def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
-    """Return all meetings, or none unless every player met a field of every other player."""
+    """Return all meetings, or an empty list unless all players met each other player's field."""
     found: dict[tuple[str, str], Meeting] = {}
     for result in results:
         if not result.matchup.field or not result.standings:

@@ -1,4 +1,4 @@
-"""Match-ups: which players meet, and in which seatings they play each deal."""
+"""Match-ups: which players meet, and the seatings that they use to play each deal."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """The players to compare, and their seatings for every deal.
+    """The players to compare, and the seatings that are used to play every deal.
 
-    A seating lists the index in ``players`` of each seat's player. In a ``field`` match-up the
-    second player has all seats but one.
+    A seating lists, by seat, each player's index in ``players``. In a ``field`` match-up, the
+    second player occupies all seats but one.
     """
 
     players: tuple[str, ...]
@@ -22,7 +22,9 @@ class Matchup:
 
     @classmethod
     def one_against_field(cls, candidate: str, field: str, *, seats: int) -> Self:
-        """Return the match-up of one *candidate* against a *field*, in every rotation.
+        """Return the match-up of one *candidate* against *field* players in all the other seats.
+
+        The candidate plays each deal once from every seat.
 
         >>> Matchup.one_against_field("master", "club", seats=3).seatings
         ((0, 1, 1), (1, 0, 1), (1, 1, 0))
@@ -34,7 +36,7 @@ class Matchup:
 
     @classmethod
     def mixed(cls, players: Sequence[str], *, seats: int) -> Self:
-        """Return the match-up of all *players* in every order.
+        """Return the match-up of all *players*, seated in every order.
 
         If there are fewer players than seats, each player has at least one seat. If there are more,
         each order leaves some players out.
@@ -55,7 +57,7 @@ class Matchup:
         return cls(tuple(players), orders)
 
     def seated(self, seating: int) -> tuple[str, ...]:
-        """Return the player on each seat in this *seating*."""
+        """Return the players in this *seating*, in seat order."""
         return tuple(self.players[number] for number in self.seatings[seating])
 
     def __str__(self) -> str:
@@ -63,9 +65,9 @@ class Matchup:
 
 
 def round_robin(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
-    """Return the match-ups of a round robin: every player against a field of every other player.
+    """Return the match-ups of a round robin: each player against a field of each other player.
 
-    With two seats, one match-up covers both sides, so each pair meets only once.
+    With two seats, a single match-up covers both directions, so each pair meets only once.
     """
     pairs = combinations(players, 2) if seats == 2 else permutations(players, 2)
     return tuple(Matchup.one_against_field(one, field, seats=seats) for one, field in pairs)

@@ -1,4 +1,4 @@
-"""A sequential test that stops once one player is known to be better."""
+"""A sequential test that stops as soon as it is clear which of two players is better."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from math import log
 from typing import Final
 
 DIFFERENCE: Final = 0.02
-"""The distance of each hypothesis from the fair share: two wins per hundred rounds."""
+"""The distance between each hypothesis and the fair share: two wins per hundred rounds."""
 
 ERROR: Final = 0.05
-"""The error rate of the test if one of the hypotheses is true."""
+"""The error rate of the test, provided that one of its hypotheses is true."""
 
 FEWEST: Final = 20
-"""The minimum number of deals; with fewer, the variance is too uncertain."""
+"""The minimum number of deals; with fewer deals, the variance is too uncertain."""
 
 
 class SequentialDecision(StrEnum):
-    """The verdict of a sequential test."""
+    """The outcome of a sequential test."""
 
     BETTER = "better"
     NOT_BETTER = "not better"
@@ -30,8 +30,9 @@ class SequentialTest:
     """Wald's test of whether a player wins more than *fair*, the share if all are equally strong.
 
     It tests a true share of *fair* + ``DIFFERENCE`` against *fair* - ``DIFFERENCE``, using the
-    likelihood ratio of normal means with the sample variance. Because that variance could be 0, two
-    deals half a win from the mean are added to it. Deals after the decision are ignored.
+    likelihood ratio for normal means with the sample variance. Because the sample variance could be
+    0, two additional deals, half a win away from the mean, are included in it. Deals after the
+    decision are ignored.
 
     >>> test = SequentialTest(fair=0.5)
     >>> for share in [1.0, 0.5] * 50:
@@ -47,7 +48,7 @@ class SequentialTest:
     _squares: float = 0.0
 
     def add(self, share: float) -> None:
-        """Add the player's share of wins in the next deal."""
+        """Add the share of wins that the player achieved in one more deal."""
         if self.decision is not SequentialDecision.OPEN:
             return
         self.deals += 1

@@ -1,4 +1,4 @@
-"""Turn times, summarised in bounded space."""
+"""Summaries of turn times that need only a limited amount of memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import floor, log
 from typing import Final
 
 RATIO: Final = 1.05
-"""The ratio of consecutive class limits; it makes percentiles accurate to 5 %."""
+"""The ratio between the limits of consecutive classes; percentiles are thus accurate to 5 %."""
 
 LOWEST: Final = 0.001
 """The upper limit of the lowest class, in milliseconds."""
@@ -17,10 +17,10 @@ LOWEST: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class TurnTimes:
-    """Turn times in milliseconds, summarised as their number, sum, maximum, and counts by class.
+    """A summary of turn times in milliseconds: their number, sum and maximum, and counts by class.
 
-    ``classes`` contains pairs of a class and the number of turns in it. Class *n* covers times up
-    to ``LOWEST * RATIO ** n``. Adding two summaries merges them.
+    ``classes`` contains pairs of a class number and the number of turns in that class. Class *n*
+    covers times up to ``LOWEST * RATIO ** n``. Adding two summaries merges them.
 
     >>> times = TurnTimes.of([1.0, 2.0]) + TurnTimes.of([9.0])
     >>> times.turns, times.mean, times.longest, round(times.percentile(0.5), 1)
@@ -41,7 +41,7 @@ class TurnTimes:
 
     @classmethod
     def sum_of(cls, parts: Iterable[TurnTimes]) -> TurnTimes:
-        """Return all these summaries merged into one."""
+        """Merge these summaries into a single one."""
         turns, total, longest = 0, 0.0, 0.0
         counts = Counter[int]()
         for part in parts:
@@ -59,7 +59,7 @@ class TurnTimes:
         return self.total / self.turns if self.turns else 0.0
 
     def percentile(self, part: float) -> float:
-        """Return the time not exceeded in the fraction *part* of all turns; 0 if there are none."""
+        """Return the time that the fraction *part* of turns did not exceed, or 0 without turns."""
         left = part * self.turns
         for number, count in self.classes:
             left -= count

@@ -1,4 +1,4 @@
-"""The course of a turn, shared by all policies for games with discards."""
+"""The sequence of a turn in games with discards, shared by several policies."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, 
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
-"""The share of the time for finding plays; the rest is for choosing a discard."""
+"""The share of the time to spend on finding plays; the rest is spent on choosing a discard."""
 
 _TRUMP = 0.5
-"""The share of the time for finding a way to win with the trump."""
+"""The share of the time to spend on finding a way to win with the trump."""
 
 
 class DrawDiscardPolicy(ABC):
-    """A policy for games with discards; each level defines its draws, plays and discards."""
+    """A policy for games with discards; each level defines how it draws, plays and discards."""
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn if the draw is already made.
+        """Return the draw or, if a tile has already been drawn, the rest of the turn.
 
-        If the turn ends the round, it does so with the best possible score.
+        If the turn ends the round, it is replaced by the ending that scores best.
         """
         return best_end(context, self.decided(context))
 
     def decided(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn if already drawn; ignore better endings."""
+        """Return the draw or, if a tile has already been drawn, the rest of the turn.
+
+        If the turn ends the round, there may be other endings that score more.
+        """
         if context.view.phase is Phase.DRAW:
             return self.draw(context)
         if hand := self.closed_hand(context):
@@ -38,7 +41,7 @@ class DrawDiscardPolicy(ABC):
         return self.rest_of_turn(context)
 
     def rest_of_turn(self, context: DecisionContext) -> Decision:
-        """Play the rest of the turn, then discard."""
+        """Return the plays and the discard that complete the turn."""
         actions: list[Action] = []
         now = context
         for play in self.plays(context.within(_PLAYS)):
@@ -50,27 +53,27 @@ class DrawDiscardPolicy(ABC):
 
     @abstractmethod
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield the plays of this turn in order, each legal after the previous ones.
+        """Yield this turn's plays in order; each must be legal after the previous ones.
 
         The search stops at the deadline.
         """
 
     @abstractmethod
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether to take *tile*, the previous discard, instead of a tile from the pool."""
+        """Return whether to take *tile*, the previous discard, instead of drawing from the pool."""
 
     @abstractmethod
     def discard(self, context: DecisionContext) -> Discard:
         """Return the discard that ends this turn."""
 
     def draw(self, context: DecisionContext) -> Decision:
-        """Go out with the trump, take the discard if it is useful, or draw."""
+        """Return the action that wins with the trump, or takes a useful discard, or draws."""
         if out := self._out_with_trump(context.within(_TRUMP)):
             return Decision((out,), Motive.of("went_out"))
         return self.take_or_draw(context)
 
     def take_or_draw(self, context: DecisionContext) -> Decision:
-        """Take the discard if it is useful, or draw."""
+        """Return the action that takes the discard if it is useful, otherwise the draw."""
         take = Draw(Source.DISCARD)
         if is_legal(context.rules, context.view, take):
             tile = context.view.seats[context.view.previous].discards[-1]
@@ -84,7 +87,7 @@ class DrawDiscardPolicy(ABC):
         return None if closed is None else closed.action
 
     def _out_with_trump(self, context: DecisionContext) -> GoOut | None:
-        """Return the action that wins with the trump, or None if there is none."""
+        """Return an action that wins with the trump, or None if no such action was found."""
         rules, view = context.rules, context.view
         if view.trump is None:
             return None
@@ -103,7 +106,7 @@ class DrawDiscardPolicy(ABC):
 
 
 def best_end(context: DecisionContext, decision: Decision) -> Decision:
-    """Return *decision*, or one that scores more if *decision* ends the round for fewer points."""
+    """Return *decision* or, if it ends the round and another ending scores more, that ending."""
     rules, view = context.rules, context.view
     if not ends_round(rules, view, decision.actions):
         return decision
@@ -116,7 +119,7 @@ def best_end(context: DecisionContext, decision: Decision) -> Decision:
 
 
 def motive_of(view: State, actions: Sequence[Action]) -> Motive:
-    """Return the motive to show for *actions*: a draw, the rest of a turn, or going out."""
+    """Return the motive for *actions*, which are either a draw or the rest of a turn."""
     match actions[0]:
         case Draw(Source.DISCARD):
             return Motive.of("took")

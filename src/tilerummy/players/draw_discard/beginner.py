@@ -1,4 +1,4 @@
-"""The beginner in games with discards: melds what it spots, and overlooks one thing in four."""
+"""The beginner in games with discards: melds what it spots, but overlooks a quarter of it."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
     """Lays the melds it spots, ignores the trump, and discards a random tile outside its melds."""
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield plays that lay the melds and tiles it spots in this turn."""
+        """Yield plays that lay the melds and single tiles that the beginner spots."""
         return noticed_plays(context, OVERLOOKED)
 
     def draw(self, context: DecisionContext) -> Decision:
-        """Take the discard if it is useful, or draw; the beginner ignores the trump."""
+        """Take the discard if it is useful, otherwise draw from the pool; ignore the trump."""
         return self.take_or_draw(context)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes a meld with the rack that the beginner does not overlook."""
+        """Return whether *tile* makes a meld with rack tiles, unless the beginner overlooks it."""
         return makes_a_meld(tile, context.view.mover.rack, context.rules.tiles) and _notices(
             context
         )
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Declare a closed hand; return None if there is none or the beginner overlooks it."""
+        """Return the declaration of a closed hand, or None if there is none or it is overlooked."""
         hand = DrawDiscardPolicy.closed_hand(self, context)
         return hand if hand and _notices(context) else None
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Discard a random tile that is in no meld on the rack; jokers are a last resort."""
+        """Discard a random tile that is in no meld on the rack, and a joker only if necessary."""
         rack = context.view.mover.rack
         allowed = [tile for tile in rack if may_discard(context.view, tile)]
         kept = {tile for meld in own_melds(rack, context.rules.tiles) for tile in meld.numbered}

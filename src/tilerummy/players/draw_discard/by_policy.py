@@ -1,4 +1,4 @@
-"""A simulator policy used as a level's policy in games with discards."""
+"""Uses a simulator policy as a level's policy in games with discards."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tilerummy.simulator import Policy, PolicyPlayer, can_simulate
 
 @dataclass(frozen=True, slots=True)
 class ByPolicy:
-    """Plays by a simulator *policy*, or like the club player if there is no simulator."""
+    """Plays according to a simulator *policy*, or like the club player if there is no simulator."""
 
     policy: Policy
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn if the draw is already made."""
+        """Return the draw or, if a tile has already been drawn, the rest of the turn."""
         if not can_simulate(context.rules):
             return DrawDiscardClub()(context)
         player = PolicyPlayer(self.policy, context.rng)

@@ -1,4 +1,4 @@
-"""The casual player in games with discards: lays all it can, and protects its melds."""
+"""The casual player in games with discards: lays all it can, and avoids breaking up its melds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tilerummy.tiles import JOKER, Tile
 
 
 class DrawDiscardCasual(DrawDiscardPolicy):
-    """Lays everything immediately, and discards the highest tile outside its melds.
+    """Lays all it can immediately, and discards the highest tile that is not in a meld.
 
-    It neither waits for closed hands nor saves tiles that may become a meld.
+    It does not wait for closed hands, or save tiles that may later become melds.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
@@ -29,11 +29,11 @@ class DrawDiscardCasual(DrawDiscardPolicy):
             ).plays
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* makes a meld with the player's rack."""
+        """Return whether *tile* is a joker, or makes a meld with tiles on the rack."""
         return tile == JOKER or makes_a_meld(tile, context.view.mover.rack, context.rules.tiles)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Among the tiles whose loss breaks the fewest melds on the rack, discard the highest."""
+        """Discard the highest of the tiles whose loss breaks up the fewest melds on the rack."""
         rack = context.view.mover.rack
         allowed = [tile for tile in dict.fromkeys(rack) if may_discard(context.view, tile)]
 

@@ -13,18 +13,18 @@ from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 5
-"""An opponent with this many tiles or fewer may go out soon."""
+"""An opponent who has at most this many tiles may soon go out."""
 
 LATE = 3
-"""If this many pool tiles per player are left, or fewer, it is too late for a closed hand."""
+"""If at most this many pool tiles per player are left, it is too late to wait for a closed hand."""
 
 
 class DrawDiscardClub(DrawDiscardPolicy):
-    """Melds the most tiles possible.
+    """Melds as many tiles as possible.
 
-    In games with closed hands it waits for one, and opens only when an opponent is close to going
-    out. It discards a tile that fits few unseen tiles and that the next player doesn't seem to
-    need.
+    In games with closed hands, it waits for such a hand, and opens only when an opponent is close
+    to going out. It discards a tile that fits few unseen tiles and that the next player does not
+    seem to need.
     """
 
     def plays(self, context: DecisionContext) -> Iterator[Play]:
@@ -36,7 +36,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
                 view = after_play(view, play)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:
-        """Return whether *tile* allows more melds on the rack, or makes all tiles playable."""
+        """Return whether *tile* would put more tiles into melds, or make it possible to go out."""
         rules, view, deadline = context.rules, context.view, context.deadline
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
@@ -49,7 +49,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Discard the tile that is least useful both to this player and to the next one."""
+        """Discard the tile that is of least use to both this player and the next one."""
         tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
@@ -65,7 +65,10 @@ def _plays(context: DecisionContext) -> tuple[Play, ...]:
 
 
 def _time_for_a_closed_hand(view: State) -> bool:
-    """Return whether all opponents are far enough from going out that waiting is safe."""
+    """Return whether there is enough time to wait for a closed hand.
+
+    There is too little time if an opponent may soon go out, or if the pool is small.
+    """
     others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
     fewest = min(len(seat.rack) for seat in others)
     return len(view.pool) > LATE * len(view.seats) and fewest > FEW

@@ -1,16 +1,17 @@
-"""The value of a position, and of each choice, to the seat to move.
+"""The value of a position, and of each choice in it, to the seat to move.
 
-``evaluate`` is the entry point, for players and game reviews. From the bottom up:
+``evaluate`` is the entry point for players and game reviews. It builds on these modules, listed
+from the bottom up:
 
 * ``opponent_history`` extracts an opponent's visible actions from the history,
 * ``opponents`` defines the types of opponents,
 * ``tile_bits`` and ``opponent_racks`` compare an opponent's actions with the actions that
   hypothetical tiles would have allowed,
 * ``posterior`` samples worlds in proportion to the resulting likelihood, ``worked_racks`` samples
-  them in games with discards, and ``belief`` chooses between the two,
+  worlds in games with discards, and ``belief`` chooses between the two,
 * ``lines`` rolls out lines of play in these worlds with the fast simulator; ``utility`` and
-  ``intervals`` summarise the outcome,
-* ``candidate_selection`` lists the choices worth comparing in a turn.
+  ``intervals`` summarise the results,
+* ``candidate_selection`` lists the choices in a turn that are worth comparing.
 """
 
 from tilerummy.lazy import exports

@@ -1,4 +1,4 @@
-"""A seat's belief about hidden tiles and other players, in every game."""
+"""A seat's belief about the hidden tiles and the other players, in any type of game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.state import Event, State
 
 
 class Belief(Protocol):
-    """Worlds consistent with what a seat has seen, sampled by likelihood."""
+    """A source of worlds (possible hidden tiles) that are consistent with what a seat has seen."""
 
     def worlds(self, number: int, *, deadline: Deadline) -> Iterator[World]:
         """Yield *number* worlds, or fewer if the *deadline* passes first."""
@@ -31,10 +31,10 @@ def belief(
     field: Sequence[Opponent] = ALL_OPPONENTS,
     deadline: Deadline = NEVER,
 ) -> Belief:
-    """Return the belief of the seat to move in *view*, given the *history* it saw.
+    """Return the belief of the seat to move in *view*, based on the *history* it saw.
 
-    *field* lists the possible opponent types in manipulation games. In games with discards the
-    *history* is not needed, because the view shows every discard and every tile taken.
+    *field* lists the possible types of opponents in manipulation games. Games with discards do not
+    need the *history*, because the view shows every discard and every tile taken.
     """
     if rules.draws_and_discards:
         return WorkedRacks(rules, view, rng, deadline=deadline)

@@ -1,4 +1,4 @@
-"""Candidate turns: a limited list of promising choices."""
+"""Candidate turns: a limited number of promising choices to compare."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MAX_CANDIDATES = 64
 """The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
-"""Racks with more tiles than this are not searched for all sets of tiles that can be laid."""
+"""The maximum number of rack tiles when searching for all sets of tiles that can be laid."""
 
 _OPENINGS = 3
-"""The number of openings that are candidates; the ones with the fewest points are chosen."""
+"""The maximum number of openings among the candidates; those with the fewest tiles are chosen."""
 
 Actions = tuple[Action, ...]
 
@@ -39,14 +39,16 @@ def candidates(
     every_set: bool = True,
     deadline: Deadline = NEVER,
 ) -> tuple[Actions, ...]:
-    """Return at most *limit* ways for the mover of *view* to play the rest of its turn.
+    """Return at most *limit* ways to play the rest of the turn for the seat to move in *view*.
 
-    The first lays nothing: it draws, or passes if that ends the turn. Next come the play that lays
-    the most tiles, first with all its jokers and then with fewer and fewer; the play that lays the
-    most points; the smallest openings; and for each rack tile a play that lays only that tile. If
-    at most *limit* sets of tiles can be laid, all of them are included, unless *every_set* is
-    false, because finding them takes seconds on a large table. All candidates are legal, and each
-    lays a different set of tiles.
+    The first one lays nothing: it draws, or passes if drawing is impossible. Next come plays that
+    lay the most tiles, first with all jokers and then with fewer and fewer, and the play that lays
+    the most points. If the seat has not opened, the smallest openings follow. Otherwise, plays for
+    all sets of tiles that can be laid follow if there are at most *limit* such sets, or plays of
+    one tile each if there are more. Setting *every_set* to False skips the search for all sets,
+    which takes seconds on a large table.
+
+    All candidates are legal, and each lays a different set of tiles.
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
@@ -61,7 +63,7 @@ def candidates(
 
 
 def _end(last: State) -> Actions:
-    """Return the action that ends the turn after its last play."""
+    """Return the action, if any is needed, that ends the turn after its last play."""
     if not last.mover.rack:
         return ()
     return (Pass() if last.phase is Phase.MORE or not last.pool else Draw(),)
@@ -70,9 +72,10 @@ def _end(last: State) -> Actions:
 def _plays(
     rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield the plays of every candidate, the most important first.
+    """Yield the plays of each candidate, with the most important candidates first.
 
-    If at most *limit* sets of tiles can be laid, all of them are included; 0 skips this search.
+    If at most *limit* sets of tiles can be laid, all are included; a *limit* of 0 skips this
+    search.
     """
     yield ()
     if not may_play(rules, view):
@@ -85,7 +88,7 @@ def _plays(
 
 
 def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
-    """Yield plays that lay the most tiles, with all jokers and with fewer, and the most points."""
+    """Yield the plays with most tiles for each number of jokers, then the one with most points."""
     rack = view.mover.rack
     for jokers in range(rack.count(JOKER), -1, -1):
         kept = (JOKER,) * (rack.count(JOKER) - jokers)
@@ -99,7 +102,7 @@ def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Pla
 
 
 def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
-    """Return whether the plays are still legal with the full rack, whose jokers may be due."""
+    """Return whether *plays* stay legal with the full rack, whose jokers may have to be played."""
     for play in plays:
         if not is_legal(rules, view, play):
             return False
@@ -108,7 +111,7 @@ def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
 
 
 def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
-    """Yield the openings with the fewest points."""
+    """Yield the smallest openings, sorted by number of tiles and then by points."""
     found: list[Table] = []
     try:
         smallest = minimal_openings(problem(rules, view), deadline=deadline.share(0.3))
@@ -125,7 +128,7 @@ def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple
 def _small(
     rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield plays that lay each possible set of tiles if there are few, then each single tile."""
+    """Yield plays of every possible set of tiles or, if there are too many, of each single tile."""
     question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
     rack = view.mover.rack
     if limit and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:

@@ -1,4 +1,4 @@
-"""The value of each candidate, with intervals, for game reviews."""
+"""Evaluates the candidates in a position, with confidence intervals, for game reviews."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Action, Event, State
 
 _THINKING = 0.3
-"""The share of the time for sampling worlds."""
+"""The share of the time to spend on sampling worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A choice for the seat to move: the rest of its turn, then one of *policies* for later turns.
+    """A choice for the seat to move: the rest of its turn, and the *policies* for its later turns.
 
-    The policy with which the seat does best is the one that counts.
+    Only the best of these policies counts.
     """
 
     actions: tuple[Action, ...]
@@ -34,13 +34,13 @@ class Candidate:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The candidate's lines of play, one for each of its policies."""
+        """The candidate's lines of play, one for each policy."""
         return tuple(Line(self.actions, policy) for policy in self.policies)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limits of an evaluation: the numbers of *worlds* and *threads*, and a *deadline*."""
+    """The limits of an evaluation: the number of *worlds* and of *threads*, and a *deadline*."""
 
     worlds: int = 200
     threads: int = 1
@@ -51,11 +51,11 @@ class Budget:
 class Evaluation:
     """The value of a candidate to the seat to move.
 
-    ``chance`` is the probability of winning the round, from 0 to 1, and ``points`` the expected
-    lead over the mean of the other seats. ``gain`` is how much the chance of winning improves over
+    ``chance`` is the probability of winning the round, from 0 to 1, and ``points`` is the expected
+    lead over the mean of the other seats. ``gain`` is the improvement in the chance of winning over
     the first candidate. It is measured in the same worlds, so its interval is much narrower than
-    for a difference of independent chances. ``policy`` is the seat's policy in later turns, and
-    ``worlds`` the number of worlds played.
+    for a difference between independent chances. ``policy`` is the seat's policy in later turns,
+    and ``worlds`` is the number of worlds played.
     """
 
     candidate: Candidate
@@ -68,7 +68,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """Information beyond the view of the seat to move: past events and possible opponents.
+    """Information that the view does not contain: the events so far, and the possible opponents.
 
     ``history`` contains ``redact(event, seat)`` for every event of the round, starting with the
     deal.
@@ -87,14 +87,14 @@ def evaluate(
     rng: Random,
     knowledge: Knowledge = Knowledge(),
 ) -> tuple[Evaluation, ...]:
-    """Return the value of each of the *candidates*, in their order.
+    """Return the value of each of the *candidates*, in the given order.
 
     *view* is ``conceal(state, seat)`` for the seat to move. All candidates are played to the end of
-    the round in the same worlds, sampled from the seat's belief (:func:`belief`), against the
-    opponent policies sampled with them. If a candidate has several policies, half of the worlds are
-    used to pick the best policy and the other half to measure it, because the maximum of several
-    estimates is biased. The same arguments and *rng* give the same result, unless the deadline cuts
-    it short.
+    the round in the same worlds. These are sampled from the seat's belief (:func:`belief`),
+    together with the opponents' policies. If a candidate has several policies, half of the worlds
+    are used to pick the best policy and the other half to measure it, because the maximum of
+    several estimates is biased. The same arguments and *rng* give the same result, unless the
+    deadline is reached.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state import Pass

@@ -1,4 +1,4 @@
-"""Means of samples, with intervals."""
+"""Means of samples, together with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Interval:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Self:
-        """Return the mean of independent *values*; the interval is infinite for fewer than two.
+        """Return the mean of independent *values*; with fewer than two, the interval is infinite.
 
         >>> Interval.of([1.0, 1.0, 1.0])
         Interval(mean=1.0, low=1.0, high=1.0)
@@ -30,7 +30,7 @@ class Interval:
 
     @classmethod
     def of_chance(cls, wins: Sequence[float]) -> Self:
-        """Return the mean of *wins*, each 0 or 1, with Wilson's interval (1927)."""
+        """Return the mean of *wins*, each of which is 0 or 1, with Wilson's interval (1927)."""
         n = len(wins)
         if not n:
             return cls(0.5, 0.0, 1.0)
@@ -40,7 +40,7 @@ class Interval:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean of *values*; it is infinite for fewer than two."""
+    """Return the standard error of the mean of *values*, which is infinite for fewer than two."""
     n = len(values)
     if n < 2:
         return float("inf")

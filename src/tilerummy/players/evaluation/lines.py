@@ -1,4 +1,4 @@
-"""Lines of play rolled out in the same worlds, with their results."""
+"""Lines of play that are rolled out in the same worlds, together with their results."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from tilerummy.state import State
 class PlayedLines:
     """The results of several *lines* of play: for each line, one number per world played so far.
 
-    ``wins`` are 1 or 0, ``points`` are the lead over the mean of the other seats, and ``values``
-    are the *utility*. All lines are played in the same worlds with the same random numbers.
+    ``wins`` contains 1 or 0, ``points`` contains the lead over the mean of the other seats, and
+    ``values`` contains the *utility*. All lines are played in the same worlds, using the same
+    random numbers.
     """
 
     rules: Ruleset
@@ -38,7 +39,7 @@ class PlayedLines:
         return len(self.wins[0])
 
     def play(self, worlds: Sequence[World], limits: RolloutLimits) -> None:
-        """Play every line in these additional *worlds*, within *limits*."""
+        """Play every line in these additional *worlds*, subject to *limits*."""
         if not worlds:
             return
         seat = self.view.to_move
@@ -52,11 +53,11 @@ class PlayedLines:
                 self.values[line].append(self.utility.value(self.rules, seat, *end))
 
     def mean(self, line: int) -> float:
-        """Return the mean value of a line."""
+        """Return the mean value of *line* over all worlds."""
         return sum(self.values[line]) / max(1, self.worlds)
 
     def gains(self, line: int, other: int) -> list[float]:
-        """Return the gains of *line* over *other* in each world."""
+        """Return the difference between the values of *line* and *other* in each world."""
         return [a - b for a, b in zip(self.values[line], self.values[other], strict=True)]
 
     def won_more(self, line: int, other: int) -> list[float]:
@@ -64,7 +65,7 @@ class PlayedLines:
         return [a - b for a, b in zip(self.wins[line], self.wins[other], strict=True)]
 
     def only(self, lines: Sequence[int]) -> PlayedLines:
-        """Return only these lines, with their results so far."""
+        """Return a copy that contains only these lines, with their results so far."""
         return PlayedLines(
             self.rules,
             self.view,

@@ -1,4 +1,4 @@
-"""An opponent's visible actions: when its tiles arrived, and what it did in its turns."""
+"""An opponent's visible history: when its tiles arrived, and its actions in each turn."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tilerummy.state import (
 from tilerummy.tiles import Rack, Tile
 
 BEFORE = -1
-"""The turn number for tiles that were dealt."""
+"""The number that stands for the arrival turn of tiles that were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
-    """A turn of another seat: the table before and after it, and the tiles laid from its rack.
+    """A turn of another seat: the table before and after it, and the tiles laid from the rack.
 
-    ``opened`` is True if the seat had opened before, and ``pool`` is the number of pool tiles left
-    at that time.
+    ``opened`` is True if the seat had opened before this turn, and ``pool`` is the number of pool
+    tiles at its start.
     """
 
     number: int
@@ -42,11 +42,12 @@ class SeenTurn:
 
 @dataclass(frozen=True, slots=True)
 class OpponentHistory:
-    """A seat's visible history.
+    """The history of a seat, as far as other seats can see it.
 
-    ``arrivals`` lists the turn in which each hidden tile arrived, starting with the dealt tiles.
-    ``open_arrivals`` lists the tiles that arrived face up, and ``known`` the tiles on the rack that
-    everyone has seen. ``turns`` lists the seat's finished turns, except those taken back.
+    ``arrivals`` lists the number of the turn when each hidden tile arrived, starting with the dealt
+    tiles. ``open_arrivals`` lists the tiles that arrived face up, and ``known`` the tiles on the
+    rack that everyone has seen. ``turns`` lists the seat's finished turns, except any that were
+    taken back.
     """
 
     arrivals: tuple[int, ...]
@@ -57,7 +58,7 @@ class OpponentHistory:
 
 @dataclass(slots=True)
 class _Notes:
-    """The history of a seat so far."""
+    """Collects one seat's history, event by event."""
 
     arrivals: list[int] = field(default_factory=list)
     open_arrivals: list[tuple[int, Tile]] = field(default_factory=list)
@@ -66,7 +67,7 @@ class _Notes:
     taken_back: bool = False
 
     def note(self, event: Event, turn: int) -> None:
-        """Record an *event* of this seat in that *turn*."""
+        """Record an *event* that concerns this seat, in turn number *turn*."""
         match event:
             case Drew(_, Source.POOL, tiles) | Penalised(_, tiles):
                 self.arrivals += [turn] * len(tiles)
@@ -80,7 +81,7 @@ class _Notes:
                 pass
 
     def end_turn(self, begun: State, after: Table, seat: int) -> None:
-        """Record the end of the turn that started in the state *begun*."""
+        """Record the end of the turn that started in state *begun*."""
         if not self.taken_back:
             opened = begun.seats[seat].opened is not None
             seen = SeenTurn(begun.turn, begun.table, after, self.placed, opened, len(begun.pool))
@@ -89,10 +90,10 @@ class _Notes:
 
 
 def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, OpponentHistory]:
-    """Return the visible history of every seat except the one to move, by seat number.
+    """Return the visible history of each seat except the seat to move, keyed by seat number.
 
-    *history* contains the events of the round that the seat to move could see. If it is empty,
-    nothing is known but the number of tiles on each rack.
+    *history* contains the round's events as the seat to move could see them. If it is empty, only
+    the number of tiles on each rack is known.
     """
     others = [seat for seat in range(len(view.seats)) if seat != view.to_move]
     if not history:
@@ -125,7 +126,7 @@ def _history(notes: _Notes, known: Rack) -> OpponentHistory:
 
 
 def departures(seen: OpponentHistory) -> Iterator[tuple[int, Tile]]:
-    """Yield the turn and the tile each time a known tile left the rack, oldest first."""
+    """Yield each tile laid from the rack with its turn number, oldest first."""
     for turn in seen.turns:
         for tile in turn.placed:
             yield turn.number, tile

@@ -1,4 +1,4 @@
-"""A hypothesis about an opponent's tiles, turn by turn, and the behaviour it implies."""
+"""A hypothesis about an opponent's tiles in each turn, and about the behaviour that they imply."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tilerummy.simulator.policies import SMALL_POOL, SMALL_TABLE
 from tilerummy.tiles import Tile
 
 STILL_THERE = 1 << 30
-"""The ``left`` value of a tile that is still on the rack."""
+"""The value of ``left`` for tiles that are still on the rack."""
 
 
 @dataclass(slots=True)
 class HeldTile:
     """A slot for a tile that arrived on a rack in turn ``came`` and left it in turn ``left``.
 
-    The tile was on the rack in the seat's turns with indices from ``first`` up to, but not
-    including, ``last``. A ``seen`` tile is known to have been there; if it is ``fixed``, the turn
-    of its arrival is also known.
+    ``first`` and ``last`` are indices into the seat's turns: the tile was on the rack from
+    ``first`` up to, but not including, ``last``. A ``seen`` tile is known to have been on the rack;
+    if it is ``fixed``, its arrival turn is also known.
     """
 
     came: int
@@ -38,7 +38,7 @@ class HeldTile:
 
 
 class OpponentRack:
-    """One opponent's slots, and how it behaved in each turn if these were its tiles."""
+    """One opponent's slots, and the behaviour that their tiles would imply in each turn."""
 
     def __init__(self, rules: Ruleset, seen: OpponentHistory, deadline: Deadline) -> None:
         self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
@@ -54,9 +54,9 @@ class OpponentRack:
         self.behaviour: list[TurnBehaviour | None] = [None] * len(seen.turns)
 
     def fill(self, seen: OpponentHistory, hidden: list[Tile], rng: Random) -> None:
-        """Put each seen tile into a slot that fits its arrival; then fill the remaining slots.
+        """Put each seen tile into a slot that fits its arrival, then fill the remaining slots.
 
-        The remaining slots are filled from *hidden*, and those tiles are removed from it.
+        The tiles for the remaining slots are removed from *hidden*.
         """
         left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
         for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
@@ -76,7 +76,7 @@ class OpponentRack:
 
     @property
     def rack(self) -> list[Tile]:
-        """The tiles currently on the rack."""
+        """The tiles that are on the rack now."""
         return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
 
     def range_of(self, *slots: HeldTile) -> tuple[int, int]:
@@ -85,7 +85,7 @@ class OpponentRack:
         return (0, max(last, self._waited)) if first < self._waited else (first, last)
 
     def put(self, slot: HeldTile, tile: Tile) -> Tile:
-        """Put another tile into a slot and return the old one."""
+        """Put *tile* into *slot*, and return the tile that it replaces."""
         assert slot.tile is not None
         old, bit = slot.tile, self._bits.bit
         change = bit[tile] - bit[old]
@@ -96,7 +96,7 @@ class OpponentRack:
         return old
 
     def exchange(self, one: HeldTile, other: HeldTile) -> None:
-        """Exchange the tiles of two slots, including the turns when they left."""
+        """Exchange the tiles in two slots, including the turns when the tiles left the rack."""
         for slot in (one, other):
             self._add(slot, -1)
         one.tile, other.tile = other.tile, one.tile
@@ -118,10 +118,10 @@ class OpponentRack:
             self._racks[i] += change
 
     def _judge(self, first: int, last: int) -> None:
-        """Compute the behaviour in these turns; if one is a waiting turn, in all waiting turns.
+        """Update the behaviour in these turns or, if one is a waiting turn, in all of those too.
 
-        While its owner waits, a rack can only grow. So there is a turn from which on it could have
-        opened.
+        A rack can only grow while its owner waits. Therefore, once the owner could have opened, it
+        could have opened in every later turn.
         """
         waited = self._waited
         if first < waited:
@@ -138,7 +138,7 @@ class OpponentRack:
             self.behaviour[i] = self._behaviour(i)
 
     def _behaviour(self, i: int) -> TurnBehaviour | None:
-        """Return the seat's behaviour in its turn *i*, or None if it is uninformative."""
+        """Return the seat's behaviour in its turn *i*, or None if the turn reveals nothing."""
         turn, rack, open_to = self.turns[i], self._racks[i], self._open[i]
         if turn.placed:
             base = TurnBehaviour.PLAYED_ALL if turn.opened else TurnBehaviour.OPENED_ALL
@@ -159,7 +159,7 @@ _BEHAVIOURS: Sequence[TurnBehaviour] = tuple(TurnBehaviour)
 
 
 def _waited(turns: Sequence[SeenTurn]) -> int:
-    """Return the number of turns in which the seat drew before it opened."""
+    """Return the number of turns that the seat spent drawing at the start, before it opened."""
     for i, turn in enumerate(turns):
         if turn.opened or turn.placed or not turn.pool:
             return i
@@ -167,13 +167,16 @@ def _waited(turns: Sequence[SeenTurn]) -> int:
 
 
 def _able(turn: SeenTurn) -> TurnBehaviour:
-    """Return the behaviour of a seat that waited in that turn when it could have opened."""
+    """Return the behaviour of a seat that waited in this turn although it could have opened."""
     small = turn.pool <= SMALL_POOL and len(turn.before.tiles) <= SMALL_TABLE
     return TurnBehaviour.WAITED_LATE if small else TurnBehaviour.WAITED_ABLE
 
 
 def _placeable_then(rules: Ruleset, turn: SeenTurn, deadline: Deadline) -> int | None:
-    """Return the bits of the tiles that could be added after the turn, or None if unknown."""
+    """Return the bits of the tiles that could be added to the table after this turn.
+
+    Returns None if they are unknown.
+    """
     if not turn.placed and (not turn.opened or not turn.pool):
         return 0
     return placeable(rules, turn.after, deadline)

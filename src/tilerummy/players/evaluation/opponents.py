@@ -1,4 +1,4 @@
-"""Types of opponents: how likely each behaviour is, and the policy for later turns."""
+"""Types of opponents: their policies, and the probability of each behaviour."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from tilerummy.simulator import Policy
 
 
 class TurnBehaviour(IntEnum):
-    """A seat's action in a turn, compared with what its tiles allowed."""
+    """A seat's action in a turn, in comparison with the actions that its tiles allowed."""
 
     DREW_UNABLE = 0
-    """It drew, and no playable tile was found."""
+    """The seat drew, and no playable tile was found."""
     DREW_BUT_JOKER = 1
-    """It drew and could have played only a joker."""
+    """The seat drew, and could have played nothing except a joker."""
     DREW_ABLE = 2
-    """It drew and could have played."""
+    """The seat drew, although it could have played."""
     WAITED_UNABLE = 3
-    """It had not opened and drew, because its tiles were not enough to open."""
+    """The seat drew without having opened, because its tiles were not enough to open."""
     WAITED_ABLE = 4
-    """It had not opened and drew, although it could have opened."""
+    """The seat drew without having opened, although it could have opened."""
     PLAYED_ALL = 5
-    """It played everything that was found playable."""
+    """The seat played all the tiles that were found to be playable."""
     PLAYED_BUT_JOKER = 6
-    """It played and could have added only a joker."""
+    """The seat played, and could have added nothing except a joker."""
     PLAYED_SOME = 7
-    """It played and could have played more."""
+    """The seat played, although it could have played more."""
     OPENED_ALL = 8
-    """It opened and played everything that was found playable."""
+    """The seat opened, and played all the tiles that were found to be playable."""
     OPENED_BUT_JOKER = 9
-    """It opened and could have added only a joker."""
+    """The seat opened, and could have added nothing except a joker."""
     OPENED_SOME = 10
-    """It opened and could have played more."""
+    """The seat opened, although it could have played more."""
     WAITED_LATE = 11
-    """It had not opened and drew, although it could have opened and pool and table were small."""
+    """Like ``WAITED_ABLE``, in a turn when the pool and the table were small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Opponent:
     """A type of opponent: its policy, its frequency, and the probability of each behaviour.
 
     ``chances`` contains the probability of each :class:`TurnBehaviour`, in order, given that the
-    behaviour is possible. All probabilities are above 0, because playability is judged one tile at
-    a time, although sometimes several tiles can be played only together.
+    behaviour is possible. Every probability is above 0, because the comparison may be wrong: it
+    checks tiles one at a time, although some can be played only together.
     """
 
     policy: Policy
@@ -120,7 +120,7 @@ CARELESS = _opponent(
     played=(0.5, 0.5, 0.4),
     opened=(0.5, 0.5, 0.4),
 )
-"""A player who overlooks a lot, such as a human player or a low-level computer player."""
+"""A player who often overlooks plays, for example a human or a low-level computer player."""
 
 ALL_OPPONENTS: Sequence[Opponent] = (
     MOST_TILES,
@@ -130,4 +130,4 @@ ALL_OPPONENTS: Sequence[Opponent] = (
     ADAPTIVE,
     CARELESS,
 )
-"""All opponent types."""
+"""All types of opponents that a seat may meet."""

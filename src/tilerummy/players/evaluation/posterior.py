@@ -1,11 +1,11 @@
-"""The posterior of hidden tiles and opponent types, given a seat's observations.
+"""Samples hidden tiles and opponent types, given a seat's observations.
 
-In each step, a Markov chain exchanges two hidden tiles, or the arrival turns of two tiles on a
-rack. The exchange is accepted with a probability that depends on how much likelier it makes the
-opponents' past behaviour. Every opponent's type is periodically resampled in proportion to the
-likelihood of that opponent's behaviour. ``opponents`` defines the types, and ``opponent_racks``
-computes the behaviour that hypothetical tiles imply. No likelihood is 0, so nothing is ever ruled
-out permanently.
+The samples come from a Markov chain. In each step, two hidden tiles are exchanged, or the arrival
+turns of two tiles on a rack. The exchange is accepted with a probability that depends on how much
+likelier it makes the opponents' past behaviour. Every opponent's type is periodically resampled in
+proportion to the likelihood of that opponent's behaviour. ``opponents`` defines the types, and
+``opponent_racks`` computes the behaviour that hypothetical tiles imply. All likelihoods are above
+0, so nothing is ever ruled out permanently.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
 
 SWEEP = 200
-"""The number of steps that the chain makes between two convergence checks."""
+"""The number of steps between two convergence checks."""
 
 MOST_SWEEPS = 40
-"""The maximum number of sweeps (``SWEEP`` steps each) before the first world is sampled."""
+"""The maximum number of sweeps, of ``SWEEP`` steps each, before the first world is sampled."""
 
 _PATIENCE = 4
-"""The chain has converged after this many sweeps without a likelier state."""
+"""The chain is regarded as converged after this many successive sweeps without a likelier state."""
 
 STEPS = 80
-"""The number of steps between two sampled worlds."""
+"""The number of steps between two samples of a world."""
 
 _LOOK = 20
 """The number of steps between two deadline checks."""
@@ -44,17 +44,19 @@ _WITHIN = 0.3
 """The share of the steps that exchange two tiles on the same rack."""
 
 _LOOKING = 0.5
-"""The share of the time for finding out which tiles fitted earlier tables."""
+"""The share of the time to spend on finding out which tiles fitted earlier tables."""
 
 
 class Posterior:
-    """Worlds consistent with *view*, sampled by how likely they make the *history*.
+    """Samples worlds consistent with *view*, weighted by how likely they make the *history*.
 
-    *history* contains the events of the round as the seat to move saw them (``redact(event, seat)``
-    for each event). If it is empty, all worlds are equally likely. *field* lists the possible
-    opponent types. Worlds match the tiles and tile counts of the view exactly; any tiles of the set
-    beyond these counts are out of play. The same *rng* gives the same worlds unless the *deadline*
-    passes while computing which tiles fitted earlier tables; missing results are then ignored.
+    *history* contains the round's events as the seat to move saw them (``redact(event, seat)`` for
+    each event). If it is empty, all worlds are equally likely. *field* lists the possible types of
+    opponents. Worlds match the tiles and tile counts in the view exactly; any tiles of the set
+    beyond these counts are out of play.
+
+    The same *rng* gives the same worlds, unless the *deadline* passes during the computation of the
+    tiles that fitted earlier tables; missing results are then ignored.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class Posterior:
             seen = opponent_histories(view, ())
         self.pool = self._hidden(seen)
         unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
-        # a position may show more tiles than the set contains; the missing ones are then arbitrary
+        # A position may show more tiles than the set contains; the missing ones are then arbitrary.
         self.pool += rng.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
         rng.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
@@ -87,7 +89,7 @@ class Posterior:
         self._begun = False
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
-        """Yield *number* worlds, or fewer if the *deadline* passes."""
+        """Yield *number* worlds, or fewer if the *deadline* passes first."""
         if not self._begun:
             self._begin(deadline)
         for _ in range(number):
@@ -96,7 +98,7 @@ class Posterior:
             yield self._world()
 
     def _begin(self, deadline: Deadline) -> None:
-        """Run the chain until the likelihood stops improving."""
+        """Run the chain until the likelihood no longer improves."""
         best, without = -inf, 0
         for _ in range(MOST_SWEEPS):
             if not self._sweep(SWEEP, deadline):
@@ -117,7 +119,7 @@ class Posterior:
         return not deadline.is_over
 
     def shares(self, worlds: Sequence[World]) -> dict[int, dict[Policy, float]]:
-        """Return the share of each policy among these *worlds*, by opponent's seat."""
+        """Return the share of each policy in these *worlds*, keyed by opponent's seat."""
         counts = {s: Counter(world.policies[s] for world in worlds) for s in self.opponents}
         return {
             s: {policy: n / len(worlds) for policy, n in count.items()}
@@ -125,7 +127,7 @@ class Posterior:
         }
 
     def _hidden(self, seen: dict[int, OpponentHistory]) -> list[Tile]:
-        """Return the tiles hidden from the seat."""
+        """Return all tiles that the seat to move cannot see."""
         view = self.view
         hidden = Counter(self.rules.tiles_for(len(view.seats)))
         hidden.subtract((*view.mover.rack, *view.table.tiles, *view.free, *view.aside))
@@ -134,7 +136,7 @@ class Posterior:
         return [*hidden.elements()]
 
     def _choose_types(self) -> None:
-        """Sample every opponent's type in proportion to the likelihood of its behaviour."""
+        """Sample each opponent's type, in proportion to the likelihood of its behaviour."""
         for s, opponent in self.opponents.items():
             counts = Counter(c for c in opponent.behaviour if c is not None)
             sums = [
@@ -146,7 +148,7 @@ class Posterior:
             self.types[s] = self.rng.choices(range(len(self.field)), weights)[0]
 
     def _step(self) -> None:
-        """Propose one exchange of tiles, and accept or reject it."""
+        """Propose one exchange of tiles, then accept or reject it."""
         rng = self.rng
         s = rng.choice([*self.opponents])
         opponent = self.opponents[s]
@@ -205,7 +207,7 @@ class Posterior:
             self.opponents[t].put(there, back)
 
     def _likelihood(self, s: int, first: int, last: int) -> float:
-        """Return the log-likelihood of the behaviour of seat *s* in these turns."""
+        """Return the log-likelihood of the behaviour of seat *s* in turns *first* to *last* - 1."""
         logs = self._logs[self.types[s]]
         return sum(logs[c] for c in self.opponents[s].behaviour[first:last] if c is not None)
 
@@ -225,6 +227,6 @@ class Posterior:
 
 
 def _fits(seen: OpponentHistory, rack: Rack) -> bool:
-    """Return whether the *rack* has as many tiles as the observed arrivals and plays imply."""
+    """Return whether the size of *rack* agrees with the arrivals and plays that were observed."""
     came = len(seen.arrivals) + len(seen.open_arrivals)
     return came - sum(len(turn.placed) for turn in seen.turns) == len(rack)

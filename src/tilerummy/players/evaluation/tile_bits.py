@@ -1,4 +1,4 @@
-"""Packs a rack into one integer, so that it can be tested quickly."""
+"""Packs racks into integers to test them quickly."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tilerummy.solver import Problem, empties
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 _COUNT = 4
-"""The number of bits that count the copies of a tile."""
+"""The number of bits for counting the copies of one tile."""
 
 _APART = 2
-"""Unused positions between two colours, so that runs cannot cross from one to the next."""
+"""The number of unused positions between two colours, so that no run can span both."""
 
 
 class TileBits:
-    """Packs racks from a tile set into integers: four bits count the copies of each tile.
+    """Packs racks from a tile set into integers, using four bits to count the copies of each tile.
 
     >>> from tilerummy.tiles import rack
     >>> bits = TileBits(TileSet())
@@ -48,20 +48,20 @@ class TileBits:
         ]
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Pack these tiles into an integer; adding two such integers merges the racks."""
+        """Pack these tiles into an integer. Adding two such integers merges the racks."""
         return sum(self.bit[tile] for tile in tiles)
 
     def kinds(self, packed: int) -> int:
-        """Return the lowest bit of every tile with at least one copy."""
+        """Return an integer that has the lowest bit set for each tile with at least one copy."""
         return (packed | packed >> 1 | packed >> 2 | packed >> 3) & self._ones
 
     def has_meld(self, packed: int) -> bool:
-        """Return whether the tiles contain a meld without jokers."""
+        """Return whether the packed tiles contain a meld without jokers."""
         kinds = self.kinds(packed)
         return bool(kinds & kinds >> _COUNT & kinds >> 2 * _COUNT) or bool(self._groups(kinds))
 
     def meld_points(self, packed: int) -> int:
-        """Return an upper bound on the points of all melds that the tiles form without jokers.
+        """Return an upper bound on the points of all melds that can be formed without jokers.
 
         A tile that fits both a run and a group counts twice.
         """
@@ -73,7 +73,7 @@ class TileBits:
         )
 
     def melded(self, packed: int) -> int:
-        """Return the bits of the tiles that can be part of a meld without jokers.
+        """Return the bits of all tiles that can be in a meld without jokers.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())
@@ -86,8 +86,8 @@ class TileBits:
     def links(self, kinds: int) -> int:
         """Return the number of links between tiles of these *kinds*.
 
-        A link is a kind with another kind one or two numbers above it in the same colour, or a
-        number that occurs in more than one colour.
+        A link is either a tile that has another tile one or two numbers above it in the same
+        colour, or a number that is present in two or more colours.
 
         >>> from tilerummy.tiles import rack
         >>> bits = TileBits(TileSet())
@@ -111,7 +111,7 @@ class TileBits:
         return kinds & sum(groups << shift for shift in self._shifts)
 
     def _groups(self, kinds: int) -> int:
-        """Return the numbers present in three colours, as bits in the first colour's positions."""
+        """Return the numbers present in at least three colours, as bits of the first colour."""
         one = two = three = 0
         for shift in self._shifts:
             colour = kinds >> shift & self._colour
@@ -123,12 +123,12 @@ class TileBits:
 
 @lru_cache(maxsize=16)
 def tile_bits(tiles: TileSet) -> TileBits:
-    """Return the packing for racks from this tile set."""
+    """Return the cached :class:`TileBits` for this tile set."""
     return TileBits(tiles)
 
 
 def placeable(rules: Ruleset, table: Table, deadline: Deadline = NEVER) -> int | None:
-    """Return the bits of all tiles that could be added to *table* one at a time.
+    """Return the bits of all tiles that could be added to *table*, considering one tile at a time.
 
     Returns None if the *deadline* passes.
     """

@@ -1,4 +1,4 @@
-"""The utility of a round's result to a seat."""
+"""The utility that the result of a round has for a seat."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from tilerummy.rules.rounds.scoring import points_ahead
 
 
 class RoundObjective(StrEnum):
-    """A goal that a seat tries to achieve in a round."""
+    """The objective that a seat pursues in a round."""
 
     WIN = "win"
     """Win the round."""
     POINTS = "points"
-    """Maximise the lead in points over the mean of the other seats in this round."""
+    """Maximise the seat's lead in points over the mean of the other seats in this round."""
     MATCH = "match"
-    """Lead the match after this round."""
+    """Have the best match total after this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """A utility: an *objective*, plus the ``totals`` before the round if it is the match.
+    """The utility of a round's result, as measured by an *objective*.
 
-    In addition, each point of lead over the mean of the other seats adds ``point``.
+    ``totals`` contains the match totals before the round; it is used only for the objective
+    ``MATCH``. Each point of lead over the mean of the other seats adds ``point`` to the utility.
 
     >>> from tilerummy.rules import ruleset
     >>> Utility(RoundObjective.MATCH, (30, 0)).value(ruleset("sabra"), 0, 1, (-20, 20))
@@ -37,15 +38,15 @@ class Utility:
     point: float = 0.0
 
     def value(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return the utility to *seat* if *winner* wins a round that ends with these *scores*."""
+        """Return the utility for *seat* if *winner* wins a round and the *scores* are as given."""
         besides = self.point * points_ahead(rules.scoring, scores, seat) if self.point else 0.0
         return self._reached(rules, seat, winner, scores) + besides
 
     worth = value
-    """The former name of :meth:`value`, kept for one release."""
+    """The former name of :meth:`value`, available for one release."""
 
     def _reached(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
-        """Return the extent to which the objective is achieved."""
+        """Return the degree of success, from 0 to 1, or the lead in points for ``POINTS``."""
         match self.objective:
             case RoundObjective.WIN:
                 return float(winner == seat)
@@ -59,7 +60,7 @@ class Utility:
 
 
 WIN = Utility(point=1 / 600)
-"""Win the round; with four players, also limit the loss when winning is unlikely.
+"""Win the round. With four players, also limit the loss when winning is unlikely.
 
 When all players hold their tiles back, about 600 points are at stake in a round.
 """

@@ -1,4 +1,4 @@
-"""Samples hidden tiles in games with discards, shaped by the choices the other seats had."""
+"""Samples hidden tiles in games with discards, based on the choices that other seats had."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from tilerummy.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile, TileSet
 
 OFFERS = 1.75
-"""The mean number of tiles offered to a seat per turn: one from the pool, often a discard."""
+"""The mean number of tiles offered to a seat per turn: one from the pool and, often, a discard."""
 
 MOST_STEPS = 40
-"""The maximum number of exchanges; more of them would change little."""
+"""The maximum number of exchanges; further exchanges would make little difference."""
 
 MELD = 100
-"""Added to the need for a tile that completes a meld with two tiles from the rack."""
+"""The amount that is added to the need for a tile if it completes a meld with two rack tiles."""
 
 LOW, LOW_TOTAL = 4, 41
-"""The highest number saved when collecting low tiles, and their maximum total."""
+"""For a seat that collects low tiles: the highest number to save, and the maximum total."""
 
 _THROWN = 0.2
-"""The probability that a seat discards a tile of the kind it is collecting."""
+"""The probability that a seat discards a tile of the type that it is collecting."""
 
 
 class HandTarget(Enum):
-    """The closed hands a seat may aim for before it opens, as ``Policy.HUNT`` does."""
+    """The types of closed hand that a seat may aim for before it opens, as ``Policy.HUNT`` does."""
 
     MELDS = "melds"
     HIGH = "high"
-    """Tiles from 10 up, and 1."""
+    """Tiles with a number of 10 or higher, and tiles with the number 1."""
     LOW = "low"
-    """Tiles that count 41 points at most."""
+    """Tiles whose numbers add up to at most 41."""
 
 
 class TileNeeds:
-    """How much a rack needs a tile, given the tile set.
+    """The degree to which a rack needs a tile, given the tile set.
 
-    The need is the number of kinds of tiles on the rack that are near the tile, plus ``MELD`` if it
-    completes a meld with two of them. If the seat is collecting high or low tiles, those are needed
-    most.
+    The need for a tile is the number of nearby kinds of tiles on the rack, plus ``MELD`` if the
+    tile completes a meld with two of these. If the seat is collecting high or low tiles, such tiles
+    are needed most.
     """
 
     def __init__(self, tiles: TileSet) -> None:
@@ -66,7 +66,7 @@ class TileNeeds:
         }
 
     def need(self, rack: Counter[Tile], tile: Tile, target: HandTarget = HandTarget.MELDS) -> int:
-        """Return the need of a *rack* for *tile*; a higher number means that it is more useful."""
+        """Return the need of *rack* for *tile*; a higher number means a more useful tile."""
         if tile == JOKER:
             return 10 * MELD
         found = sum(rack[other] > 0 for other in self._near[tile])
@@ -77,7 +77,7 @@ class TileNeeds:
         return found + 2 * MELD * (tile in self._wanted[target])
 
     def weights(self, discards: Sequence[Tile]) -> tuple[float, ...]:
-        """Return the likelihoods of the possible targets, in order, given these discards."""
+        """Return, in order, the likelihood of each possible target given these discards."""
         thrown = [tile for tile in discards if tile != JOKER]
         odds = []
         for wanted in self._wanted.values():
@@ -93,18 +93,18 @@ class TileNeeds:
 
 @lru_cache(maxsize=16)
 def tile_needs(tiles: TileSet) -> TileNeeds:
-    """Return the needs of racks from this tile set."""
+    """Return the cached :class:`TileNeeds` for this tile set."""
     return TileNeeds(tiles)
 
 
 class WorkedRacks:
-    """Worlds that the mover of *view* may be in.
+    """Samples worlds that are possible for the seat to move in *view*.
 
-    Hidden tiles are dealt at random. Each other seat is then offered about as many random pool
-    tiles as it was offered in its past turns, and each time it returns the tile it needs least. A
-    seat that may have a closed hand collects melds, high tiles or low tiles, chosen by how likely
-    each makes its discards, and stops one tile short. Any other seat is assumed to have laid all it
-    could. The same *rng* gives the same worlds.
+    Hidden tiles are dealt at random. Each of the other seats is then offered about as many random
+    pool tiles as in its past turns, and each time it returns the tile that it needs least. A seat
+    that may be aiming for a closed hand collects melds, high tiles or low tiles, and stops when it
+    lacks only one tile; its target is chosen by how well it explains the seat's discards. All other
+    seats are assumed to have laid every tile they could. The same *rng* gives the same worlds.
 
     The search for tiles that fit the table stops at the *deadline*.
     """
@@ -163,7 +163,7 @@ class WorkedRacks:
         return range(min(MOST_STEPS, round(OFFERS * turns)))
 
     def _collect(self, rack: _WorkedRack, target: HandTarget) -> None:
-        """Exchange tiles for as many turns as the seat had, or until it lacks one tile."""
+        """Exchange tiles for as many turns as the seat has had, or until it lacks only one tile."""
 
         def need(tile: Tile) -> int:
             return self._needs.need(rack.tiles, tile, target)
@@ -202,7 +202,7 @@ class WorkedRacks:
 
 
 class _WorkedRack:
-    """A rack in a sampled world, and the pool with which it exchanges tiles."""
+    """A rack in a sampled world, and the pool for exchanging its tiles."""
 
     def __init__(
         self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], rng: Random
@@ -219,7 +219,7 @@ class _WorkedRack:
         return tile
 
     def put_back(self, tile: Tile) -> None:
-        """Return a hidden tile to the pool, replacing the tile drawn."""
+        """Return a hidden tile to the pool, to replace the tile last drawn."""
         self.hidden.remove(tile)
         self.tiles[tile] -= 1
         self._pool[self._place] = tile

@@ -1,7 +1,7 @@
 """The levels of computer players: beginner, casual, club, strong, expert and master.
 
-``PLAYERS`` maps names to levels, and ``player`` creates a player. A level consists of a name, a
-description, a pace, and two policies, one for each kind of game. The policies are in
+``PLAYERS`` maps names to levels, and ``player`` creates a player at a level. A level consists of a
+name, a description, a pace, and two policies, one for each type of game. The policies are in
 :mod:`tilerummy.players.manipulation`, :mod:`tilerummy.players.draw_discard` and
 :mod:`tilerummy.players.master`.
 """
@@ -77,13 +77,13 @@ MASTER = Level(
 PLAYERS: dict[str, Level] = {
     level.name: level for level in (BEGINNER, CASUAL, CLUB, STRONG, EXPERT, MASTER)
 }
-"""All levels of computer players by name, weakest first."""
+"""All levels of computer players, keyed by name, from weakest to strongest."""
 
 
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
-    """Return a new computer player of the level *name*; all its random numbers come from *rng*.
+    """Return a new computer player at the level *name*; all its random numbers come from *rng*.
 
-    Without a time limit, the same random numbers give the same choices on every machine.
+    Without a time limit, the same random numbers lead to the same choices on every machine.
     *milliseconds* limits the time per turn (``PLAYERS[name].milliseconds`` is the level's usual
     limit); choices may then depend on the machine.
 

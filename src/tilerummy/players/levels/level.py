@@ -20,14 +20,14 @@ def _nowhere(_rules: Ruleset, _seats: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level of computer players: name, description, pace, and a policy per kind of game.
+    """A level of computer players: its name, description and pace, and a policy per type of game.
 
-    The policy ``manipulation`` is for games in which a turn is either to play or to draw, and
-    ``draw_discard`` for games in which players draw, meld and discard. ``milliseconds`` limits a
-    turn while other players are waiting. ``pace`` is the apparent thinking time relative to the
-    usual one. ``needs_history`` is True if the policies use the events of the round. ``repeats``
-    returns True for games and numbers of seats that this level plays exactly like the level below
-    it.
+    The policy ``manipulation`` is for games where a turn is either a play or a draw, and
+    ``draw_discard`` is for games where players draw, meld and discard. ``milliseconds`` limits the
+    time per turn while other players are waiting. ``pace`` is the apparent thinking time relative
+    to the usual one. ``needs_history`` is True if the policies use the events of past turns.
+    ``repeats(rules, seats)`` returns True if this level plays such games exactly like the level
+    below it.
 
     >>> from tilerummy.players import PLAYERS
     >>> PLAYERS["club"](Random(1)).name
@@ -44,7 +44,7 @@ class Level:
     repeats: Callable[[Ruleset, int], bool] = _nowhere
 
     def __call__(self, rng: Random, milliseconds: float | None = None) -> BuiltinPlayer:
-        """Return a new player of this level."""
+        """Return a new player at this level."""
         return BuiltinPlayer(self, rng, milliseconds)
 
     def policy(self, rules: Ruleset) -> Policy:
@@ -54,11 +54,11 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BuiltinPlayer:
-    """A computer player of a *level*; all its random numbers come from *rng*.
+    """A computer player at a *level*; all its random numbers come from *rng*.
 
-    It chooses the entire turn in one go; if the turn starts with a draw, it chooses that first and
-    the rest afterwards. *milliseconds* limits the time per turn. If there is no limit, the same
-    random numbers and the same views give the same choices.
+    It chooses the entire turn in a single call; if the turn starts with a draw, it chooses the draw
+    first and the rest in a second call. *milliseconds* limits the time per turn. Without a limit,
+    the same random numbers and the same views lead to the same choices.
     """
 
     level: Level
@@ -67,17 +67,17 @@ class BuiltinPlayer:
 
     @property
     def name(self) -> str:
-        """The name of the player's level."""
+        """The level's name."""
         return self.level.name
 
     @property
     def about(self) -> str:
-        """The level's description, in one sentence."""
+        """A description of the level, in one sentence."""
         return self.level.about
 
     @property
     def needs_history(self) -> bool:
-        """True if the player needs the events of the round."""
+        """True if the player needs to receive the round's events."""
         return self.level.needs_history
 
     def choose(
@@ -89,10 +89,10 @@ class BuiltinPlayer:
         history: Sequence[Event] = (),
         deadline: Deadline | None = None,
     ) -> tuple[Action, ...]:
-        """Return the actions for the rest of *seat*'s turn, or its draw if that comes first.
+        """Return the actions for the rest of *seat*'s turn, or only its draw if that comes first.
 
         The actions are the best ones found before the *deadline*, which defaults to the player's
-        own time limit. *history* contains the events of the round as the seat could see them:
+        own time limit. *history* contains the round's past events as the seat could see them:
         ``redact(event, seat)`` for each event.
         """
         return self.decide(rules, view, seat, history=history, deadline=deadline).actions
@@ -106,7 +106,7 @@ class BuiltinPlayer:
         history: Sequence[Event] = (),
         deadline: Deadline | None = None,
     ) -> Decision:
-        """Return the decision behind :meth:`choose`: the actions and the reason."""
+        """Return the decision that :meth:`choose` makes: its actions, and the reason for them."""
         assert seat == view.to_move
         rules = as_ruleset(rules)
         return self.level.policy(rules)(

@@ -1,4 +1,4 @@
-"""The beginner: lays melds from its rack and lays off single tiles, but overlooks some."""
+"""The beginner: lays melds and single tiles from its rack, but overlooks some."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.noticed_plays import noticed_plays
 
 OVERLOOKED = 0.7
-"""The probability that the beginner overlooks a meld or a tile."""
+"""The probability that the beginner overlooks a meld or a single tile."""
 
 
 def beginner(context: DecisionContext) -> Decision:
-    """Lay the melds it spots, or a single tile, without rearranging the table."""
+    """Lay the melds that the beginner spots or a single tile, without rearranging the table."""
     plays = (*noticed_plays(context, OVERLOOKED, tires=True),)
     laid = sum(len(play.placed) for play in plays)
     return turn(

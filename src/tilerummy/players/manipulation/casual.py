@@ -1,4 +1,4 @@
-"""The casual player: rearranges at most two melds at a time."""
+"""The casual player: rearranges at most two table melds at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.state import Play
 
 
 def casual(context: DecisionContext) -> Decision:
-    """Play the most tiles possible by changing at most two table melds per play."""
+    """Play as many tiles as possible while changing at most two table melds per play."""
     plays = (*_plays(context),)
     laid = sum(len(play.placed) for play in plays)
     return turn(

@@ -1,4 +1,4 @@
-"""The club player: plays the most tiles, changing as few melds as possible."""
+"""The club player: plays as many tiles as possible, changing as few melds as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The expert: saves its jokers, and holds back its last tiles to lay them all in one turn."""
+"""The expert: saves its jokers, and holds back its last tiles in order to lay them in one turn."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tilerummy.state import Play, State
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The conditions for holding tiles back.
+    """The conditions under which the expert holds tiles back.
 
-    The expert holds its tiles back if at most ``left`` would remain on its rack and every opponent
-    has at least ``others`` tiles.
+    They are met if at most ``left`` tiles would remain on the expert's rack and every opponent has
+    at least ``others`` tiles.
     """
 
     left: int
@@ -34,15 +34,16 @@ class Patience:
 
 FOR_TWO = Patience(left=8, others=5)
 FOR_MORE = Patience(left=14, others=4)
-"""With more players, someone else lays the awaited tile sooner, so holding starts later."""
+"""With more than two players, the awaited tiles are laid sooner, so it pays to hold back more."""
 UNOPENED = 13
-"""In two-player McGraw it delays its opening while the opponent has at least this many tiles."""
+"""In two-player McGraw, the expert delays opening until its opponent has fewer tiles than this."""
 
 
 def expert(context: DecisionContext) -> Decision:
-    """Go out, or hold the last tiles back while it is safe, or play like the strong player.
+    """Go out, hold the last tiles back while that is safe, or play like the strong player.
 
-    Laying tiles would help the opponents to go out, and the few tiles left would be hard to lay.
+    Laying the tiles would help the opponents to go out, and the few that remain would be hard to
+    lay.
     """
     if not waiting_pays(context.rules, len(context.view.seats)):
         return strong(context)
@@ -59,23 +60,26 @@ def expert(context: DecisionContext) -> Decision:
 
 
 def waiting_pays(rules: Ruleset, seats: int) -> bool:
-    """Return whether it may pay off to hold tiles back until all can be laid in one turn.
+    """Return whether it may pay off for the expert to wait with its last tiles.
 
-    It does not pay off in McGraw, because a draw adds four tiles, and because several opponents are
-    more likely to go out first.
+    It does not pay off in McGraw against several opponents: a draw adds four tiles, and one of the
+    opponents is likely to go out first.
     """
     return not rules.jokers_due or seats == 2
 
 
 def _where_jokers_are_due(context: DecisionContext) -> Decision:
-    """Delay the opening, or play the most points: a draw of four tiles makes holding useless."""
+    """Delay the opening in order to save jokers; otherwise play for the most points.
+
+    Holding tiles back is useless in McGraw, because a draw adds four tiles.
+    """
     if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
         return turn(context, (), Motive.of("waited"))
     return play_and_save_jokers(context, Objective.POINTS)
 
 
 def _holds(context: DecisionContext, left: int) -> bool:
-    """Return whether the expert holds its tiles back if *left* tiles would remain."""
+    """Return whether the expert holds tiles back if *left* of them would remain on its rack."""
     view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
     early = bool(view.pool) and fewest_of_others(view) >= patience.others

@@ -1,4 +1,4 @@
-"""The strong player: plays the most tiles, and saves its jokers for going out."""
+"""The strong player: plays as many tiles as possible, but saves its jokers in order to go out."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tilerummy.state import State
 from tilerummy.tiles import JOKER
 
 LATE = 36
-"""If jokers are due after the opening, it opens once it has more tiles than this."""
+"""With more rack tiles than this, a player opens even if that forces it to play its jokers."""
 
 
 LAST_TILES = 1
-"""With several opponents, jokers are no longer saved once one has this few tiles left."""
+"""With several opponents, stop saving jokers once any opponent has at most this many tiles."""
 
 
 def strong(context: DecisionContext) -> Decision:
-    """Go out if possible; otherwise play the most tiles, but save jokers while it may pay off."""
+    """Go out if possible; otherwise play the most tiles, but save jokers while that may pay off."""
     everything = plays_of_all(context)
     if everything:
         return turn(context, everything)
@@ -30,7 +30,7 @@ def strong(context: DecisionContext) -> Decision:
 def play_and_save_jokers(
     context: DecisionContext, objective: Objective = Objective.TILES
 ) -> Decision:
-    """Play the most tiles, but keep jokers that may be saved and used later."""
+    """Play the most tiles, but leave jokers on the rack while :func:`saves_jokers` permits it."""
     if JOKER not in context.view.mover.rack or not saves_jokers(context):
         return turn(context, most_tiles(context, objective))
     plays = (*most_tiles(context, objective, save_jokers=True),)
@@ -39,10 +39,10 @@ def play_and_save_jokers(
 
 
 def saves_jokers(context: DecisionContext) -> bool:
-    """Return whether the rules allow saving jokers, and the round is not about to end.
+    """Return whether the rules allow saving jokers and the round is not about to end.
 
-    A joker left on the rack is expensive when another player goes out, which is likelier with
-    several opponents. Against a single opponent, saving it wins more rounds.
+    A joker left on the rack costs many points when another player goes out, which is likelier to
+    happen with several opponents. Against a single opponent, saving jokers wins more rounds.
     """
     view = context.view
     hurried = len(view.seats) > 2 and fewest_of_others(view) <= LAST_TILES
@@ -50,12 +50,12 @@ def saves_jokers(context: DecisionContext) -> bool:
 
 
 def fewest_of_others(view: State) -> int:
-    """Return the smallest number of tiles that another player has."""
+    """Return the number of tiles on the smallest rack of any other player."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def waits_to_open(context: DecisionContext) -> bool:
-    """Return whether to save jokers by not opening: no one has opened and the rack is small."""
+    """Return whether to delay opening to save jokers: no one has opened and the rack is small."""
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE
@@ -63,7 +63,7 @@ def waits_to_open(context: DecisionContext) -> bool:
 
 
 def saves_jokers_unopened(context: DecisionContext) -> bool:
-    """Return whether delaying the opening is the only way to save jokers: RULES 2.4."""
+    """Return whether delaying the opening is the only way to save jokers (RULES 2.4)."""
     view, mover = context.view, context.view.mover
     unopened = context.rules.jokers_due and mover.opened is None
     return unopened and JOKER in mover.rack and bool(view.pool)

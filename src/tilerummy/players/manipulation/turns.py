@@ -1,4 +1,4 @@
-"""A turn of a manipulation game: the plays, and how it ends."""
+"""Builds the decision for a turn in a manipulation game: to make plays, or to draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Draw, Pass, Phase, Play
 def turn(context: DecisionContext, plays: Iterable[Play], motive: Motive | None = None) -> Decision:
     """Return the decision to make *plays* and end the turn, or to draw if there are no plays.
 
-    The default *motive* is that the most tiles were laid, or that nothing could be laid.
+    The default *motive* states that the most tiles were laid, or that nothing could be laid.
     """
     plays = tuple(plays)
     last = reduce(after_play, plays, context.view)

@@ -1,7 +1,7 @@
-"""The master: rolls out possible continuations of the round and compares them.
+"""The master player: rolls out possible continuations of the round and compares the results.
 
-``playing`` decides its turns: ``Master`` in manipulation games, and ``DiscardingMaster`` in games
-with discards. ``discarding`` lists the lines of play that ``DiscardingMaster`` compares.
-``choosing`` compares lines by rollouts, and ``endgame`` searches exactly once two players can infer
-every tile.
+``playing`` defines the players: ``Master`` for manipulation games, and ``DiscardingMaster`` for
+games with discards. ``discarding`` lists the lines of play that ``DiscardingMaster`` compares.
+``choosing`` compares lines by means of rollouts. ``endgame`` runs an exact search if there are only
+two players and both can infer every tile.
 """

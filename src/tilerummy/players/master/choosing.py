@@ -1,4 +1,4 @@
-"""The choice among candidates: paired rollouts with successive elimination."""
+"""Chooses among candidate lines of play, using paired rollouts with successive elimination."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tilerummy.state import Action
 Actions = tuple[Action, ...]
 
 _CHOOSING = 0.55
-"""The share of the time for choosing, before the choice is tested."""
+"""The fraction of the time used for choosing a line; the rest is used for testing the choice."""
 
 _SURE = 1.3
-"""The minimum significant gain, in standard errors; 10 % of true zero gains exceed it."""
+"""The minimum significant gain, in standard errors. By chance, it is reached in 10 % of cases."""
 
 _HOPELESS = 2.0
-"""A line is dropped once it is this many standard errors behind the best."""
+"""A line is dropped once it is this many standard errors behind the best line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The limits per turn: worlds for choosing, more worlds for testing, and threads."""
+    """Limits per turn: worlds sampled for choosing and testing, worlds per batch, and threads."""
 
     choosing: int = 32
     testing: int = 128
@@ -39,18 +39,18 @@ class Thinking:
 
 
 USUAL = Thinking()
-"""Limits that fit into the time for a turn."""
+"""The default limits, which are low enough for the time allowed for a turn."""
 
 OF_DISCARDS = Thinking(choosing=96, testing=384)
-"""Limits for games with discards, in which rollouts are faster."""
+"""Limits for games with discards, where rollouts are faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestedChoice:
-    """The index of the chosen candidate, and its gain over the first.
+    """The index of the chosen candidate, and its gain over the first candidate.
 
-    ``chance`` is the candidate's chance of winning. Gain and chance are None if nothing was rolled
-    out.
+    ``chance`` is the chosen candidate's chance of winning. ``gain`` and ``chance`` are None if
+    there were no rollouts, or if all candidates failed to be significantly better than the first.
     """
 
     index: int
@@ -65,7 +65,7 @@ def choose(
     utility: Utility,
     thinking: Thinking,
 ) -> TestedChoice:
-    """Return the best of the *lines*.
+    """Return the best of *lines*, after testing it against the first line.
 
     The result starts with the same actions as the first line, unless another line is significantly
     better. All lines are played in the same worlds. Choosing and testing use separate worlds,
@@ -95,7 +95,7 @@ def choose(
 
 @dataclass(frozen=True, slots=True)
 class _Promising:
-    """The best line, and the best of the lines that start with the same actions as the first."""
+    """The best line overall, and the best line that starts with the first line's actions."""
 
     best: Line
     usual: Line
@@ -128,7 +128,7 @@ def _most_promising(
 
 
 def _usual(played: PlayedLines, actions: Actions) -> int:
-    """Return the best line that starts with these *actions*."""
+    """Return the index of the best line that starts with the given *actions*."""
     same = (i for i, line in enumerate(played.lines) if line.actions == actions)
     return max(same, key=played.mean)
 
@@ -139,7 +139,10 @@ def _play(played: PlayedLines, belief: Belief, worlds: int, limits: RolloutLimit
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:
-    """Return the lines that may still be best: at most half of them, plus the *usual* one."""
+    """Return the indexes of the lines to keep.
+
+    These are the line *usual*, and the lines in the better half that may still turn out best.
+    """
     ranked = sorted(range(len(played.lines)), key=played.mean, reverse=True)
     best = ranked[0]
     kept = [best]
@@ -151,6 +154,6 @@ def _alive(played: PlayedLines, usual: int) -> list[int]:
 
 
 def _is_hopeless(gains: Sequence[float]) -> bool:
-    """Return whether the gain is so small that more worlds would not make it significant."""
+    """Return whether the mean gain is so small that more worlds could not make it significant."""
     mean, error = sum(gains) / len(gains), standard_error(gains)
     return len(gains) >= 32 and mean < 0.5 * error

@@ -1,4 +1,7 @@
-"""The lines the master compares in games with discards: draws, or plays plus a discard."""
+"""Lists the lines of play that the master compares in games with discards.
+
+Each line starts with a draw, or with plays followed by a discard.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
 from tilerummy.tiles import JOKER, Tile
 
 HUNTING = (Policy.HUNT,)
-"""Policies for the master's later turns while a closed hand is still possible."""
+"""The policies for the master's later turns while a closed hand is still possible."""
 
 MELDING = (Policy.HUNT, Policy.HOLD_AFTER_OPENING)
-"""Policies when no closed hand is possible: lay everything possible, or hold tiles back."""
+"""The policies if no closed hand is possible: to lay everything possible, or to hold tiles back."""
 
 DISCARDS, OF_EACH_HUNT = 5, 2
-"""The number of discards to compare, and how many of these per closed hand aimed for."""
+"""The number of discards to compare: in total, or per target hand if closed hands are possible."""
 
 
 def lines(context: DecisionContext) -> list[Line]:
@@ -42,7 +45,7 @@ def _draws(context: DecisionContext, usual: Sequence[Line]) -> Iterator[Line]:
 
 
 def _discards(context: DecisionContext, usual: Sequence[Line], *, hunting: bool) -> Iterator[Line]:
-    """Yield variants of the *usual* lines that end with other discards."""
+    """Yield variants of the *usual* lines that end with a different discard."""
     needs = tile_needs(context.rules.tiles)
     for line in usual:
         *plays, last = line.actions

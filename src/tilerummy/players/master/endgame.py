@@ -16,15 +16,18 @@ from tilerummy.tiles import Rack
 Actions = tuple[Action, ...]
 
 _DEPTHS = (1, 2, 3, 4)
-"""Search depths in turns, tried in this order."""
+"""The search depths to try, in turns and in this order."""
 
 _CHOICES = 12
-"""The number of candidates in each turn after the first."""
+"""The maximum number of candidates in each turn after the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchedChoice:
-    """The index and value of the best candidate; ``sure`` if all lines reached the end."""
+    """The index and value of the best candidate.
+
+    ``sure`` is True if every line was searched to the end of the round.
+    """
 
     index: int
     value: float
@@ -32,12 +35,15 @@ class SearchedChoice:
 
 
 def is_known(view: State) -> bool:
-    """Return whether the mover can infer every tile: two players and an empty pool."""
+    """Return whether the player to move can infer every tile.
+
+    This is the case if there are two players and the pool is empty.
+    """
     return len(view.seats) == 2 and not view.pool
 
 
 def with_other_rack(rules: Ruleset, view: State) -> State:
-    """Return *view* with the hidden tiles revealed: all unseen tiles are on the other rack."""
+    """Return *view* with all unseen tiles placed on the other player's rack."""
     other = 1 - view.to_move
     tiles = Rack(rules.tiles_for(2))
     seen = (view.mover.rack, view.table.tiles, view.free, view.aside)
@@ -51,7 +57,7 @@ def searched(
 ) -> SearchedChoice | None:
     """Return the best of *choices* against best play, or None if there is too little time.
 
-    The search goes deeper while there is time.
+    The search depth is increased until the deadline passes.
     """
     search = _Search(rules, view.to_move, utility, deadline)
     state, found = with_other_rack(rules, view), None
@@ -67,7 +73,7 @@ def searched(
 
 @dataclass(slots=True)
 class _Search:
-    """An alpha-beta search for the best choice of *seat*; values are utilities."""
+    """An alpha-beta search for the best choice for *seat*, with utilities as values."""
 
     rules: Ruleset
     seat: int
@@ -75,7 +81,10 @@ class _Search:
     deadline: Deadline
 
     def best(self, state: State, choices: tuple[Actions, ...], depth: int) -> SearchedChoice:
-        """Return the seat's best choice in *state*; raises OutOfTimeError after the deadline."""
+        """Return the best of *choices* for the seat to move in *state*.
+
+        Raises OutOfTimeError after the deadline.
+        """
         best = SearchedChoice(0, float("-inf"), sure=True)
         sure = True
         for index, actions in enumerate(choices):
@@ -87,7 +96,7 @@ class _Search:
         return SearchedChoice(best.index, best.value, sure)
 
     def _search(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
-        """Return the value of *state* to the seat, and whether the search reached the end."""
+        """Return the value of *state* for the seat, and whether the search reached the end."""
         self.deadline.check()
         if state.phase is Phase.OVER or not depth:
             return self._evaluate(state), state.phase is Phase.OVER
@@ -108,7 +117,7 @@ class _Search:
         return fold(decide_all(self.rules, state, actions), state)
 
     def _evaluate(self, state: State) -> float:
-        """Return the value of the finished round, or the value if it ended now."""
+        """Return the value of the round for the seat, scored as if it ended now."""
         ended = state.ended or round_over(self.rules, state, Ending.POOL_EXHAUSTED)
         winner = -1 if ended.winner is None else ended.winner
         return self.utility.value(self.rules, self.seat, winner, ended.scores)

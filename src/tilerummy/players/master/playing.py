@@ -1,4 +1,4 @@
-"""Decides the master's turns."""
+"""The master players, which choose their turns by rollouts."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
 
 LATE = 3
-"""The master starts rollouts once at most this many pool tiles per player are left."""
+"""The master starts rollouts once the pool has at most this many tiles per player."""
 
 FEW = 8
-"""The number of candidates compared while the pool lasts; the first ones matter most."""
+"""The maximum number of candidates to compare while the pool still has tiles."""
 
 PORTFOLIO = (Policy.HOLD_BEFORE_OPENING, Policy.SAVE_JOKERS)
-"""Policies for the turns after a candidate: keep holding tiles back, or stop doing so."""
+"""Policies for the turns after a candidate: to continue to hold tiles back, or to stop doing so."""
 
 EMPTY_POOL = (Policy.MOST_TILES,)
-"""Policies when the pool is empty and almost all policies play alike."""
+"""The policy when the pool is empty. One is enough, because almost all policies play alike then."""
 
 POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
-"""Utilities in games with discards: a win counts 60 points, or 600 if closed hands score."""
+"""Utilities for games with discards: a win is worth 60 points, or 600 if closed hands score."""
 
 _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
-"""Shares of the remaining time: going out, candidates, exact search, first world."""
+"""Fractions of the remaining time: for going out, listing candidates, exact search, belief."""
 
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """Rolls out the rest of the round, and deviates from the usual turn if clearly better.
+    """Rolls out the rest of the round, and deviates from the default turn if it is worthwhile.
 
-    The usual turn is to draw until the entire rack can be laid in one turn. The master maximises
-    *utility*. While the pool is large it only waits, because nothing better is known. In games that
-    do not reward waiting, it plays like the expert.
+    By default, the master draws until it can lay its entire rack in one turn. It maximises
+    *utility*. While the pool is large it makes no rollouts and simply waits, because nothing better
+    is known. In games that do not reward waiting, it plays like the expert.
     """
 
     utility: Utility = WIN
     thinking: Thinking = USUAL
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the next actions and the reason for them."""
+        """Return the actions to take and the reason for them."""
         if not waiting_pays(context.rules, len(context.view.seats)):
             return expert(context)
         if out := _going_out(context):
@@ -86,12 +86,12 @@ class Master:
 
 @dataclass(frozen=True, slots=True)
 class DiscardingMaster:
-    """The master in games with discards, whose usual turn follows the policy ``HUNT``."""
+    """The master for games with discards, whose default turn follows the policy ``HUNT``."""
 
     thinking: Thinking = OF_DISCARDS
 
     def __call__(self, context: DecisionContext) -> Decision:
-        """Return the draw, or the rest of the turn if a tile was drawn already, and the reason."""
+        """Return the draw, or the rest of the turn after the draw, with the reason for it."""
         rules, view = context.rules, context.view
         out = going_out(rules, view, deadline=context.deadline.share(_OUT))
         if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):
@@ -123,7 +123,10 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
 
 
 def candidates_compared(context: DecisionContext) -> int:
-    """Return the number of candidates to compare: fewer in rounds that are slow to roll out."""
+    """Return the maximum number of candidates to compare, which grows as the pool shrinks.
+
+    The master compares nothing while the pool is large.
+    """
     if len(context.view.pool) > LATE * len(context.view.seats):
         return 1
     return FEW if context.view.pool else MAX_CANDIDATES

@@ -1,4 +1,4 @@
-"""Finds the plays of a turn that lay the most tiles, with or without the rack's jokers."""
+"""Finds plays that lay the most tiles in a turn, with or without using the rack's jokers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 _BOUND = 0.3
-"""The share of the time for checking whether all tiles can be played."""
+"""The fraction of the time used for checking whether all tiles can be played."""
 
 _EVERYTHING = 0.6
-"""The share of the time for finding plays that lay all tiles."""
+"""The fraction of the time used for finding plays that lay all tiles."""
 
 
 def most_tiles(
@@ -25,8 +25,8 @@ def most_tiles(
 ) -> Iterator[Play]:
     """Yield plays that lay the most tiles in this turn while changing as few melds as possible.
 
-    With another *objective* they lay the most points; with *save_jokers* the jokers stay on the
-    rack.
+    *objective* selects what to maximise instead of the number of tiles, such as points. With
+    *save_jokers*, all jokers stay on the rack.
     """
     view = context.view
     while may_play(context.rules, view):
@@ -40,7 +40,7 @@ def most_tiles(
 
 
 def without_jokers(view: State) -> State:
-    """Return *view* as if the mover had no jokers."""
+    """Return *view* without the jokers on the mover's rack."""
     others = Rack(tile for tile in view.mover.rack if tile != JOKER)
     return view.with_seat(view.to_move, replace(view.mover, rack=others))
 
@@ -48,7 +48,7 @@ def without_jokers(view: State) -> State:
 def plays_of_all(context: DecisionContext) -> tuple[Play, ...]:
     """Return plays that empty the rack, or () if none were found in time.
 
-    If the rack cannot be emptied, an upper bound usually shows this quickly.
+    If the rack cannot be emptied, an upper bound usually proves this quickly.
     """
     rules, view = context.rules, context.view
     if not may_play(rules, view):

@@ -1,4 +1,4 @@
-"""Plays that lay melds from the rack and single tiles; some are overlooked."""
+"""Finds plays that lay melds from the rack and single tiles, but overlooks some."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 6
-"""Jokers are played once the rack has this many tiles or fewer."""
+"""Jokers are played once the rack has at most this many tiles."""
 
 
 def noticed_plays(
@@ -22,9 +22,9 @@ def noticed_plays(
 ) -> Iterator[Play]:
     """Yield plays that lay melds from the rack or lay off single tiles, without rearranging.
 
-    In this turn each meld and each tile is overlooked with the probability *overlooked*. Jokers are
-    played only to open, near the end, or when they are due. If *tires* is true, the player lays
-    melds or a single tile and then stops looking.
+    Each meld and each tile is overlooked in this turn with probability *overlooked*. Jokers are
+    played only to open, near the end, or when the rules require it. If *tires* is true, the player
+    stops looking after laying melds or after laying off a single tile.
     """
     rules, view = context.rules, context.view
     rack = view.mover.rack + usable_face_up(view)
@@ -64,7 +64,7 @@ def _tables(
     *,
     limit: int | None,
 ) -> Iterator[Table]:
-    """Yield the possible tables, starting with those that use no joker from the rack."""
+    """Yield the tables to try, starting with those that use no joker from the rack."""
     for jokers in _joker_budgets(rules, view):
         seen = [meld for meld in melds if meld.jokers <= jokers]
         new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
@@ -80,7 +80,11 @@ def _plain(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
-    """Yield how many jokers to allow: 0, then all of them to open, near the end, or if due."""
+    """Yield the number of rack jokers to allow: first 0, then all if it is time to play them.
+
+    It is time if the player still has to open, has few tiles left, or must play jokers by the
+    rules.
+    """
     held = view.mover.rack.count(JOKER)
     yield 0
     if held and (view.mover.opened is None or rules.jokers_due or len(view.mover.rack) <= FEW):
@@ -90,7 +94,7 @@ def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
 def _grown_tables(
     rules: Ruleset, view: State, new: Sequence[Meld], singles: Sequence[Tile]
 ) -> list[Table]:
-    """Return tables with the *new* melds and tiles laid off, from fewest to most tiles."""
+    """Return tables with the *new* melds and then single tiles added one by one, smallest first."""
     tables = [view.table, view.table + new] if new else [view.table]
     left = view.mover.rack - (tables[-1].tiles - view.table.tiles)
     for tile in Rack(tile for tile in left if tile in singles):

@@ -1,4 +1,4 @@
-"""Melds only from the rack, and single tiles laid off: plays without rearranging."""
+"""Finds plays without rearranging: melds from the rack, and single tiles to lay off."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def own_melds(rack: Sequence[Tile], tiles: TileSet, *, jokers: int = 0) -> tuple[Meld, ...]:
-    """Return the distinct melds that the *rack* can form with at most *jokers* jokers.
+    """Return the distinct melds that can be formed from the *rack* with at most *jokers* jokers.
 
-    A joker is used only in place of a tile that the rack lacks. The result contains all runs, and
-    one group of each size for each number.
+    Jokers only replace tiles that the rack lacks. The result contains all runs, but for each number
+    only one group of each size.
     """
     kinds = Counter(tile for tile in rack if tile.is_numbered)
     melds: list[Meld] = [*_groups(kinds, tiles, jokers), *_runs(kinds, tiles, jokers)]
@@ -44,14 +44,14 @@ def _runs(kinds: Counter[Tile], tiles: TileSet, jokers: int) -> Iterator[Run]:
 
 
 def makes_a_meld(tile: Tile, rack: Rack, tiles: TileSet) -> bool:
-    """Return whether adding *tile*, which the *rack* lacks, allows a new meld without a joker."""
+    """Return whether adding *tile*, which is not on the *rack*, makes a new meld without jokers."""
     return tile not in rack and any(
         tile in meld.numbered for meld in own_melds((*rack, tile), tiles)
     )
 
 
 def taken_in_turn(rack: Rack, melds: Sequence[Meld]) -> list[Meld]:
-    """Return those of *melds* that the rack can lay together, chosen greedily by value.
+    """Return melds that the rack can lay together, chosen greedily from *melds* by value.
 
     Melds without jokers are chosen first.
     """
@@ -68,7 +68,7 @@ def _worth(meld: Meld) -> tuple[int, int]:
 
 
 def laid_off(table: Table, tile: Tile, tiles: TileSet) -> Iterator[Table]:
-    """Yield each table that results from adding *tile* to one of the melds."""
+    """Yield each table that results from adding *tile* to one of the melds on *table*."""
     for meld in table:
         for grown in _grown(meld, tile, tiles):
             if fits(grown, tiles):

@@ -20,10 +20,10 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 LOOKS = 6
-"""The maximum number of pairs of melds to try; the pairs are chosen at random."""
+"""The maximum number of pairs of melds to try, chosen at random."""
 
 _BOUND = 0.5
-"""The share of the time for an upper bound, which often ends the search early."""
+"""The fraction of the time used for an upper bound, which often ends the search early."""
 
 
 def play_touching_two(
@@ -31,8 +31,8 @@ def play_touching_two(
 ) -> Play | None:
     """Return the play that lays the most tiles by changing at most two table melds, or None.
 
-    At most ``LOOKS`` pairs of melds near the rack's tiles are tried, so some plays are overlooked.
-    The search stops at the *deadline*. An opening never changes the table.
+    The function tries at most ``LOOKS`` pairs of melds that could combine with rack tiles, so it
+    overlooks some plays. The search stops at the *deadline*. An opening never changes table melds.
     """
     question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
@@ -60,10 +60,10 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
-    """Yield the parts of the table that a play may change.
+    """Yield sets of table melds that a play may change.
 
-    The first part is empty. Pairs of melds follow, chosen at random, at least one of each pair near
-    the rack. If the table has only one meld, it follows if it is near the rack.
+    The first set is empty. It is followed by pairs of melds in random order, with at least one meld
+    in each pair near the rack, or by the table's only meld if that meld is near the rack.
     """
     yield Table()
     melds = [*table]
@@ -76,7 +76,7 @@ def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
 
 
 def _near(meld: Meld, rack: Rack) -> bool:
-    """Return whether a tile of the *rack* could be in a meld with a tile of *meld*."""
+    """Return whether the *rack* has a tile that could be in the same meld as a tile of *meld*."""
     if meld.jokers or JOKER in rack:
         return True
     return any(

@@ -1,4 +1,4 @@
-"""A quick upper bound on the tiles that can be played; it often decides a search early."""
+"""A quick upper bound on the number of playable tiles, which often settles a search early."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tilerummy.solver import Kind, Problem, Solution
 
 
 def bound(question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play if all jokers on the table were wild; no turn can lay more.
+    """Return the best play under the assumption that all jokers on the table are wild.
 
-    If the result is unproven because time ran out, a turn may lay more.
+    In reality, a turn cannot lay more tiles than this play. If the result is unproven because time
+    ran out, it is not an upper bound.
     """
     free = JokerLaw(melds=JokerMelds.FREE)
     freely = replace(question, kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)

@@ -1,7 +1,7 @@
-"""The bundled puzzles, divided into parts small enough to load one at a time.
+"""The bundled puzzles, divided into parts that are small enough to load one at a time.
 
-``puzzles.jsonl`` contains one puzzle per line, easiest first; ``tilerummy puzzles make`` writes
-this file.
+``puzzles.jsonl`` contains one puzzle per line, easiest first. The command ``tilerummy puzzles
+make`` writes this file.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from tilerummy.puzzles.json_form import VERSION, read_puzzle
 from tilerummy.puzzles.values import Puzzle
 
 PART: Final = 64
-"""The number of puzzles per part; the last part may have fewer."""
+"""The number of puzzles per part; the last part may be shorter."""
 
 DAILY: Final = (8, 24)
 """The minimum and maximum difficulty of a daily puzzle."""
 
 _FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""The number of puzzles to advance per week; it is a prime, so that every puzzle is used."""
+"""The number of puzzles to advance per week; it is prime, so every puzzle is used in turn."""
 
 
 @cache
 def puzzle_lines() -> tuple[str, ...]:
-    """Return the puzzles as lines of JSON, easiest first."""
+    """Return the puzzles as lines of JSON, starting with the easiest."""
     text = get_data("tilerummy.puzzles.bundled", "puzzles.jsonl")
     assert text is not None, "the package contains the puzzles"
     return tuple(text.decode().splitlines())
 
 
 def bundled_puzzle(index: int) -> Puzzle:
-    """Return the puzzle with this index; raises IndexError if out of range."""
+    """Return the puzzle with the given index; raise IndexError if the index is out of range."""
     if index < 0:
         raise IndexError(f"there is no puzzle {index}")
     return read_puzzle(json.loads(puzzle_lines()[index]))
 
 
 def bundled_puzzles() -> Iterator[Puzzle]:
-    """Yield all puzzles, easiest first."""
+    """Yield all puzzles, starting with the easiest."""
     return map(bundled_puzzle, range(len(puzzle_lines())))
 
 
 def part_lines(part: int) -> tuple[str, ...]:
-    """Return the lines of the part with this index; raises IndexError if out of range."""
+    """Return the lines of the part with the given index; raise IndexError if it is out of range."""
     lines = puzzle_lines()[PART * part : PART * (part + 1)] if part >= 0 else ()
     if not lines:
         raise IndexError(f"there is no part {part}")
@@ -58,7 +58,7 @@ def part_lines(part: int) -> tuple[str, ...]:
 
 @cache
 def puzzle_index() -> dict[str, object]:
-    """Return a JSON object that lists the parts of the set: see docs/puzzles.md."""
+    """Return a JSON object that lists the parts of the puzzle set; see docs/puzzles.md."""
     rows = [json.loads(line) for line in puzzle_lines()]
     parts = [rows[first : first + PART] for first in range(0, len(rows), PART)]
     return {
@@ -83,17 +83,17 @@ def _themes(row: dict[str, object]) -> list[str]:
 
 @cache
 def _daily_range() -> tuple[int, int]:
-    """Return the index of the first daily puzzle, and one more than the index of the last."""
+    """Return the index of the first daily puzzle, and one more than the index of the last one."""
     low, high = DAILY
     difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
 def daily_index(day: date) -> int:
-    """Return the index of the puzzle for this *day*, which is the same for everyone.
+    """Return the index of the daily puzzle for *day*, which is the same for everyone.
 
-    The possible daily puzzles are sorted by difficulty and divided into sevenths: Monday's puzzle
-    is from the easiest seventh, Sunday's from the hardest.
+    The puzzles that can become daily puzzles are sorted by difficulty and divided into sevenths:
+    Monday's puzzle comes from the easiest seventh, and Sunday's from the hardest.
 
     >>> daily_index(date(2026, 1, 1)) == daily_index(date(2026, 1, 2))
     False

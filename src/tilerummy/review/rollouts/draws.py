@@ -1,10 +1,11 @@
-"""Measures the luck of a deal or a draw: the value minus the expected value.
+"""Measures the luck of a deal or a draw, which is its value minus the expected value.
 
 The luck of a drawn tile is the value of the rack with that tile, minus the mean value over all
 tiles that could have been drawn, weighted by how often they occur in the sampled worlds. A deal is
 compared with other deals in the same way. Therefore the expected luck is 0, regardless of the
-players and even if the values are inaccurate. More accurate values explain more of the result. The
-idea is from Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, AAAI 2018.
+players and even if the values are inaccurate. The more accurate the values are, the more of the
+result is explained. The idea is from AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI
+2018).
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from tilerummy.state import Dealt, State, apply
 from tilerummy.tiles import Rack, Tile
 
 DEALS = 200
-"""The number of deals that a deal is compared with."""
+"""The number of random deals that the actual deal is compared with."""
 
 
 def draw_luck(
     rules: Ruleset, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float | None:
-    """Return the luck of the *drawn* tiles: a gain in the chance of winning.
+    """Return the luck of the *drawn* tiles as a gain in the chance of winning.
 
-    *pools* contains the pool tiles of all worlds sampled for the seat to move in *view*. If several
-    tiles are drawn, each is compared with the alternatives at that point. Returns None if there are
-    no drawn tiles or no pools.
+    *pools* counts the pool tiles in all worlds that were sampled for the seat to move in *view*. If
+    several tiles are drawn, each is compared with the tiles that could have been drawn instead at
+    that moment. Returns None if there are no drawn tiles or no pools.
     """
     if not drawn or not any(pools.values()):
         return None
@@ -40,7 +41,7 @@ def draw_luck(
 def draw_surplus(
     value: RackValue, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float:
-    """Return the rack's *value* with the *drawn* tiles, minus the mean over possible draws."""
+    """Return the rack's *value* with the *drawn* tiles, minus its mean over all possible draws."""
     whole = sum(pools.values())
     likely = {tile: number * len(view.pool) / whole for tile, number in pools.items() if number}
     rack, luck = view.mover.rack, 0.0
@@ -54,7 +55,7 @@ def draw_surplus(
 
 
 def deal_luck(rules: Ruleset, first: DecisionPoint) -> float:
-    """Return the luck of the deal: a gain in the chance of winning.
+    """Return the luck of the deal as a gain in the chance of winning.
 
     *first* is the seat's first decision point in the round.
     """
@@ -64,8 +65,8 @@ def deal_luck(rules: Ruleset, first: DecisionPoint) -> float:
 def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> float:
     """Return the *value* of the dealt rack, minus the mean value over other deals.
 
-    The other deals are random deals from all tiles that were hidden then. They are always the same
-    for a given decision point.
+    The other deals are dealt at random from all tiles that were hidden at that time. They are
+    always the same for a given decision point.
     """
     view = State.before_deal(len(first.view.seats))
     for event in first.history:

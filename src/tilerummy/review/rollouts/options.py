@@ -1,4 +1,4 @@
-"""The options of a decision: the seat's choice, the reference choice, and promising ones."""
+"""The options of a decision: the seat's choice, the reference policy's choice, and alternatives."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
 
 MAX_OPTIONS = 7
-"""The maximum number of options, including the seat's choice and the reference policy's."""
+"""The maximum number of options, including the seat's and the reference policy's choices."""
 
 _DISCARDS = 3
-"""The number of different discards that are included as options."""
+"""The maximum number of different discards among the options."""
 
 Actions = tuple[Action, ...]
 
 
 def reference(rules: Ruleset) -> Policy:
-    """Return the policy used in all rollouts: lay the most tiles, or aim for closed hands.
+    """Return the reference policy, which is used in all rollouts.
 
-    It aims for closed hands in games that have them. Every chance of winning assumes that the seat
-    follows this policy for the rest of the round.
+    It aims for closed hands in games that have them, and otherwise lays the most tiles. Every
+    chance of winning assumes that the seat follows this policy for the rest of the round.
     """
     return Policy.HUNT if rules.closed_hands else Policy.SAVE_JOKERS
 
@@ -45,10 +45,10 @@ def reference_actions(rules: Ruleset, view: State) -> Actions:
 
 @dataclass(frozen=True, slots=True)
 class DecisionOptions:
-    """The options of a decision, each once.
+    """The options of a decision, without duplicates.
 
     ``chosen`` and ``reference`` are the indices of the seat's and the reference policy's choices.
-    ``better`` is the index of an option that is proven to be better, or None.
+    ``better`` is the index of an option that is proven to be better, or None if there is no proof.
     """
 
     actions: tuple[Actions, ...]
@@ -63,7 +63,7 @@ class DecisionOptions:
 def options(
     rules: Ruleset, point: DecisionPoint, better: Actions = (), *, deadline: Deadline = NEVER
 ) -> DecisionOptions:
-    """Return the options at *point*, including the one proven to be *better*, if any."""
+    """Return the options at *point*, including the actions proven to be *better*, if any."""
     view, chosen = point.view, point.chosen
     usual = reference_actions(rules, view)
     if rules.draws_and_discards:
@@ -91,24 +91,24 @@ def options(
 
 
 def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
-    """Return the index of the option equivalent to *actions*, which must exist."""
+    """Return the index of the option that is equivalent to *actions*; there must be one."""
     return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
 
 
 def _is_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play the turn are equivalent."""
+    """Return whether two sequences of actions for a turn are equivalent."""
     return one == other or (
         _places_same(view, one, other) and _table(view, one) == _table(view, other)
     )
 
 
 def _places_same(view: State, one: Actions, other: Actions) -> bool:
-    """Return whether two ways to play the turn lay the same tiles and end the same way."""
+    """Return whether two sequences of actions lay the same tiles and end the turn the same way."""
     return placed(one) == placed(other) and _ending(view, one) == _ending(view, other)
 
 
 def _ending(view: State, actions: Actions) -> Action | None:
-    """Return the action that ends the turn, or None if a play does; ignore a redundant pass."""
+    """Return the action that ends the turn, ignoring a pass after plays; None if a play ends it."""
     last = actions[-1]
     over = isinstance(last, Play) or (isinstance(last, Pass) and len(actions) > 1)
     return None if over and view.phase is not Phase.MELD else last
@@ -122,7 +122,7 @@ def _table(view: State, actions: Actions) -> Table:
 def _discarding(
     rules: Ruleset, view: State, usual: Actions, deadline: Deadline
 ) -> Iterator[Actions]:
-    """Yield the other options in draw-and-discard games."""
+    """Yield further options for a turn in a draw-and-discard game."""
     if view.phase is Phase.DRAW:
         for source in (Source.POOL, Source.DISCARD):
             if is_legal(rules, view, Draw(source)):

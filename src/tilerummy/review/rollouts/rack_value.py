@@ -1,8 +1,9 @@
-"""The approximate value of a rack: a weighted sum of terms that are fast to compute.
+"""The approximate value of a rack: a weighted sum of terms that can be computed quickly.
 
-The value is meant to distinguish good tiles from bad ones, not to predict who wins. The weights are
-a least-squares fit to the results of self-play, computed by ``python -m
-benchmarks.reviews.weights``. docs/review.md lists how much variance they explain in other rounds.
+The value is meant to distinguish good tiles from bad ones, not to predict who wins. The weights
+were fitted by linear regression to the results of self-play with ``python -m
+benchmarks.reviews.weights``. docs/review.md states how much of the variance they explain in other
+rounds.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 _FEW = 14
-"""Only racks with at most this many tiles are tested for whether all tiles can be laid."""
+"""Racks with more tiles than this are not tested for whether all their tiles can be laid."""
 
 _STATES = 2000
-"""The maximum number of states in a search."""
+"""The maximum number of states that a search visits."""
 
 
 @dataclass(frozen=True, slots=True)
 class RackWeights:
-    """Each term's weight in chance of winning: at the deal, before and after the opening."""
+    """The weights of terms, in chance of winning: for a deal, before opening, and after opening."""
 
     deal: Sequence[float]
     closed: Sequence[float]
@@ -38,25 +39,25 @@ REARRANGING = RackWeights(
     closed=(0.291, 0.0),
     opened=(0.182, 0.104, 0.403, 0.354, 0.131, -0.06),
 )
-"""The weights in manipulation games, fitted to Sabra."""
+"""The weights in manipulation games, which were fitted to Sabra."""
 
 DISCARDING = RackWeights(
     deal=(0.08, 0.018),
     closed=(0.1, 0.0),
     opened=(0.085, 0.076, -0.187),
 )
-"""The weights in draw-and-discard games, fitted to American."""
+"""The weights in draw-and-discard games, which were fitted to American."""
 
 CLOSED_HANDS = RackWeights(
     deal=(0.36, 0.022),
     closed=(0.36, 0.0),
     opened=DISCARDING.opened,
 )
-"""The weights with closed hands, fitted to International, which few players open."""
+"""The weights in games with closed hands, fitted to International, where few players open."""
 
 
 def weights_of(rules: Ruleset) -> RackWeights:
-    """Return the weights for the kind of game that these rules describe."""
+    """Return the weights for the kind of game that *rules* describe."""
     if rules.closed_hands:
         return CLOSED_HANDS
     return DISCARDING if rules.draws_and_discards else REARRANGING
@@ -69,21 +70,23 @@ RackValue = Callable[[Rack], float]
 
 
 def closed_terms(rules: Ruleset) -> RackTerms:
-    """Return the terms before the opening: jokers, and links between the other tiles.
+    """Return the terms before the opening: the jokers, and the links between the other tiles.
 
-    A link is a pair of near numbers in the same colour, or of equal numbers in two colours.
+    A link is a pair of tiles with close numbers in one colour, or with equal numbers in two
+    colours.
     """
     bits = tile_bits(rules.tiles)
     return lambda rack: (float(_jokers(rack)), float(bits.links(bits.kinds(_packed(bits, rack)))))
 
 
 def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms after the opening in manipulation games, in this order.
+    """Return the terms after the opening in manipulation games.
 
-    The number of jokers; whether there are any; 1 / (1 + the number of numbered tiles left after
-    the best play that uses no jokers); whether all tiles can be laid; links; duplicates among the
-    tiles left. The last three terms are weighted higher on smaller racks. Of these, the first two
-    are also weighted higher if another rack is small.
+    These are, in this order: the number of jokers; whether there are any; 1 / (1 + the number of
+    numbered tiles left after the best play that uses no jokers); whether all tiles can be laid;
+    the number of links; the number of duplicates among the tiles left. The last three terms are
+    weighted higher on smaller racks. Of these, the first two are also weighted higher if another
+    rack is small.
     """
     bits, near = tile_bits(rules.tiles), _near(view)
     race = near / (1 + _fewest(view) / 4)
@@ -115,12 +118,12 @@ def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
 
 
 def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms after the opening in draw-and-discard games, in this order.
+    """Return the terms after the opening in draw-and-discard games.
 
-    The number of jokers, weighted higher if another rack is nearly empty; the links between stuck
-    tiles; the number of kinds of stuck tiles. The last two are weighted higher on a small rack. A
-    tile is stuck if it neither fits the table nor is part of a meld on the rack. A joker turns a
-    link into a meld.
+    These are, in this order: the number of jokers, weighted higher if another rack is nearly empty;
+    the number of links between stuck tiles; the number of kinds of stuck tiles. The last two are
+    weighted higher on a small rack. A tile is stuck if it neither fits the table nor is part of a
+    meld on the rack. A joker turns a link into a meld.
     """
     bits, near, each_joker = tile_bits(rules.tiles), _near(view), 1 / (1 + _fewest(view) / 8)
     fitting = _fitting(rules, view)
@@ -140,7 +143,7 @@ def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
 
 
 def terms_of(rules: Ruleset, view: State) -> RackTerms:
-    """Return the terms for possible racks of the seat to move in *view*."""
+    """Return the terms for any rack that the seat to move in *view* may have."""
     if view.mover.opened is None:
         return closed_terms(rules)
     return (discarding_terms if rules.draws_and_discards else rearranging_terms)(rules, view)
@@ -149,8 +152,8 @@ def terms_of(rules: Ruleset, view: State) -> RackTerms:
 def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue:
     """Return a function that values racks of the seat to move in *view*, in chance of winning.
 
-    The values of racks are comparable if the racks are equally large. They apply after a draw, or
-    to the deal if *dealt* is true.
+    Only the values of equally large racks are comparable. They are for racks after a draw, or for
+    dealt racks if *dealt* is true.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -170,7 +173,7 @@ def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue
 
 
 def _packed(bits: TileBits, rack: Rack) -> int:
-    """Return the numbered tiles of a *rack*, packed."""
+    """Return the numbered tiles of *rack*, packed into bits."""
     return bits.packed(tile for tile in rack if tile.is_numbered)
 
 
@@ -184,12 +187,12 @@ def _near(view: State) -> float:
 
 
 def _fewest(view: State) -> int:
-    """Return the number of tiles on the smallest other rack."""
+    """Return the number of tiles on the smallest rack of the other seats."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def _fitting(rules: Ruleset, view: State) -> int:
-    """Return the bits of the tiles that could be laid off one at a time."""
+    """Return the packed bits of all tiles that could be laid off on the table."""
     if not view.table:
         return 0
     kinds = (tile for tile in rules.tiles.kinds if can_lay_off(rules, view.table, tile))

@@ -1,4 +1,4 @@
-"""The results of a decision's options in many worlds, and statistics on these results."""
+"""The results of a decision's options in many worlds, and statistics about these results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Sample:
     The worlds in a cluster have the same racks but different pool orders. Their results are
     correlated, so the mean of a cluster is a single observation. ``size`` is the number of worlds
     per cluster. ``luck`` is the luck of the tiles drawn after the seat's choice, compared with the
-    pools in these worlds. It is None if there was no draw or the luck was not requested.
+    pools in these worlds, or None without a draw or if the luck was not requested.
     """
 
     wins: tuple[tuple[float, ...], ...]
@@ -29,7 +29,7 @@ class Sample:
 
     @property
     def clusters(self) -> int:
-        """The number of observations."""
+        """The number of clusters; each cluster is one observation."""
         return len(self.wins[0])
 
     @property
@@ -38,7 +38,7 @@ class Sample:
         return self.clusters * self.size
 
     def plus(self, other: Sample) -> Sample:
-        """Return this sample merged with another one that has the same options."""
+        """Return this sample merged with *other*, which must be a sample of the same options."""
         return Sample(
             tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),
@@ -55,7 +55,7 @@ class Sample:
         return sum(clusters * luck for clusters, luck in known) / weight
 
     def only(self, options: Iterable[int]) -> Sample:
-        """Return the sample restricted to these options, in this order."""
+        """Return the sample restricted to the given options, in the given order."""
         kept = [*options]
         return Sample(
             tuple(self.wins[i] for i in kept),
@@ -65,7 +65,7 @@ class Sample:
         )
 
     def best(self, chosen: int) -> int:
-        """Return the option that wins most often, with ties broken by points.
+        """Return the option that wins most often; ties are broken by points.
 
         The result is the *chosen* option unless another option leads by more than a standard error.
         """
@@ -83,9 +83,9 @@ class Sample:
     def chance(self, option: int) -> Interval:
         """Return an option's chance of winning.
 
-        The interval is Wilson's (1927). It is based on the effective number of worlds, which is
-        estimated from the spread between clusters and limited to between the number of clusters and
-        the number of worlds.
+        The interval is Wilson's (1927), based on the effective number of worlds. That number is
+        estimated from the spread between clusters; it is at least the number of clusters and at
+        most the number of worlds.
         """
         wins, n = self.wins[option], self.clusters
         if not n:
@@ -103,17 +103,17 @@ class Sample:
         return Interval(p, (centre - margin) / (1 + z), (centre + margin) / (1 + z))
 
     def score(self, option: int) -> Interval:
-        """Return the points of an option."""
+        """Return an option's mean points, with their interval."""
         return Interval.of(self.points[option])
 
     def ahead(self, one: int, other: int) -> tuple[Interval, Interval]:
-        """Return the lead of *one* option over the *other*, in chance of winning and in points."""
+        """Return the lead of *one* option over the *other* in chance of winning, and in points."""
         gains = differences(self.wins[one], self.wins[other])
         points = Interval.of(differences(self.points[one], self.points[other]))
         return _honest(Interval.of(gains), len(gains)), points
 
     def points_of_a_win(self) -> float:
-        """Return the mean difference in points between wins and losses; 0 if all ended alike."""
+        """Return the mean difference in points between wins and losses, or 0 if all ended alike."""
         wins = [win for option in self.wins for win in option]
         points = [each for option in self.points for each in option]
         middle = mean(wins)
@@ -124,9 +124,9 @@ class Sample:
 
 
 def _honest(gain: Interval, number: int) -> Interval:
-    """Return *gain* with a nonzero interval, although all its observations were equal.
+    """Return *gain* with a nonzero interval, even if the observations are all equal.
 
-    The interval extends to the share for which such a sample would occur one time in twenty.
+    The interval extends to the share that would produce such a sample one time in twenty.
     """
     if not gain.mean or gain.low < gain.high:
         return gain
@@ -142,5 +142,5 @@ def mean(values: Sequence[float]) -> float:
 
 
 def differences(these: Sequence[float], those: Sequence[float]) -> list[float]:
-    """Return *these* minus *those*, elementwise."""
+    """Return the elementwise differences *these* minus *those*."""
     return [a - b for a, b in zip(these, those, strict=True)]

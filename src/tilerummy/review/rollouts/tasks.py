@@ -1,4 +1,7 @@
-"""The tasks of a review; each depends only on its fields, so it can run in any process."""
+"""The tasks of a review. Each task's result depends only on the task's fields.
+
+Tasks can therefore run in any process.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from tilerummy.simulator.worlds import RolloutLimits
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A decision's proven fact and its options; if they are None, there are no rollouts.
+    """A decision's proven fact and its options; without ``options``, there are no rollouts.
 
     ``deal`` is the luck of the round's deal, if it was requested.
     """
@@ -37,9 +40,9 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Find a proven fact about a decision, and its *options* if requested.
+    """A task that finds a proven fact about a decision and, if requested, lists its *options*.
 
-    If the decision is the *first* in its round, also compute the luck of the deal.
+    If it is the *first* decision in its round, the task also computes the luck of the deal.
     """
 
     rules: Ruleset
@@ -63,16 +66,17 @@ class Preparation:
 
 
 ORDERS = 4
-"""The number of pool orders per set of racks; sampling racks takes longer than rollouts."""
+"""The number of pool orders per set of racks; sampling racks takes longer than a rollout does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutBatch:
-    """Roll out *options* in worlds with *racks* different sets of opponents' racks.
+    """A task that rolls out *options* in worlds with *racks* different sets of opponents' racks.
 
     The racks are sampled from the seat's belief, given the opponent types in *field*. Batches with
-    different numbers for the same decision are independent. *luck* requests the luck of the draw
-    after the seat's choice. The sample contains the rollouts that finish within *milliseconds*.
+    different numbers for the same decision are independent. If *luck* is true, the luck of the draw
+    after the seat's choice is measured. The sample contains the rollouts that finish within
+    *milliseconds*.
     """
 
     rules: Ruleset
@@ -106,7 +110,7 @@ class RolloutBatch:
 
 
 def _orders(world: World, rng: Random) -> Iterator[World]:
-    """Yield the *world* with several orders of its pool."""
+    """Yield the *world* with several different orders of its pool."""
     for _ in range(ORDERS):
         pool = (*rng.sample(world.pool, len(world.pool)),)
         yield replace(world, pool=pool, seed=rng.getrandbits(32))
@@ -121,12 +125,12 @@ Task = Preparation | RolloutBatch
 
 
 def perform(task: Task) -> object:
-    """Perform a task and return its result; this is what other processes call."""
+    """Perform *task* and return its result; other processes call this function."""
     return task()
 
 
 RunTasks = Callable[[Callable[[Task], object], Iterable[Task]], Iterable[object]]
-"""A way to run tasks: ``map``, or an equivalent in other processes; it keeps the order."""
+"""A function that runs tasks and returns their results in the order of the tasks, like ``map``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""A plain exact search: the specification of the solver, and its fallback without the kernel.
+"""A plain exact search, which specifies the solver's results and replaces a missing kernel.
 
 Read it alongside RULES 2.2. It finds a play in two steps:
 
-* :mod:`~tilerummy.solver.reference.plans`: each joker of the table stays or is replaced. Every
+* :mod:`~tilerummy.solver.reference.plans`: each joker on the table stays or is replaced. Every
   combination of these choices is a *joker plan*: the tiles that must and may be laid, and the melds
   that must be part of the result.
 * :mod:`~tilerummy.solver.reference.search`: first lays the melds that a plan requires. Then each

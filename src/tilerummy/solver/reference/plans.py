@@ -1,7 +1,7 @@
-"""Joker plans: a choice for each joker on the table, and its requirements: RULES 2.2.3.
+"""Joker plans: a choice for each joker on the table, and the resulting requirements (RULES 2.2.3).
 
-Plans only narrow the search. Every legal play follows at least one plan, and the joker law still
-judges each play.
+Plans only narrow the search. Every legal play follows at least one plan, and each play is still
+judged by the joker law.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class JokerPlan:
-    """The tiles that must be laid and the tiles that may be laid if certain jokers are replaced.
+    """The requirements on a play that replaces certain jokers on the table.
 
     ``tiles`` are all tiles on the table and rack; ``may_stay`` are those that may stay on the rack.
-    Each of the ``cores`` must be contained in a different laid meld. ``freed`` is the number of
+    Each of the ``cores`` must be part of a different meld in the result. ``freed`` is the number of
     jokers that may go only where ``joker.reuse`` allows; it is 0 if they may go anywhere. In melds
     that may be taken apart, the remaining jokers count as ``faces``, the tiles that they represent.
     """
@@ -38,14 +38,14 @@ class JokerPlan:
     def is_certain(self) -> bool:
         """True if the joker law allows every play that follows the plan.
 
-        Enough jokers that count as tiles could form a meld consisting only of jokers, which the
-        plan does not rule out.
+        If three or more jokers are available and some count as the tiles that they represent, a
+        play could contain a meld that consists only of jokers, which the plan does not rule out.
         """
         return not self.freed and (not self.faces or len(self.faces) + self.tiles[JOKER] < 3)
 
 
 def plans(problem: Problem) -> Iterator[JokerPlan]:
-    """Yield plans that together cover every legal play; plans that only extend melds come first."""
+    """Yield plans that together cover every legal play. Plans that only extend melds come first."""
     table, law = problem.table, problem.law
     may_stay = Counter(problem.rack - problem.required)
     if problem.jokers_due:
@@ -80,7 +80,7 @@ def plans(problem: Problem) -> Iterator[JokerPlan]:
 
 
 def _from_rack(problem: Problem, fates: tuple[Replacement, ...]) -> Rack:
-    """Return the tiles that replace jokers and must come from the rack."""
+    """Return the tiles that must come from the rack to replace jokers."""
     replacing = Rack(chain.from_iterable(fate.replacing for fate in fates))
     if problem.kind is Kind.EXTEND or problem.law.replace_from is ReplaceFrom.RACK:
         return replacing

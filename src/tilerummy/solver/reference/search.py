@@ -19,7 +19,7 @@ from tilerummy.solver.reference.plans import JokerPlan
 from tilerummy.tiles import JOKER, Tile
 
 BITS = 5
-"""Bits per tile count: four for up to ``MAX_COPIES``, and a guard bit that a deficit clears."""
+"""Bits per tile count: four for counts up to ``MAX_COPIES``, and one to detect negative counts."""
 
 
 @dataclass(kw_only=True)
@@ -35,14 +35,15 @@ class SearchGoal(ABC):
 
     @abstractmethod
     def improvement(self, gain: int, value: int) -> int:
-        """Return the improvement over the best result if *value* follows *gain*, or 0."""
+        """Return by how much reaching *value* after *gain* improves the best result, at least 0."""
 
 
 class Remaining(NamedTuple):
-    """The tiles left, and the remaining requirements.
+    """The tiles that are left, and the requirements that remain.
 
-    ``cores`` is the number of cores laid. ``freed`` jokers and ``points`` are still to be laid; if
-    ``leave`` is True, one of the tiles to leave must still stay on the rack.
+    ``cores`` is the number of cores already laid. ``freed`` and ``points`` are the numbers of freed
+    jokers and of points that must still be laid. If ``leave`` is True, one of the tiles to leave
+    must still stay on the rack.
     """
 
     tiles: int
@@ -53,7 +54,7 @@ class Remaining(NamedTuple):
 
 
 class MeldOption(NamedTuple):
-    """A meld that may be laid, its tiles as a number, and its gain."""
+    """A meld that may be laid, with its tiles encoded as an integer, and its gain."""
 
     meld: Meld
     tiles: int
@@ -63,7 +64,8 @@ class MeldOption(NamedTuple):
 class Search:
     """A search for the plays that follow a plan.
 
-    Tile sets are integers with ``BITS`` bits per kind, 1 of every colour first and jokers last.
+    Sets of tiles are encoded as integers with ``BITS`` bits per kind: first the 1 of every colour,
+    last the jokers.
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class Search:
         self.known, self.states = dict[Remaining, int](), 0
 
     def value(self, state: Remaining) -> int:
-        """Return the value of *state* as if the joker law allowed every play.
+        """Return the value of *state*, assuming that the joker law allows every play.
 
         Long runs are split into short ones, which lay the same tiles. Raises OutOfTimeError when
         the time or the budget of states runs out.
@@ -119,7 +121,7 @@ class Search:
         return value
 
     def plays(self) -> Iterator[tuple[int, tuple[Meld, ...]]]:
-        """Yield plays as gain and melds, each better than all legal ones yielded before.
+        """Yield plays as gain and melds, each play better than all legal plays yielded before.
 
         Raises OutOfTimeError.
         """
@@ -144,8 +146,8 @@ class Search:
     ) -> Iterator[tuple[int, Remaining, Meld | None]]:
         """Yield the possible next steps: the gain, the resulting state, and the meld laid, if any.
 
-        First come the cores, then the targets of freed jokers. Then a meld takes the lowest tile,
-        or all its copies stay on the rack.
+        The first steps lay the cores, and the next steps the melds that take freed jokers. Each
+        later step lays the lowest tile in a meld, or leaves all of its copies on the rack.
         """
         tiles, cores, freed, points, leave = state
         guarded, guard, for_freed = tiles | self.guard, self.guard, False
@@ -181,12 +183,15 @@ class Search:
         ]
 
     def _is_old(self, meld: Meld) -> bool:
-        """Return whether *meld* is on the table, perhaps with jokers for some of the faces."""
+        """Return whether *meld* is on the table, possibly with jokers instead of some ``faces``."""
         faces = [face for face in self.plan.faces if face in meld.numbered]
         return any(with_jokers(meld, some, len(some)) in self.old for some in subsets(faces))
 
     def _with_core(self, core: Meld) -> list[MeldOption]:
-        """Return the melds that contain *core* and from which no separate meld can be split off."""
+        """Return the melds that contain *core*.
+
+        Omits a meld if it can be split into two melds and one of them contains *core*.
+        """
         tiles = self.loose + Counter(core.tiles)
         kin = {tile.colour if isinstance(core, Run) else tile.number for tile in core.numbered}
         held = Counter(t for t in tiles if t.is_numbered and kin & {t.colour, t.number})
@@ -200,7 +205,7 @@ class Search:
         ]
 
     def _may_be_target(self, meld: Meld) -> bool:
-        """Return whether the tiles of *meld* allow it to take freed jokers: RULES 2.2.4."""
+        """Return whether the tiles of *meld* allow it to take freed jokers (RULES 2.2.4)."""
         reuse, rack = self.problem.law.reuse, self.problem.rack
         racked = sum(tile in rack for tile in meld.numbered)
         if not meld.jokers or (reuse is not Reuse.NEW_MELD and racked + meld.jokers < 3):
@@ -211,7 +216,7 @@ class Search:
         return all(Counter(meld.tiles) + Counter(m.tiles) <= self.plan.tiles for m in old)
 
     def _cuts(self, meld: Meld) -> list[tuple[Run, ...]]:
-        """Return the ways to replace a long run by two shorter ones."""
+        """Return all the ways to split a long run into two shorter ones."""
         if isinstance(meld, Group):
             return []
         cuts = [(meld.faces[:at], meld.faces[at:]) for at in range(3, len(meld) - 2)]
@@ -225,7 +230,7 @@ class Search:
         return sum(map(self.units.__getitem__, tiles))
 
     def _by_lowest(self, options: Iterable[MeldOption]) -> list[list[MeldOption]]:
-        """Return the options grouped by the index of their lowest tile."""
+        """Group the options by the index of their lowest tile."""
         lists: list[list[MeldOption]] = [[] for _ in self.kinds]
         for option in options:
             lists[_lowest(option.tiles)].append(option)
@@ -233,5 +238,5 @@ class Search:
 
 
 def _lowest(tiles: int) -> int:
-    """Return the index of the lowest tile."""
+    """Return the index of the lowest tile in an encoded set."""
     return ((tiles & -tiles).bit_length() - 1) // BITS

@@ -1,4 +1,4 @@
-"""Finds the best play and every set of placeable tiles, and decides if a rack can be emptied."""
+"""Finds the best play and all sets of tiles that can be laid; checks if a rack can be emptied."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best found by the *deadline*."""
+    """Return the best play, or the best play found by the *deadline*."""
     goal = _BestPlay(problem)
     proven = _search(problem, goal, deadline)
     return Solution(problem, goal.found, proven, proven and problem.tidy)
@@ -50,7 +50,10 @@ def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
 
 class _BestPlay(SearchGoal):
-    """The goal of finding the best play: a value is a rank, less the rank of placing everything."""
+    """The goal of finding the best play.
+
+    A value is a rank relative to the rank of placing the entire rack.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.found, self.best = problem, problem.table, len(problem.table)
@@ -76,7 +79,10 @@ class _BestPlay(SearchGoal):
 
 
 class _AllPlacements(SearchGoal):
-    """The goal of finding all placements: a value is the set of codes for tiles that may stay."""
+    """The goal of finding all placements.
+
+    A value is a set of codes, one for each set of tiles that may stay on the rack.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.found, self.subsets, self.starts = 0, Subsets.of(problem.rack), dict[Tile, int]()
@@ -108,7 +114,7 @@ class _AllPlacements(SearchGoal):
 
 
 def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadline) -> bool:
-    """Search all plans for *goal*; return True if nothing can have been missed."""
+    """Search all plans for *goal*, and return True if the search was complete."""
     deadline = min(deadline, Deadline(problem.milliseconds), key=lambda some: some.left)
     for plan in plans(problem):
         try:
@@ -126,7 +132,7 @@ def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadli
 
 
 def _tables(problem: Problem, plan: JokerPlan, melds: tuple[Meld, ...]) -> Iterator[Table]:
-    """Yield the possible tables with *melds*, in which jokers replace the faces they represent."""
+    """Yield every possible table with *melds* after jokers are put back in place of their faces."""
     for laid in _with_jokers(melds, plan.faces):
         if all(fits(meld, problem.tiles) for meld in laid):
             yield problem.table + laid if problem.kind is Kind.OPEN else Table(laid)
