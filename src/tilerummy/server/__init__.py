@@ -1,11 +1,11 @@
 """The server: tables for browsers and programs. In code, a table with its seats is called a *room*.
 
-Messages pass down these layers, and updates pass back up::
+Messages pass down through these layers, and updates pass back up::
 
-    main            starts and stops it: data folder, worker processes, listening socket
+    main            starts and stops the server: data folder, worker processes, listening socket
     asgi/           the application; only this package imports Starlette and uvicorn
     http/  ws/      requests and sockets: limits, handlers
-    services        settings, sessions, open sockets and all else that requests and sockets use
+    services        settings, sessions, open sockets and all other shared objects
     reviews         reviews in progress: jobs, updates, cache
     rooms/          live rooms, each with an actor, log, timers and broadcast
     jobs/           slow work as plain functions that run in workers
@@ -19,16 +19,17 @@ Messages pass down these layers, and updates pass back up::
     puzzles/        ratings of guests and puzzles
     ops/            limits, logs, metrics, retention
 
-A play passes from ``asgi.sockets`` through ``ws.session`` to ``ws.handler``, which decodes it, then
-to ``rooms.rooms`` and ``rooms.commands``, which work out its plays and have the referee judge them
-(``room.turns``, or a worker). ``rooms.actor`` commits the entry to the store with ``rooms.log``.
-``rooms.broadcast`` sends the changes to each viewer through ``connections`` and ``ws.send_queue``.
+A play passes from ``asgi.sockets`` through ``ws.session`` to ``ws.handler``, which decodes it. From
+there it passes to ``rooms.rooms`` and ``rooms.commands``, which work out its plays and have the
+referee judge them (``room.turns``, or a worker). ``rooms.actor`` commits the entry to the store
+with ``rooms.log``. ``rooms.broadcast`` sends the changes to each viewer through ``connections`` and
+``ws.send_queue``.
 
-A room lives in one process, its owner. ``asgi.pipe`` forwards sockets and requests for rooms of
-another node. The first socket takes a room without an owner (``rooms.registry``,
-``cluster.leases``), with a new epoch that fences every append. When a node dies, another takes over
-its rooms: ``cluster.leases.NodeOwnership.take_due``, then ``store.leases`` and
-``rooms.registry.take_over``.
+Each room is owned by one process. ``asgi.pipe`` forwards sockets and requests for rooms that
+another node owns. If a room has no owner, the node with the first socket becomes its owner
+(``rooms.registry``, ``cluster.leases``), with a new epoch that fences every append. When a node
+dies, another one takes over its rooms: first ``cluster.leases.NodeOwnership.take_due`` runs, then
+``store.leases`` and ``rooms.registry.take_over``.
 
 Handlers, ``rooms`` and ``room`` depend on interfaces (store, workers, metrics), not on frameworks.
 """

@@ -1,4 +1,4 @@
-"""The clock: monotonic time for all measurements, and the time of day."""
+"""The clock, which provides monotonic time for measuring durations, and the time of day."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A scheduled call."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None:
         """Cancel the call."""
 
 
 class Clock:
-    """A clock for the event loop that first uses it, in milliseconds.
+    """A clock in milliseconds, bound to the event loop that first uses it.
 
-    *wall* returns the milliseconds since 1970, for display and for matches that last for days.
+    *wall* returns the milliseconds since 1970, which are used for display and for matches that last
+    for days.
     """
 
     def __init__(self, wall: Callable[[], int]) -> None:
@@ -25,21 +26,21 @@ class Clock:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def _running(self) -> asyncio.AbstractEventLoop:
-        """Return the event loop; cached, because looking it up costs asyncio a system call."""
+        """Return the event loop, cached because looking it up in asyncio takes a system call."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
         return self._loop
 
     def now(self) -> int:
-        """Return the current monotonic time."""
+        """Return the current monotonic time, in milliseconds."""
         return int((self._loop or self._running()).time() * 1000)
 
     def wall(self) -> int:
-        """Return the current time of day."""
+        """Return the current time of day, in milliseconds since 1970."""
         return self._wall()
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Schedule *call* in *ms* milliseconds."""
+        """Schedule *call* to run in *ms* milliseconds, and return its timer."""
         return self._running().call_later(ms / 1000, call)
 
     async def sleep(self, ms: int) -> None:

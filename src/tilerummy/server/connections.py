@@ -1,4 +1,4 @@
-"""A server's open sockets, by guest. A message to many sockets is encoded only once."""
+"""A server's open sockets, keyed by guest, and an encoder that encodes each message only once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.store.types import Guest
 
 MOVED, DELETED = 4001, 4002
-"""Close codes: the guest has logged in on another device, or deleted the account."""
+"""Close codes for guests who have logged in on another device, or deleted their account."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class OpenSocket(Protocol):
-    """An open socket; ``since`` is when the token that opened it was issued."""
+    """An open socket; ``since`` is the time when the token it was opened with was issued."""
 
     since: int
 
@@ -25,7 +25,7 @@ class OpenSocket(Protocol):
 
 
 class OpenSockets:
-    """All open sockets of a server."""
+    """All open sockets on a server."""
 
     def __init__(self) -> None:
         self._sockets: dict[str, list[OpenSocket]] = {}
@@ -40,25 +40,25 @@ class OpenSockets:
         return len(self._sockets.get(guest, ()))
 
     def guests(self) -> list[str]:
-        """Return all guests who have an open socket."""
+        """Return the ids of all guests who have an open socket."""
         return [*self._sockets]
 
     def enter(self, guest: Guest, socket: OpenSocket) -> None:
-        """Add a guest's socket."""
+        """Register a guest's socket."""
         self._sockets.setdefault(guest.id, []).append(socket)
         self._guests[guest.id] = guest
 
     def rename(self, guest: Guest) -> None:
-        """Update the name and face of a connected guest."""
+        """Update a guest's name and face, if the guest is connected."""
         if guest.id in self._guests:
             self._guests[guest.id] = guest
 
     def guest(self, guest: str) -> Guest:
-        """Return a connected guest, with the guest's current name and face."""
+        """Return the connected guest with this id, including their current name and face."""
         return self._guests[guest]
 
     def leave(self, guest: str, socket: OpenSocket) -> None:
-        """Remove a socket."""
+        """Unregister a guest's socket."""
         sockets = self._sockets.get(guest, [])
         if socket in sockets:
             sockets.remove(socket)
@@ -67,7 +67,7 @@ class OpenSockets:
             self._guests.pop(guest, None)
 
     def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
-        """Encode a message; encoding the same message again costs nothing."""
+        """Encode a message; if it is the same message as in the last call, the result is reused."""
         last, raw = self._last
         if last is not message:
             raw = _encoder.encode(message)
@@ -75,7 +75,7 @@ class OpenSockets:
         return raw
 
     def close(self, guest: str, code: int, *, before: int | None = None) -> None:
-        """Close a guest's sockets, or only those with a token from *before* that time."""
+        """Close a guest's sockets; if *before* is given, only those with tokens issued earlier."""
         for socket in [*self._sockets.get(guest, ())]:
             if before is None or socket.since < before:
                 socket.close(code)

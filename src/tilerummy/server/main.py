@@ -1,4 +1,4 @@
-"""Starts and stops a server: data folder, worker processes, listening socket."""
+"""Starts and stops a server, with its data folder, worker processes and listening socket."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from tilerummy.server.store.types import StoreOpenError, UnreachableError
 from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
-"""The environment variable with the token that lets other machines read the metrics."""
+"""The environment variable for the token that is needed to read the metrics from other machines."""
 MAX_WRITE_DELAY = 0.002
-"""Seconds that a commit waits for other writes to join it."""
+"""How long a commit waits for other writes to join it, in seconds."""
 WARM_UP_AFTER = 1.0
-"""Seconds until the workers are started, unless a job starts them earlier."""
+"""The delay before the workers are started, in seconds; the first job starts them immediately."""
 DATABASE_WAIT = 60.0
-"""Seconds that a server, when starting, waits for an unreachable database."""
+"""How long a starting server waits for an unreachable database, in seconds."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds between attempts to reach the database, doubling from the first to the longest."""
+"""The shortest and longest delay between two attempts to reach the database, in seconds."""
 
 
 def run(config: Config, say: Callable[[str], None]) -> int:
-    """Run a server until SIGINT or SIGTERM; return the exit status."""
+    """Run a server until SIGINT or SIGTERM, and return the exit status."""
     try:
         listening = listen_on(config.host, config.port)
     except OSError as error:
@@ -83,7 +83,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
 
 @contextmanager
 def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Have *handler* handle SIGINT and SIGTERM within the context."""
+    """Call *handler* on SIGINT and SIGTERM within the context."""
     before = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -95,7 +95,7 @@ def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterato
 async def _serve(
     app: Application, pool: WorkerPool, config: Config, listening: socket.socket
 ) -> bool:
-    """Serve clients, and open a browser; return whether the server started."""
+    """Run the server, opening a browser if configured, and return whether the server started."""
     services: Services = app.state.services
     tasks = [
         asyncio.create_task(_warm_up(pool)),
@@ -105,7 +105,7 @@ async def _serve(
     tune()
     try:
         with _signals_to_end(lambda *_: None):  # the server raises the signals again in the end
-            # hands off the rooms first, so that players who reconnect find them at another node
+            # hand off the rooms first, so that reconnecting players find them on another node
             return await serve(app, services.settings, listening, services.rooms.close)
     finally:
         for task in tasks:
@@ -114,7 +114,7 @@ async def _serve(
 
 
 async def _warm_up(pool: WorkerPool) -> None:
-    """Start the workers, once disconnected clients have had time to come back."""
+    """Start the workers, after a delay during which disconnected clients can reconnect."""
     await asyncio.sleep(WARM_UP_AFTER)
     await pool.warm()
 
@@ -122,7 +122,7 @@ async def _warm_up(pool: WorkerPool) -> None:
 def _application(
     config: Config, tracer: Tracer, port: int, say: Callable[[str], None]
 ) -> tuple[Application, WorkerPool]:
-    """Create the application, and its pool of workers."""
+    """Create the application and its worker pool."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
         now=config.now,
@@ -159,7 +159,10 @@ def _application(
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:
-    """Open the store, waiting if its database is unreachable. Raises StoreOpenError."""
+    """Open the store. If its database is unreachable, wait up to ``DATABASE_WAIT`` seconds.
+
+    Raises StoreOpenError if the store cannot be opened.
+    """
     deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
     with _signals_to_end(lambda *_: sys.exit(0)):
         while True:
@@ -186,8 +189,8 @@ def _wait(seconds: float) -> None:
 
 
 def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:
-    """Return this process as a node of the store."""
-    # after a restart this is a new node, because it has lost the leases of the old one
+    """Create this process's NodeOwnership, with a new node name."""
+    # every restart needs a new name, because the leases of the previous process are lost
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
     host = socket.gethostname() if config.host in ("", "0.0.0.0", "::") else config.host
     url = config.node_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -195,7 +198,7 @@ def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnershi
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return the factory for the fastest event loop that is installed."""
+    """Return a function that creates the fastest event loop available, from uvloop if installed."""
     try:
         import uvloop
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Periodic work: taking due rooms, cleaning up, and deleting old data."""
+"""Periodic maintenance: taking due rooms, cleaning up, and deleting old data."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store.store import Store
 
 CLEAN_UP_EVERY = 60.0
-"""Seconds between clean-ups, which close abandoned rooms and unload idle ones."""
+"""The interval in seconds between clean-ups, which close abandoned rooms and park idle ones."""
 DELETE_EVERY = 3600.0
-"""Seconds between deletions of old data."""
+"""The interval between deletions of old data, in seconds."""
 CHECK_EVERY = 0.5
-"""Seconds between checks of whether the database server responds."""
+"""The interval between two checks that the database responds, in seconds."""
 LOST_AFTER = 1.0
-"""Seconds without a response after which the database counts as lost."""
+"""How long the database may take to respond before it is considered lost, in seconds."""
 DAY = 24 * 3600_000
-"""A day in milliseconds, which is also the largest accepted jump of the system clock."""
+"""One day in milliseconds, which is also the largest jump of the system clock that is accepted."""
 STEADY = DAY
-"""How long a clock must run steadily after a jump to be trusted again, in milliseconds."""
+"""How long after a jump the system clock must run steadily before it is trusted, in ms."""
 STEADY_AT_START = 3600_000
-"""The same for a jump while no server ran: the computer may simply have been off."""
+"""The same for a jump while no server was running, because the computer may just have been off."""
 UNPLAYED = DAY
-"""How long a table is retained that was closed before any deal, in milliseconds."""
+"""How long a table is stored if it was closed before the first deal, in milliseconds."""
 
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
-    """Return the coroutines to run while the server serves requests."""
+    """Return the coroutines that run in the background while the server serves requests."""
     retention, registry = Retention(services.store, services.settings), services.rooms.registry
     node = registry.services.ownership
     node.on_taken, node.on_lost = registry.take_over, registry.unload
@@ -48,9 +48,9 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
 
 
 async def _watch_database(services: Services) -> None:
-    """Log the start and end of each outage, and set ``database_lost`` for sockets during it.
+    """Log when the database becomes unreachable or reachable again, and set ``database_lost``.
 
-    An outage between two checks goes unnoticed.
+    An outage is not detected if it starts and ends between two checks.
     """
     loop = asyncio.get_running_loop()
     lost_at = 0.0
@@ -67,17 +67,17 @@ async def _watch_database(services: Services) -> None:
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], name: str, seconds: float) -> None:
-    """Do *work* every *seconds*, with the first run after ``CLEAN_UP_EVERY``."""
+    """Do *work* every *seconds* seconds; it starts after ``CLEAN_UP_EVERY`` seconds."""
     await asyncio.sleep(CLEAN_UP_EVERY)
     await forever(name, work, partial(asyncio.sleep, seconds))
 
 
 @dataclass(slots=True)
 class Retention:
-    """Deletes data whose retention time has passed, as long as the system clock can be trusted.
+    """Deletes expired data while the system clock can be trusted.
 
     If the system clock and the monotonic clock drift apart by more than a day, nothing is deleted
-    until the two have agreed for a day.
+    until the two clocks have agreed for a day.
     """
 
     store: Store
@@ -97,7 +97,7 @@ class Retention:
                 return
 
     async def _trusted_time(self) -> int | None:
-        """Return the time of day, or None if it cannot be trusted."""
+        """Return the time of day in milliseconds since 1970, or None if it cannot be trusted."""
         now, steady = self.settings.now(), int(self.settings.clock() * 1000)
         if self._seen is None:
             newest = await self.store.last_write()

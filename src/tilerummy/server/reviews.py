@@ -1,7 +1,8 @@
-"""Reviews of finished games, computed on request by lowest-priority workers.
+"""Reviews of finished games, which workers with the lowest priority compute on request.
 
-Simultaneous requests for a review share one computation, which is cancelled once no one waits for
-it. Finished reviews are cached: those of rooms in the store, those of uploaded records in memory.
+Simultaneous requests for the same review share one computation, which is cancelled once all of its
+clients have left. Finished reviews are cached: in the store for rooms, in memory for uploaded
+records.
 """
 
 from __future__ import annotations
@@ -37,23 +38,23 @@ from tilerummy.server.workers.port import Job, JobError, Workers
 T = TypeVar("T")
 
 MAX_REVIEWS = 16
-"""The maximum number of reviews that may be in progress."""
+"""The maximum number of reviews in progress."""
 MAX_PER_GUEST = 2
-"""The maximum number of reviews per guest; an address may have twice as many."""
+"""The maximum number of reviews in progress per guest; twice as many are allowed per address."""
 CONCURRENCY = 2
 """The maximum number of jobs that a review runs at the same time."""
 TRIES = 3
-"""The number of attempts at a job if its process fails."""
+"""How many times a job is tried in total if the process that runs it fails."""
 MAX_CACHED_RECORDS = 32
-"""The maximum number of cached reviews of uploaded records."""
+"""The maximum number of uploaded records whose reviews are cached."""
 
 Source = AbstractAsyncContextManager[RoomSource | TextSource]
-"""Provides the game to review, which is in memory only within the context."""
+"""A context manager that provides the game to review; within it, the game is in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewKey:
-    """Identifies a review: a room id or an uploaded record's digest, a seat and a depth."""
+    """Identifies a review; *game* is the id of a room, or the digest of an uploaded record."""
 
     game: str
     seat: int | None
@@ -63,7 +64,10 @@ class ReviewKey:
 
 @dataclass(frozen=True, slots=True)
 class ReviewUpdate:
-    """The progress from 0 to 1, and the review as JSON if it changed; ``final`` marks the last."""
+    """A review's progress from 0 to 1, and the review so far as JSON, which may be empty.
+
+    ``final`` is True for the last update.
+    """
 
     share: float
     review: bytes = b""
@@ -74,11 +78,11 @@ Notify = Callable[[ReviewUpdate], None]
 
 
 class BusyError(Exception):
-    """Too many reviews are in progress, either for this guest or in total."""
+    """Raised if too many reviews are in progress: for this guest or address, or in total."""
 
 
 class BadRecordError(Exception):
-    """The record cannot be reviewed; ``detail`` contains the reason."""
+    """Raised if the record cannot be reviewed; ``detail`` gives the reason."""
 
     def __init__(self, detail: ErrorDetail) -> None:
         super().__init__(detail.message)
@@ -87,7 +91,7 @@ class BadRecordError(Exception):
 
 @dataclass(slots=True)
 class ReviewService:
-    """Computes reviews with *workers*; simultaneous requests for the same review share the work."""
+    """Computes reviews with *workers*. Simultaneous requests for the same review share the work."""
 
     workers: Workers
     store: Store
@@ -98,10 +102,10 @@ class ReviewService:
     async def updates(
         self, key: ReviewKey, source: Source, who: Sequence[str]
     ) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield updates on a review's progress, ending with the final one.
+        """Yield updates on a review's progress; the last update is final.
 
-        The *source* is read only if the review is not cached; *who* are the guest and the address.
-        Raises BusyError, BadRecordError, JobError or StorageError.
+        The *source* is read only if the review is not cached. *who* contains the keys of the guest
+        and the address. Raises BusyError, BadRecordError, JobError or StorageError.
         """
         if (stored := await self._stored(key)) is not None:
             yield ReviewUpdate(1.0, stored, final=True)
@@ -122,7 +126,7 @@ class ReviewService:
             }
 
     def _joined(self, key: ReviewKey, source: Source, guest: str) -> _ReviewInProgress:
-        """Return the review if it is in progress already, or start it."""
+        """Return the review in progress for *key*, starting one if necessary."""
         known = self._in_progress.get(key)
         if known is not None and not known.is_over:
             return known
@@ -143,7 +147,7 @@ class ReviewService:
         return in_progress
 
     async def _stored(self, key: ReviewKey) -> bytes | None:
-        """Return the cached review as JSON, or None."""
+        """Return the cached review as JSON, or None if it is not cached."""
         if key.uploaded:
             return self._uploaded.get(key)
         assert key.seat is not None
@@ -151,7 +155,7 @@ class ReviewService:
         return zlib.decompress(found.body) if found and found.version == VERSION else None
 
     async def _keep(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
-        """Cache a review, and return the cached one, which another server may have stored first."""
+        """Cache a review, unless another server has already done so; return the cached review."""
         if key.uploaded:
             self._uploaded[key] = found
             if len(self._uploaded) > MAX_CACHED_RECORDS:
@@ -165,7 +169,7 @@ class ReviewService:
 
 
 class _ReviewInProgress:
-    """A review in progress and its subscribers; it is cancelled when the last one leaves."""
+    """A review in progress with its subscribers; it is cancelled when the last of these leaves."""
 
     def __init__(self, make: Callable[[Notify], Coroutine[None, None, None]]) -> None:
         self._make = make
@@ -181,7 +185,7 @@ class _ReviewInProgress:
         return self._task is not None and (self._task.done() or not self._waiting)
 
     async def updates(self) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield updates until the final one; raises any error of the computation."""
+        """Yield updates until the final one. Raises any exception that the computation raises."""
         self._waiting += 1
         task = self._task = self._task or self._begin()
         seen = 0
@@ -207,7 +211,7 @@ class _ReviewInProgress:
         return task
 
     def _notify(self, update: ReviewUpdate) -> None:
-        """Publish an update; if it contains no review, add the latest one."""
+        """Send an update to all subscribers, including the latest review if it contains none."""
         review = update.review or self._latest.review
         self._latest = ReviewUpdate(update.share, review, update.final)
         self._number += 1
@@ -220,14 +224,14 @@ class _ReviewInProgress:
 
 @dataclass(slots=True)
 class _Pieces:
-    """The jobs of one review, and the CPU time it has left, in milliseconds."""
+    """Runs a review's jobs; ``left`` is the CPU time the review has left, in milliseconds."""
 
     workers: Workers
     guest: str
     left: float = 0.0
 
     async def begin(self, source: RoomSource | TextSource, key: ReviewKey) -> ReviewStep:
-        """Start the review; raises BadRecordError or JobError."""
+        """Start a review and return its first step. Raises BadRecordError or JobError."""
         begun = await self._run(0, Job(REVIEW, begin_review, source, key.seat, key.depth))
         if isinstance(begun, ErrorDetail):
             raise BadRecordError(begun)
@@ -235,7 +239,7 @@ class _Pieces:
         return begun
 
     async def next(self, step: ReviewStep, notify: Notify) -> ReviewStep:
-        """Perform the tasks of *step*, and return the next step."""
+        """Run the tasks of *step* and return the next step, calling *notify* after each task."""
         results = [b""] * len(step.tasks)
         numbers = iter(range(len(step.tasks)))
         done = 0
@@ -258,7 +262,7 @@ class _Pieces:
         return await self._run(0, Job(REVIEW, continue_review, step.work, results, self.left))
 
     async def _run(self, lane: int, job: Job[T]) -> T:
-        """Run a job, and retry it if its process fails."""
+        """Run a job, and retry it if the process running it fails."""
         for _ in range(TRIES - 1):
             try:
                 return await self.workers.run(job, f"{self.guest} {lane}")
@@ -271,7 +275,7 @@ class _Pieces:
 async def review_summaries(
     store: Store, rooms: Sequence[str]
 ) -> dict[tuple[str, int], ReviewSummary]:
-    """Return the summary of the deepest cached review for each room and seat."""
+    """Return review summaries by room and seat, each from the deepest review that is cached."""
     stored = [each for each in await store.games.review_summaries(rooms) if each.version == VERSION]
     stored.sort(key=lambda each: ("certain", "quick", "deep").index(each.depth))
     return {

@@ -1,4 +1,4 @@
-"""The services that HTTP requests and sockets use."""
+"""The services shared by HTTP request handlers and sockets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.server.workers.port import Workers
 
 
 class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The details of an account event: the time of the login, or the new name and face."""
+    """Details of an account event: the time of the login, or the guest's new name and avatar."""
 
     since: int = 0
     name: str = ""
@@ -35,7 +35,7 @@ class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """The services of one running server."""
+    """All services of a running server."""
 
     settings: Settings
     store: Store
@@ -48,20 +48,20 @@ class Services:
     metrics: Metrics
     connections: OpenSockets = field(default_factory=OpenSockets)
     rules: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Cached rules texts, by ruleset."""
+    """Cached rules texts, keyed by ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Cached parts of the puzzle set, by number; the index is under the empty name."""
+    """Cached parts of the puzzle set, keyed by part number; the index has an empty key."""
     games: LogReadLimiter = field(default_factory=LogReadLimiter)
-    """Limits how many logs of finished games are in memory for requests."""
+    """Limits how many finished games' logs may be in memory at once to serve requests."""
     reviewed: LogReadLimiter = field(default_factory=LogReadLimiter)
-    """The same limit for reviews, which wait for all other work."""
+    """A separate limiter for reviews, which have the lowest priority."""
     lag: float = 0.0
-    """The current delay of the event loop, in seconds."""
+    """How late the event loop currently runs its callbacks, in seconds."""
     database_lost: bool = False
     """True while the database is unreachable, so that commands cannot be stored."""
 
     async def watch_lag(self, every: float = 0.25) -> None:
-        """Measure the delay of the event loop, over and over."""
+        """Measure how late the event loop runs, once every *every* seconds, forever."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + every
@@ -71,11 +71,11 @@ class Services:
 
     @property
     def overloaded(self) -> bool:
-        """True if no new tables should be opened."""
+        """True if the server is too busy to open new tables."""
         return self.lag > self.settings.lag
 
     async def publish(self, kind: AccountEventKind, guest: str, details: AccountDetails) -> None:
-        """Publish an account event to all nodes; if it cannot be stored, this is only logged."""
+        """Publish an account event to all nodes. If storing it fails, the error is only logged."""
         try:
             await self.store.account_events.add(kind, guest, msgspec.json.encode(details).decode())
         except StorageError as error:

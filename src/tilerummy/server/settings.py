@@ -1,4 +1,4 @@
-"""Server settings with their defaults, and limits."""
+"""The server's settings, with their defaults and limits."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ FRAME = 16 * 1024
 BODY = 64 * 1024
 """The maximum size of a request body, in bytes."""
 QUEUE = 256 * 1024
-"""The maximum number of bytes queued for a slow client; beyond it, the socket is closed."""
+"""The maximum number of bytes queued for a slow client; if it is exceeded, the socket is closed."""
 RETENTION_DAYS = 365
-"""The default number of days after which finished games are deleted."""
+"""How many days finished games are stored by default before they are deleted."""
 DEFAULT_PORT = 8000
 """The default port."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate limit: how many tokens fit into a bucket, and how many it regains per second."""
+    """A token-bucket rate limit, given by the bucket's size and the tokens added per second."""
 
     burst: float
     per_second: float
@@ -72,26 +72,27 @@ RATES: Mapping[str, Rate] = {
     "message": Rate(40, 20),
     "preview": Rate(5, 5),
 }
-"""All rate limits, which apply per address, guest or socket."""
+"""All rate limits; each applies per address, guest or socket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of a running server.
 
-    ``now`` returns the time of day in ms, ``clock`` monotonic time in seconds. ``key`` signs the
-    cookies. ``public_url`` is the address for players; by default it is derived from their
-    requests. ``X-Forwarded-…`` headers are trusted in requests from ``proxies``. ``origins`` are
-    other sites whose pages may open sockets with a cookie. ``hosts`` are accepted host names, in
-    addition to ``localhost`` and the host of ``public_url``. ``metrics_token`` lets other machines
-    read the metrics. ``database`` is True if the store is on a database server; then losing it is
-    logged.
+    ``now`` returns the time of day in milliseconds, and ``clock`` a monotonic time in seconds.
+    ``key`` signs the cookies. ``public_url`` is the URL that players use; by default it is derived
+    from their requests. ``X-Forwarded-…`` headers are trusted only in requests from ``proxies``.
+    ``origins`` lists other sites whose pages may open sockets with a cookie. ``hosts`` lists the
+    accepted host names, in addition to ``localhost`` and the host of ``public_url``.
+    ``metrics_token`` allows other machines to read the metrics. ``database`` is True if the store
+    is on a database server; a lost connection is then logged.
 
-    ``connections``, ``address_requests`` and ``address_sockets`` limit simultaneous connections in
-    total and per address, and ``sockets`` the sockets per guest. ``rooms``, ``address_rooms`` and
-    ``all_rooms`` limit live tables per guest, per address and in total. New tables are refused
-    while the event loop is more than ``lag`` seconds late. Finished games, and guests without a
-    table, are deleted after ``retention_ms``.
+    ``connections`` limits all simultaneous connections, ``address_requests`` and
+    ``address_sockets`` limit simultaneous requests and sockets per address, and ``sockets`` limits
+    the sockets per guest. ``rooms``, ``address_rooms`` and ``all_rooms`` limit live tables per
+    guest, per address and in total. New tables are refused while the event loop is more than
+    ``lag`` seconds late. Finished games, and guests without a table, are deleted after
+    ``retention_ms``.
     """
 
     key: bytes
@@ -117,17 +118,17 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """True if players use https to reach the server."""
+        """True if players reach the server over HTTPS."""
         return urlsplit(self.public_url).scheme == "https"
 
     @property
     def retention_days(self) -> int:
-        """The number of days after which finished games are deleted."""
+        """How many days finished games are stored before they are deleted."""
         return self.retention_ms // (24 * 60 * 60 * 1000)
 
     @property
     def pages(self) -> Path:
-        """The folder with the built web client, which may be missing."""
+        """The folder that contains the built web client; it may be missing."""
         return self.static or Path(str(files("tilerummy.server"))) / "static"
 
 
@@ -135,10 +136,11 @@ class Settings:
 class Config:
     """The options for starting a server; see also :class:`Settings`.
 
-    ``show`` opens a browser; if it is None, only on a desktop. ``logs`` also logs messages below
-    warnings. ``bot_delay`` scales the thinking time of computer players. ``database`` is the URL of
-    a database server; if it is not set, tables are stored in a file in ``data``. A database may be
-    ``shared`` with other servers, which reach this one at ``node_url``.
+    If ``show`` is True, a browser is opened; by default, this happens only on a desktop. ``logs``
+    includes log messages below the warning level. ``bot_delay`` scales the thinking time of
+    computer players. ``database`` is the URL of a database server; if it is empty, tables are
+    stored in a file in the folder ``data``. If ``shared`` is True, other servers may use the same
+    database; they reach this server at ``node_url``.
     """
 
     data: Path
@@ -166,7 +168,7 @@ class Config:
 
     @property
     def location(self) -> str:
-        """The location of the tables, for messages: a URL without the user and password."""
+        """The location of the tables, for use in messages, without any user name and password."""
         if not self.database:
             return str(self.data)
         try:

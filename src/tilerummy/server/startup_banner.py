@@ -1,4 +1,4 @@
-"""The startup banner, which lists the addresses to play at, and opening a browser."""
+"""Creates the startup banner, which shows the server's addresses, and opens a browser."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def startup_banner(config: Config, port: int) -> str:
 
 
 def local_url(config: Config, port: int) -> str:
-    """Return the server's address for use on this machine."""
+    """Return the server's URL for use on this machine."""
     host = "127.0.0.1" if config.host == "0.0.0.0" else config.host
     host = "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
     return f"http://{host}:{port}"
 
 
 def _lan_address() -> str:
-    """Return this machine's network address, or an empty string; sends no packets."""
+    """Return this machine's address on the local network, or "", without sending any packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -44,14 +44,14 @@ def _lan_address() -> str:
 
 
 async def open_browser(config: Config, port: int) -> None:
-    """Open a browser if the config requests it; if it leaves this open, only on a desktop."""
+    """Open a browser if ``config.show`` is True or, by default, if this machine is a desktop."""
     if config.show is False or (config.show is None and not _desktop()):
         return
     await asyncio.to_thread(webbrowser.open, local_url(config, port))
 
 
 def _desktop() -> bool:
-    """Return whether the user would see a browser that is opened."""
+    """Return whether the user would see a browser window opened on this machine."""
     if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
         return False
     if sys.platform in ("win32", "darwin"):

@@ -1,4 +1,4 @@
-"""Builds the ASGI application, and the services that it uses."""
+"""Builds the ASGI application and the services that it uses."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
 
 
 def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
-    """Build the application: endpoints, WebSocket and web client, behind the middleware.
+    """Build the application: endpoints, WebSocket and web client, wrapped in the middleware.
 
-    Its lifespan runs the maintenance of *rooms*, and hands them off in the end.
+    During its lifespan, the application runs maintenance on *rooms*; at shutdown, it hands them
+    off.
     """
     store, workers = rooms.services.store, rooms.services.workers
     node = rooms.services.ownership

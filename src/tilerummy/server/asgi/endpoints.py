@@ -1,4 +1,4 @@
-"""Adapts the endpoints of ``http/`` to Starlette routes."""
+"""Adapts the endpoints defined in ``tilerummy.server.http`` to Starlette routes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""The methods that have routes under /api."""
+"""The HTTP methods for which there are routes under ``/api``."""
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each endpoint, and one for the OpenAPI description of all endpoints."""
+    """Return a route for each endpoint, and one for the OpenAPI description."""
     endpoints = [*endpoints]
     description = msgspec.json.encode(openapi(endpoints))
 
@@ -39,7 +39,7 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
     ]
 
     async def not_found(request: StarletteRequest) -> StarletteResponse:
-        """Return the response to an unknown path or method."""
+        """Return the error response for an unknown path or method."""
         same_path = (each for each in rows if each.matches(request.scope)[0] is Match.PARTIAL)
         if methods := sorted({method for each in same_path for method in each.methods or ()}):
             return PlainTextResponse("Method Not Allowed", 405, {"Allow": ", ".join(methods)})
@@ -61,7 +61,7 @@ def _route(
 
 
 def request_of(request: HTTPConnection, settings: Settings) -> Request:
-    """Convert the head of a request, which may be a request to open a socket."""
+    """Convert the head of an HTTP request or WebSocket handshake to a Request."""
     return Request(
         settings=settings,
         headers=request.headers,
@@ -88,7 +88,7 @@ async def _disconnected(request: StarletteRequest) -> None:
 
 
 def sent(response: Response) -> StarletteResponse:
-    """Convert a response to the framework's type."""
+    """Convert a Response to a Starlette response."""
     media = response.media or None
     if isinstance(response.body, bytes):
         return StarletteResponse(response.body, response.status, response.headers, media)
@@ -96,7 +96,7 @@ def sent(response: Response) -> StarletteResponse:
 
 
 async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Reject a request, which may be a request to open a socket, with an error."""
+    """Reject an HTTP request or WebSocket handshake with *error*."""
     if scope["type"] == "websocket":
         await receive()
     await sent(error_response(error))(scope, receive, send)

@@ -1,8 +1,8 @@
-"""Limits each socket's share of the event loop's time, regardless of what its peer sends.
+"""Limits how much event loop time each socket may use, no matter what its peer sends.
 
-uvicorn applies backpressure to messages, but reads pings, pongs, fragments and invalid frames as
-fast as they arrive. So received data is processed in slices whose processing time is charged to the
-socket. A socket that has used up its time is not read for a while.
+uvicorn applies backpressure to messages, but it reads pings, pongs, fragments and invalid frames as
+fast as they arrive. So incoming data is processed in small slices, and each slice's processing time
+is charged to its socket. A socket that exceeds its limit is not read from for a while.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tilerummy.server.ops.rate_limits import Bucket
 from tilerummy.server.settings import Rate
 
 SLICE = 512
-"""The maximum size of a slice, in bytes."""
+"""The maximum number of bytes that are processed in one slice."""
 SHARE = Rate(burst=0.05, per_second=0.005)
-"""How much processing time a socket may use, in seconds: in a burst, and per second."""
+"""The limit on a socket's processing time: the seconds in a burst, and the seconds per second."""
 
 
 class MeteredSocket(asyncio.Protocol):
-    """Wraps the protocol *stock*, which is created with the arguments *given*."""
+    """Wraps the protocol that *stock* creates when it is called with the arguments *given*."""
 
     __slots__ = ("_bucket", "_held", "_later", "_loop", "_protocol", "_resume", "_transport")
 
@@ -32,16 +32,16 @@ class MeteredSocket(asyncio.Protocol):
         self._bucket = Bucket(SHARE, self._loop.time())
         self._later = b""
         self._held = False
-        """True while data is withheld; ``_resume`` is True if reading must resume afterwards."""
+        """True while incoming data is buffered; ``_resume`` is True if reading resumes later."""
         self._resume = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Pass the call on to the protocol."""
+        """Forward the call to the wrapped protocol."""
         self._transport = cast("asyncio.Transport", transport)
         self._protocol.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Pass data on to the protocol, immediately or later."""
+        """Pass the data to the wrapped protocol, now or when the socket's time limit allows it."""
         if self._held:
             self._later += data
             self._resume = True  # the protocol has asked to continue reading
@@ -70,17 +70,17 @@ class MeteredSocket(asyncio.Protocol):
             self._pass_on(self._later)
 
     def eof_received(self) -> bool | None:
-        """Pass the call on to the protocol."""
+        """Forward the call to the wrapped protocol."""
         return self._protocol.eof_received()
 
     def pause_writing(self) -> None:
-        """Pass the call on to the protocol."""
+        """Forward the call to the wrapped protocol."""
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass the call on to the protocol."""
+        """Forward the call to the wrapped protocol."""
         self._protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Pass the call on to the protocol."""
+        """Forward the call to the wrapped protocol."""
         self._protocol.connection_lost(exc)

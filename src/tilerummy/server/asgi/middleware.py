@@ -1,13 +1,13 @@
 """ASGI middleware: checks, limits and headers for all requests and sockets.
 
 * Paths are normalised first, because headers, files, routes and limits depend on them. If only some
-  of these read ``/embed/../index.html`` as ``/index.html``, a page could be served with the headers
-  of another.
-* ``Host`` is checked against DNS rebinding: a foreign site may point its name to an address in this
-  network, and its requests then carry that name as the ``Host``. So only known host names are
-  accepted. Numeric addresses are safe if they are private, or if the request arrived at that
-  address.
-* Simultaneous requests and sockets are limited per address.
+  of these treated ``/embed/../index.html`` as ``/index.html``, a page could be served with another
+  page's headers.
+* The ``Host`` header is checked to prevent DNS rebinding: a foreign site may point its domain to an
+  address in this network, and requests from its pages then carry that domain as the ``Host``. So
+  only known host names are accepted. Numeric addresses are accepted if they are private, or if the
+  request was sent to that address.
+* The number of simultaneous requests and sockets is limited per address.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
 )
-"""The content security policy: no inline code, no other origins, no frames."""
+"""The content security policy, which forbids inline code, other origins and frames."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -45,25 +45,25 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""The headers added to all responses; no referrer, because URLs contain invitation codes."""
+"""The headers of every response; no referrer is sent, because URLs contain invitation codes."""
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
     "content-security-policy": FRAMED_POLICY,
 }
-"""The headers of the page for embedding, which shows only public games."""
+"""The headers for ``/embed/``: other sites may put it in a frame, since its games are public."""
 UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
-"""Paths whose responses must not be cached."""
+"""Prefixes of paths whose responses must not be cached."""
 OTHER = "(page)"
-"""The route logged for everything but endpoints, because paths may contain codes."""
+"""The route to log for requests to no endpoint, whose paths may contain invitation codes."""
 LOGGED_EVERY = 10.0
-"""The minimum number of seconds between log lines about rejected connections."""
+"""The minimum time between log entries about rejected connections, in seconds."""
 MAX_NAME = 255
-"""The maximum length of a host name."""
+"""The maximum length of a host name, in characters."""
 
 
 RENAMED = {"/api/carry": "/api/device-transfer"}
-"""Former paths and their replacements; the former paths keep working for one release."""
+"""Old path prefixes and their replacements; the old paths continue to work for one release."""
 
 
 class NormalPaths:
@@ -73,7 +73,7 @@ class NormalPaths:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request or socket on with a normalised path."""
+        """Normalise the path, and then pass on the request or socket."""
         if scope["type"] in ("http", "websocket"):
             path = normal_path(scope["path"])
             for old, new in RENAMED.items():
@@ -84,7 +84,7 @@ class NormalPaths:
 
 
 def normal_path(path: str) -> str:
-    r"""Return a decoded path without empty parts, ``.`` or ``..``, but with any trailing slash.
+    r"""Return a decoded path without empty segments, ``.`` or ``..``, but with any trailing slash.
 
     >>> normal_path("/embed/../index.html"), normal_path("//api/./me/"), normal_path(r"/a\..\b")
     ('/index.html', '/api/me/', '/b')
@@ -96,7 +96,7 @@ def normal_path(path: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds the :data:`HEADERS` that are missing to all responses."""
+    """Adds security headers to every response, unless they have been set already."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -105,7 +105,7 @@ class SecurityHeaders:
         self._framed = {**FRAMED_HEADERS, **secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and add the headers to its response."""
+        """Pass on the request, and add the headers to the response."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -121,7 +121,7 @@ class SecurityHeaders:
 
 
 class ConnectionLimits:
-    """Limits requests and sockets per address and sockets in total; delays frequent requests."""
+    """Limits requests and sockets per address, and sockets in total; slows down fast clients."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -131,7 +131,7 @@ class ConnectionLimits:
         self._logged = -LOGGED_EVERY
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request or socket within the limits, and count it as long as it lasts."""
+        """Pass on a request or socket, or reject it if it exceeds a limit."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -161,7 +161,7 @@ class ConnectionLimits:
                 del open_[address]
 
     def _count(self, reason: str) -> None:
-        """Count a rejected connection, and log the counts from time to time."""
+        """Count a rejected connection; log the counts at most every ``LOGGED_EVERY`` seconds."""
         self._services.metrics.count("connections_rejected", reason)
         self._unlogged[reason] += 1
         now = self._services.settings.clock()
@@ -173,13 +173,13 @@ class ConnectionLimits:
 
 
 class AccessLog:
-    """Counts and logs requests by their routes, never by their paths."""
+    """Counts requests and logs them by route, never by path."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, then count and log its result."""
+        """Pass on the request, and then count and log its outcome."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -203,18 +203,18 @@ class AccessLog:
 
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
-"""The methods that are counted under their own names."""
+"""The methods that are counted by name; any other method is counted as ``?``."""
 
 
 def local_host_names() -> tuple[str, ...]:
-    """Return the names by which other machines in the network know this one."""
+    """Return the host names by which other machines in the local network may address this one."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))
 
 
 class HostCheck:
-    """Rejects requests and sockets whose ``Host`` is unknown."""
+    """Rejects requests and sockets whose ``Host`` header is unknown."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
         self._app = app
@@ -223,7 +223,7 @@ class HostCheck:
         self._names |= {public} if public else set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request or socket if it is addressed to this server."""
+        """Pass on a request or socket if its ``Host`` is this server, or reject it otherwise."""
         if scope["type"] not in ("http", "websocket") or self._ours(scope):
             await self._app(scope, receive, send)
             return
@@ -251,7 +251,9 @@ class HostCheck:
 
 
 def host_of(header: str) -> str:
-    """Return the host in a ``Host`` header, lower-cased and without port, brackets or final dot.
+    """Return the host from a ``Host`` header in lower case, without port, brackets or final dot.
+
+    Returns an empty string if the header is malformed.
 
     >>> host_of("Tiles.example.:8000"), host_of("[::1]:8000"), host_of("ann@x")
     ('tiles.example', '::1', '')

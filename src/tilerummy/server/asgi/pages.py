@@ -1,4 +1,4 @@
-"""Serves the built web client, with link previews for public games."""
+"""Serves the built web client, and adds link previews for public games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.server.services import Services
 from tilerummy.server.store.types import FINISHED, StorageError
 
 FRAMED = "/embed/"
-"""The prefix of paths that other sites may embed in frames."""
+"""The prefix of the paths that other sites may show in a frame."""
 _BEFORE = b"</head>"
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
@@ -42,7 +42,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""The media types of files, regardless of how this machine is configured."""
+"""Media types by file extension, used regardless of how this machine is configured."""
 
 for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
@@ -50,18 +50,21 @@ for _ending, _kind in KINDS.items():
 
 @dataclass(frozen=True, slots=True)
 class CachedFile:
-    """A file to send; *mark* is its time and size on disk, which reveal changes."""
+    """A file in memory, ready to be sent.
+
+    *mark* is the file's modification time and size, which reveal when the file has changed.
+    """
 
     mark: tuple[int, int]
     kind: str
     etag: str
     body: bytes
     compressed: bytes | None
-    """The compressed body, or None if compression does not make it smaller."""
+    """The file's content compressed with gzip, or None if that does not make it smaller."""
 
     @classmethod
     def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
-        """Read and compress a file, which takes a few milliseconds."""
+        """Read and compress the file at *path*, which takes a few milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         compressed = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
@@ -69,7 +72,10 @@ class CachedFile:
         return cls(mark, kind, etag, body, compressed if len(compressed) < len(body) else None)
 
     def response(self, headers: Headers, cache: str) -> Response:
-        """Return the response to a request with these headers."""
+        """Return the response to a request with these *headers*.
+
+        *cache* is the value of its ``Cache-Control`` header.
+        """
         compressed = self.compressed if "gzip" in headers.get("accept-encoding", "") else None
         etag = f'"{self.etag}{"-gzip" if compressed else ""}"'
         response_headers = {"etag": etag, "cache-control": cache, "vary": "accept-encoding"}
@@ -81,9 +87,10 @@ class CachedFile:
 
 
 class StaticPage:
-    """Serves the web client: its files, and the same HTML page for every route.
+    """Serves the web client: its files, and one HTML page for all of its routes.
 
-    Files are compressed and cached when first requested, and again after they change.
+    Each file is compressed and cached when it is first requested, and again whenever it has
+    changed.
     """
 
     def __init__(self, root: Path) -> None:
@@ -92,7 +99,7 @@ class StaticPage:
         self._cache: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a file, or the HTML page if the path is a route."""
+        """Send the requested file, or the HTML page if the path is a client-side route."""
         response = await self._response(scope)
         await response(scope, receive, send)
 
@@ -111,7 +118,7 @@ class StaticPage:
         return file.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
 
     async def file(self, path: str) -> CachedFile | None:
-        """Return the file at a path, or None if there is none."""
+        """Return the file at a path, or None if it does not exist."""
         try:
             full, status = self._files.lookup_path(path)
             if status is None or not stat.S_ISREG(status.st_mode):
@@ -128,13 +135,13 @@ class StaticPage:
 
 
 class GamePage:
-    """Serves ``/games/ID``, with a link preview if the game is public."""
+    """Serves ``/games/ID`` with a link preview if the game is public."""
 
     def __init__(self, services: Services, page: StaticPage) -> None:
         self._services, self._page = services, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the HTML page."""
+        """Send the HTML page, with the tags for the game's link preview."""
         request = request_of(HTTPConnection(scope), self._services.settings)
         built = await self._page.file("index.html") if scope["method"] in ("GET", "HEAD") else None
         tags = await self._tags(request) if built is not None else ""
@@ -146,7 +153,7 @@ class GamePage:
         await response(scope, receive, send)
 
     async def _tags(self, request: Request) -> str:
-        """Return the preview tags for the HTML head; empty unless the game is public."""
+        """Return the tags for the link preview, or an empty string if the game is not public."""
         services, game = self._services, str(request.path["game"])
         if services.limits.wait("api", request.address):
             return ""

@@ -1,7 +1,8 @@
-"""The pipe between nodes, which forwards sockets and requests to the node that owns the room.
+"""The pipe between nodes: it forwards sockets and requests to the node that owns the room.
 
-So every node gives correct results, no matter how a proxy distributes requests. A forwarded request
-includes the visitor's address and the nodes' shared key, and is never forwarded again.
+Every node therefore gives correct responses, no matter how a proxy distributes the requests. A
+forwarded request includes the visitor's address and a key that the nodes share; it is never
+forwarded again.
 """
 
 from __future__ import annotations
@@ -28,25 +29,26 @@ from tilerummy.server.ops.rate_limits import RateLimits, network
 from tilerummy.server.store.types import Owner, StorageError
 
 NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
-"""The headers added to a forwarded request: shared key, visitor's address, original host."""
+"""The headers added to a forwarded request: shared key, visitor's address and original host."""
 PASSED_ON = ("accept-language", "authorization", "cookie", "user-agent")
-"""The visitor's headers that are forwarded."""
+"""The headers that are copied from the visitor's request to the forwarded one."""
 RESPONSE_TIMEOUT = 0.3
-"""Seconds after which a request to an unresponsive, perhaps frozen owner is retried."""
+"""How long to wait for a response from the room's owner, in seconds."""
 OWNER_TIMEOUT = 4.0
-"""Seconds after which a visitor is rejected if the owner is silent but keeps its lease."""
+"""How long to keep trying to reach a room's owner before the visitor is rejected, in seconds."""
 RETRY_DELAY = 0.1
-"""Seconds between attempts to reach the owner."""
+"""The delay between two attempts to reach the owner, in seconds."""
 MAX_MESSAGE = 4 * 1024 * 1024
-"""The maximum size of a message from an owner, in bytes."""
+"""The maximum size of a message from a room's owner, in bytes."""
 RESTART = 1012
-"""The close code that makes a client reconnect."""
+"""The WebSocket close code that makes clients reconnect."""
 
 
 class Pipe:
-    """Forwards requests and sockets for rooms of other nodes, and accepts forwarded ones.
+    """Forwards requests and sockets for rooms that other nodes own, and accepts forwarded ones.
 
-    Nodes authenticate each other with a key derived from *key*, the key that signs their cookies.
+    Nodes authenticate each other with a secret derived from *key*, which they also use to sign
+    cookies.
     """
 
     def __init__(self, app: ASGIApp, node: NodeOwnership, key: bytes, limits: RateLimits) -> None:
@@ -54,7 +56,7 @@ class Pipe:
         self._key = hmac.digest(key, b"node-v1", sha256).hex()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a socket or request if another node owns its room; serve all others here."""
+        """Forward the request or socket if another node owns its room; otherwise handle it here."""
         room = _room_of(scope)
         if room is None:
             await self._app(scope, receive, send)
@@ -73,7 +75,7 @@ class Pipe:
                 await self._request(owner, scope, receive, send)
 
     async def _request(self, owner: Owner, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a read request; if the owner does not respond, serve it here from the log."""
+        """Forward a GET request to *owner*, or handle it here if the owner does not respond."""
         try:
             response = await asyncio.to_thread(_fetch, owner, scope, dict(self._headers(scope)))
         except (OSError, http.client.HTTPException):
@@ -82,7 +84,7 @@ class Pipe:
             await response(scope, receive, send)
 
     async def _socket(self, room: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Forward a socket to the owner of its room."""
+        """Forward a socket to the node that owns *room*, or serve it here if no other node does."""
         client = scope.get("client")
         if wait := self._limits.wait("handshake", network(client[0]) if client else "?"):
             await refuse(too_fast(wait), scope, receive, send)
@@ -102,10 +104,11 @@ class Pipe:
                 await _relay(there, receive, send)
 
     async def _owner_of(self, room: str, scope: Scope) -> ClientConnection | None:
-        """Connect to a room's owner, or return None if this node can serve the room.
+        """Connect to the node that owns *room*, or return None if this node may serve the room.
 
-        An owner that refuses connections counts as dead. Raises StorageError if the owner neither
-        responds nor loses its lease, InvalidStatus if it rejects this visitor.
+        An owner that refuses the connection is considered dead. Raises StorageError if the owner
+        does not respond but still holds its lease, and InvalidStatus if the owner rejects this
+        visitor.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + OWNER_TIMEOUT
@@ -123,7 +126,7 @@ class Pipe:
         raise StorageError("the owner of the room does not respond")
 
     async def _connected(self, owner: Owner, scope: Scope) -> ClientConnection:
-        """Connect to the owner; raises OSError or InvalidHandshake."""
+        """Open a socket to *owner*. Raises OSError or InvalidHandshake if that fails."""
         address = urlsplit(owner.address)._replace(
             scheme="ws", path=scope["path"], query=scope["query_string"].decode()
         )
@@ -141,7 +144,7 @@ class Pipe:
         )
 
     def _headers(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Yield the headers for a forwarded request."""
+        """Yield the headers to send with a forwarded request."""
         client = scope.get("client")
         yield NODE, self._key
         yield FOR, client[0] if client else ""
@@ -152,7 +155,7 @@ class Pipe:
 
 
 def _room_of(scope: Scope) -> str | None:
-    """Return the room that a socket or read request is for, or None."""
+    """Return the room id of a socket or GET request, or None if it does not concern a room."""
     if scope["type"] == "websocket":
         return next(iter(parse_qs(scope["query_string"].decode()).get("room", ())), None)
     if scope["type"] == "http" and scope["method"] == "GET":
@@ -162,19 +165,19 @@ def _room_of(scope: Scope) -> str | None:
 
 
 def _header(scope: Scope, name: str) -> str:
-    """Return a request header, or an empty string."""
+    """Return the value of a request header, or an empty string if it is missing."""
     return Headers(scope=scope).get(name, "")
 
 
 def _restored(scope: Scope) -> Scope:
-    """Return a forwarded request with the visitor's address and the original host restored."""
+    """Return a forwarded request with the visitor's address and original host restored."""
     restored = {**scope, "headers": [*scope["headers"]], "client": (_header(scope, FOR), 0)}
     MutableHeaders(scope=restored)["host"] = _header(scope, HOST)
     return restored
 
 
 def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
-    """Return the owner's response to a request; raises OSError or HTTPException."""
+    """Send a GET request to *owner* and return the response; raises OSError or HTTPException."""
     address = urlsplit(owner.address)
     query = scope["query_string"].decode()
     connection = http.client.HTTPConnection(
@@ -194,7 +197,7 @@ def _fetch(owner: Owner, scope: Scope, headers: dict[str, str]) -> Response:
 
 
 async def _relay(there: ClientConnection, receive: Receive, send: Send) -> None:
-    """Relay messages between the visitor and the owner until either side closes."""
+    """Relay messages between the visitor and the owner until either side disconnects."""
     async with there:
         await receive()  # the visitor's request to connect
         await send({"type": "websocket.accept", "headers": []})

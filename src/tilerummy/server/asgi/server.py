@@ -1,4 +1,4 @@
-"""Runs uvicorn: the listening socket, limits, and shutdown on a signal."""
+"""Runs uvicorn with a given listening socket and limits, and shuts it down on a signal."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tilerummy.server.asgi.metered import MeteredSocket
 from tilerummy.server.settings import FRAME, Settings
 
 SEND_BUFFER = 128 * 1024
-"""The maximum number of unsent bytes per connection in the operating system."""
+"""The size of the operating system's send buffer for each connection, in bytes."""
 READ_TIMEOUT = 20
-"""Seconds in which a client must read at least some of its pending data; only on Linux."""
+"""How long a client may leave pending data unread, in seconds; only enforced on Linux."""
 HEAD = 32 * 1024
-"""The maximum size of an incomplete request head, in bytes."""
+"""The maximum size of a request head that is still incomplete, in bytes."""
 KEEP_ALIVE = 10
-"""Seconds that an idle connection is kept open."""
+"""How long an idle connection stays open, in seconds."""
 DRAIN = 5
-"""Seconds allowed for finishing requests when the server stops."""
+"""How long a stopping server waits for running requests to finish, in seconds."""
 PING, PONG = 10.0, 15.0
-"""Seconds between pings, and seconds to wait for the pong."""
+"""The interval between pings, and how long to wait for a pong, in seconds."""
 DESCRIPTORS, SPARE = 65_536, 256
-"""How many file descriptors to request, and how many of them to reserve for other uses."""
+"""The number of file descriptors to request, and how many of them to reserve for other uses."""
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raises OSError."""
+    """Return a socket that listens on *host* and *port*; raises OSError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # accepted connections send small responses immediately only if the protocol is explicit
+    # unless the protocol is set explicitly, accepted connections delay small responses
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name != "nt":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # reveals a slow client before megabytes are pending in the operating system
+        # a small buffer reveals a slow client before megabytes are pending in the operating system
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READ_TIMEOUT * 1000)
@@ -52,7 +52,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """Return the configuration of uvicorn, including limits and trusted proxies."""
+    """Return uvicorn's configuration, including limits and trusted proxies."""
     config = uvicorn.Config(
         app,
         http="h11",
@@ -79,14 +79,14 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that awaits *ending* before it closes its sockets."""
+    """A uvicorn server that awaits *ending* before closing its sockets."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._ending = ending
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, so that new clients are directed to another node, then shut down."""
+        """Stop listening, so that new clients connect to another node, and then shut down."""
         for server in self.servers:
             server.close()
         await self._ending()
@@ -99,9 +99,9 @@ async def serve(
     listening: socket.socket,
     ending: Callable[[], Awaitable[None]],
 ) -> bool:
-    """Serve until SIGINT or SIGTERM, raise the signal again; return whether serving started.
+    """Run the server until SIGINT or SIGTERM, and return whether it started.
 
-    *ending* is awaited before the sockets are closed.
+    *ending* is awaited before the sockets are closed. Finally, the signal is raised again.
     """
     server = _Server(configured(app, settings), ending)
     await server.serve([listening])
@@ -109,9 +109,10 @@ async def serve(
 
 
 def max_connections() -> int:
-    """Raise the limit on file descriptors, and return the maximum number of connections.
+    """Raise the file descriptor limit, and return the maximum number of connections.
 
-    ``SPARE`` descriptors, but at most a quarter, are reserved for the store, workers and files.
+    ``SPARE`` descriptors, or a quarter of the limit if that is fewer, are reserved for the store,
+    workers and files.
     """
     try:
         import resource

@@ -16,7 +16,7 @@ from tilerummy.server.ws.session import SocketSession
 
 
 class AsgiChannel:
-    """A channel that uses ASGI events."""
+    """A WebSocket channel that receives and sends ASGI events."""
 
     __slots__ = ("_receive", "_send")
 
@@ -29,7 +29,10 @@ class AsgiChannel:
         await self._event({"type": "websocket.accept", "headers": []})
 
     async def receive(self) -> str | None:
-        """Return the next message, or None if it is binary; raises ClosedError."""
+        """Return the next message, or None if it is not text.
+
+        Raises ClosedError if the socket is closed.
+        """
         event = await self._receive()
         if event["type"] == "websocket.disconnect":
             raise ClosedError
@@ -37,11 +40,14 @@ class AsgiChannel:
         return text if isinstance(text, str) else None
 
     async def send(self, message: bytes) -> None:
-        """Send a UTF-8 text, waiting if the peer is slow; raises ClosedError."""
+        """Send a UTF-8 text, waiting if the peer is slow.
+
+        Raises ClosedError if the socket is closed.
+        """
         await self._event({"type": "websocket.send", "text": message.decode()})
 
     async def close(self, code: int) -> None:
-        """Close the socket; raises ClosedError."""
+        """Close the socket with *code*. Raises ClosedError if it is already closed."""
         await self._event({"type": "websocket.close", "code": code, "reason": ""})
 
     async def _event(self, event: dict[str, object]) -> None:
@@ -52,7 +58,7 @@ class AsgiChannel:
 
 
 class SocketEndpoint:
-    """Opens a socket for the room in its URL, if the visitor is allowed one."""
+    """Opens a WebSocket for the room in the URL, if the visitor may open another one."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -73,13 +79,16 @@ class SocketEndpoint:
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
         request = request_of(HTTPConnection(scope), self._services.settings)
         visitor = await _authenticated(self._services, request)
-        # no await from here on, because the guest's socket limit was just checked
+        # no await from here on, because the guest's open sockets have just been counted
         room = request.query.get("room", "")
         return SocketSession(self._services, channel, visitor, room, request.address)
 
 
 async def _authenticated(services: Services, request: Request) -> Visitor:
-    """Return the visitor if another socket is allowed; count the handshake. Raises HttpError."""
+    """Apply the rate limit for handshakes, and return the visitor.
+
+    Raises HttpError unless the visitor may open another socket.
+    """
     if wait := services.limits.wait("handshake", request.address):
         raise too_fast(wait)
     bearer = "authorization" in request.headers

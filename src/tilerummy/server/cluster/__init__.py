@@ -1,7 +1,7 @@
-"""Several nodes that share a store.
+"""A cluster: several nodes that share a store.
 
-* :mod:`~tilerummy.server.cluster.leases` manages the leases by which nodes own rooms, takes due
-  rooms, and finds the owners of other rooms. The leases of a single server never expire.
+* :mod:`~tilerummy.server.cluster.leases` manages this node's leases on rooms, takes rooms that are
+  due, and finds the owners of other rooms. The leases of a single server never expire.
 * :mod:`~tilerummy.server.cluster.account_events` notifies all nodes of log-outs, new names and
   deleted accounts.
 """

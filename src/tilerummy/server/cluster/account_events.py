@@ -1,6 +1,7 @@
-"""Account events for all nodes: log-outs, new names, deleted accounts.
+"""Account events that are sent to all nodes: log-outs, new names and deleted accounts.
 
-Events are stored in a table. If the database can notify nodes of new rows, it does; they also poll.
+Events are stored in a table that every node polls. If the database supports notifications, nodes
+are also notified of new events immediately.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import AccountEvent, StorageError
 
 POLL_INTERVAL = 2000
-"""Milliseconds between polls of the table when there is no notification."""
+"""How often the table is polled while no notifications arrive, in milliseconds."""
 
 
 async def follow_account_events(
     store: Store, handler: Callable[[AccountEvent], Awaitable[None]]
 ) -> None:
-    """Pass each event to *handler* once, until cancelled; includes events from this node itself."""
+    """Call *handler* once for each event, including events from this node, until cancelled."""
     read: int | None = None
     woken = asyncio.Event()
     store.database.listen(woken.set)

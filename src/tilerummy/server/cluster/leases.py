@@ -1,7 +1,8 @@
-"""This node's leases: heartbeats, taking rooms, and losing rooms to other nodes.
+"""This node's leases on rooms: it sends heartbeats, takes rooms, and may lose them to other nodes.
 
-Leases provide speed, not safety: if another node has taken a room, the new epoch fences all appends
-under the old lease. While the store is unreachable, ownership is uncertain.
+Leases make the server fast, but safety does not depend on them: once another node has taken a room,
+any append with the old epoch is rejected. While the store is unreachable, nodes cannot be certain
+that they still own their rooms.
 """
 
 from __future__ import annotations
@@ -17,30 +18,29 @@ from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.types import NotOwnerError, Owner, ParkedRoom, StorageError, Taken
 
 HEARTBEAT = 250
-"""Milliseconds between two heartbeats."""
+"""The time between two heartbeats, in milliseconds."""
 LEASE = 1000
-"""Milliseconds after a node's heartbeat before other nodes may take its rooms."""
+"""How long a node's leases last after each heartbeat, in milliseconds."""
 SAFETY_MARGIN = 150
-"""How many milliseconds before its leases expire this node stops relying on them."""
+"""How long before its leases expire a node stops relying on them, in milliseconds."""
 SINGLE_HEARTBEAT = 5000
-"""Milliseconds between two heartbeats of a single server."""
+"""The time between two heartbeats if there is only a single server, in milliseconds."""
 POLL_INTERVAL = 1000
-"""Milliseconds between queries for due rooms."""
+"""The time between two queries for due rooms, in milliseconds."""
 DEAD_AFTER = 2000
-"""Milliseconds without a heartbeat after which a node's rooms become due."""
+"""How long a node may go without a heartbeat before its rooms become due, in milliseconds."""
 MAX_TAKEN = 100
-"""The maximum number of due rooms taken in one query."""
+"""The maximum number of due rooms taken with one query."""
 
 
 class NodeOwnership:
-    """The rooms that the node *name* owns; no other node changes them or runs their clocks.
+    """Tracks the rooms owned by the node *name*, which no other node may change.
 
-    This data may be stale; the epoch in each append is what proves ownership. Other nodes reach
-    this one at *address*.
+    This information may be stale: only the epoch in each append proves ownership. Other nodes reach
+    this node at *address*. A *single_server* shares its store with no other process.
 
-    A *single_server* does not share its store with any other process. The room registry sets two
-    callbacks: ``on_taken`` is called with due rooms that this node took, and ``on_lost`` with rooms
-    that it lost.
+    The room registry sets two callbacks: ``on_taken`` is called with due rooms that this node has
+    taken, and ``on_lost`` with rooms that it has lost.
     """
 
     on_taken: Callable[[Sequence[Taken]], Awaitable[object]]
@@ -64,19 +64,22 @@ class NodeOwnership:
         self._dead: dict[str, int] = {}  # nodes that seem dead, and when to try them again
 
     def is_certain(self) -> bool:
-        """Return whether it is certain that no other node has taken any room of this one."""
+        """Return True if no other node can have taken any of this node's rooms."""
         return self.single_server or self._clock.now() < self._certain_until
 
     def mark_dead(self, node: str) -> None:
-        """Allow taking a node's rooms, because it refuses connections, until its lease expires."""
+        """Record that a node refused a connection, so that its rooms can be taken immediately."""
         self._dead[node] = self._clock.now() + LEASE
 
     def is_dead(self, node: str) -> bool:
-        """Return whether a node has refused connections recently."""
+        """Return whether a node has recently refused a connection."""
         return self._dead.get(node, 0) > self._clock.now()
 
     async def other_owner(self, room: str) -> Owner | None:
-        """Return a room's owner, or None if it is this node or not alive. Raises StorageError."""
+        """Return the other live node that owns a room, or None if there is no such node.
+
+        Raises StorageError if the store is unavailable.
+        """
         if self.single_server or room in self.owned:
             return None
         owner = await self._store.owner(room)
@@ -85,9 +88,10 @@ class NodeOwnership:
         return owner
 
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
-        """Take ownership of a room; return None if it is unknown.
+        """Take ownership of a room; return None if the room is unknown.
 
-        Raises StorageError, or NotOwnerError if a live node owns the room, unless taken *by_force*.
+        Raises StorageError, or NotOwnerError if a live node owns the room, unless *by_force* is
+        true.
         """
         if self._ending:
             raise StorageError("the server is shutting down")
@@ -106,7 +110,7 @@ class NodeOwnership:
             self._pending_calls -= 1
 
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
-        """Release these rooms, so that others can take them; raises StorageError."""
+        """Release *rooms*, so that other nodes can take them. Raises StorageError on failure."""
         held = [each for each in rooms if self.owned.get(each.room) == each.epoch]
         for each in held:
             del self.owned[each.room]
@@ -119,18 +123,18 @@ class NodeOwnership:
             self._pending_calls -= 1
 
     def end(self) -> bool:
-        """Stop taking rooms because of a shutdown; return whether other nodes may take them."""
+        """Stop taking rooms because of a shutdown, and return whether other nodes can take them."""
         self._ending = True
         return not self.single_server
 
     async def save_clock(self, room: str, epoch: int, clock: bytes) -> None:
-        """Store a room's current clock; raises StorageError."""
+        """Store the turn clock of a room owned with *epoch*. Raises StorageError on failure."""
         await self._store.save_clock(self.name, room, epoch, clock)
 
     # Background work
 
     async def run(self) -> None:
-        """Send heartbeats and take due rooms until cancelled."""
+        """Send heartbeats and take due rooms, until cancelled."""
         with suppress(StorageError):
             await self.heartbeat()
         async with asyncio.TaskGroup() as tasks:
@@ -152,10 +156,11 @@ class NodeOwnership:
         self._certain_until = sent + LEASE - SAFETY_MARGIN
 
     async def _reconcile(self, before: dict[str, int], *, quiet: bool) -> None:
-        """Drop rooms owned *before* that, according to the store, now belong to other nodes.
+        """Drop the rooms in *before* that other nodes have taken, according to the store.
 
-        If *quiet* (no call is in progress), also release rooms that belong to this node without its
-        knowledge, because the response was lost when it took them.
+        *before* maps the ids of owned rooms to their epochs. If *quiet* is true, no other call is
+        in progress, so any other rooms that the store assigns to this node are released: the node
+        took them, but the response was lost.
         """
         held = await self._store.held(self.name)
         lost = [r for r, e in before.items() if self.owned.get(r) == e and held.get(r) != e]
@@ -168,7 +173,7 @@ class NodeOwnership:
                 await self._store.release(self.name, unknown)
 
     async def take_due(self) -> None:
-        """Take rooms that are due; raises StorageError."""
+        """Take the rooms that are due. Raises StorageError on failure."""
         await self._store.park_expired(0 if self.single_server else DEAD_AFTER, self.name)
         while self.is_certain() and not self._ending:
             self._pending_calls += 1
@@ -183,6 +188,6 @@ class NodeOwnership:
                 return
 
     async def leave(self) -> None:
-        """Leave the cluster; the rooms that this node still owns become free immediately."""
+        """Leave the cluster; other nodes can then take this node's remaining rooms immediately."""
         with suppress(StorageError):
             await self._store.leave(self.name)

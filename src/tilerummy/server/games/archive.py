@@ -1,4 +1,4 @@
-"""A zip archive with the records of a guest's most recent games."""
+"""A zip archive that contains the records of a guest's most recent games."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 
 ENDINGS = {"text": "rummy", "jsonl": "jsonl"}
-"""The extension of file names, by form."""
+"""The file name extensions, by record format."""
 ZIP_EPOCH = 315_532_800
-"""The earliest time that zip files support, in 1980, as seconds since 1970."""
+"""The earliest time that zip files can represent, in seconds since 1970."""
 MAX_ARCHIVE_GAMES = 200
 """The maximum number of games in an archive."""
 MAX_ARCHIVE_ENTRIES = 100_000
-"""The maximum number of log entries in an archive; a longer latest game is archived by itself."""
+"""The maximum number of log entries in an archive, unless its only game has more."""
 
 
 async def archive(store: Store, read: ReadLogs, run: RunJob, guest: str, form: str) -> bytes:
-    """Return a zip file with the records of a guest's most recent games."""
+    """Return a zip file with records of a guest's most recent games.
+
+    The record format *form* is ``text`` or ``jsonl``.
+    """
     tables = await store.games.finished(guest, MAX_ARCHIVE_GAMES)
     texts: list[tuple[str, int, str]] = []
     latest = tables[: max(1, fitting(tables, MAX_ARCHIVE_ENTRIES))]
@@ -39,7 +42,10 @@ async def archive(store: Store, read: ReadLogs, run: RunJob, guest: str, form: s
 
 
 def records(logs: Sequence[Sequence[Row]], form: str) -> list[str]:
-    """Return one record per log, empty if no round was finished; takes 0.2 ms per log entry."""
+    """Return a record for each log, or an empty string if no round of the match was finished.
+
+    This takes 0.2 ms per log entry.
+    """
     return [_record(log, form) for log in logs]
 
 
@@ -54,7 +60,7 @@ def _record(log: Sequence[Row], form: str) -> str:
 
 
 def packed(texts: Sequence[tuple[str, int, str]], form: str) -> bytes:
-    """Return a zip file of records, each given as game, time in milliseconds and text."""
+    """Return a zip file of records, each given by its game id, time in milliseconds and text."""
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for game, at, record in texts:

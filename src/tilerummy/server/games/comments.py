@@ -1,4 +1,4 @@
-"""Adds players' comments to the record of their game."""
+"""Adds the comments that players wrote to the record of their game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilerummy.state import Ended, Moved
 
 
 def with_comments(record: Record, comments: Iterable[Comment]) -> Record:
-    """Add *comments* to a record: to its rounds, and to the last command of each turn.
+    """Return the record with *comments* added to its rounds and to the last command of each turn.
 
-    Comments on turns that the record does not contain are left out.
+    Comments on turns that are missing from the record are left out.
     """
     lines: defaultdict[int, defaultdict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for each in comments:
@@ -36,7 +36,7 @@ def _commented(played: RecordedRound, lines: defaultdict[int, list[str]]) -> Rec
 
 
 def turn_of_steps(played: RecordedRound) -> list[int]:
-    """Return the number of the turn that each command belongs to, counting from 1."""
+    """Return the turn number of each command, counting from 1."""
     turns, over = [], 0
     for step in played.steps:
         turns.append(over + 1)

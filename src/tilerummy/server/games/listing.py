@@ -1,4 +1,4 @@
-"""A guest's finished games: computing missing summaries, filtering, and paging."""
+"""A guest's finished games: filters them, divides them into pages, and adds missing summaries."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tilerummy.server.workers.port import Job
 PAGE = 25
 """The number of games per page."""
 MAX_GAMES = 10_000
-"""The maximum number of a guest's most recent games that are listed and counted."""
+"""The maximum number of a guest's games that are listed and counted, most recent first."""
 MAX_SUMMARIES, MAX_SUMMARY_ENTRIES = 40, 20_000
-"""How many missing summaries to compute per request, and from how many log entries, at most."""
+"""The maximum number of missing summaries to compute per request, and of log entries to read."""
 ENTRIES_PER_JOB = 2_000
-"""The maximum number of log entries to process in one job, unless a single log has more."""
+"""The maximum number of log entries per job, unless a single log has more."""
 
 T = TypeVar("T")
 
@@ -43,18 +43,21 @@ class RunJob(Protocol):
 
 
 ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]
-"""Reserves memory for this number of log entries within a context; may raise StorageError."""
+"""Returns a context manager that reserves memory for the given number of log entries.
+
+Entering the context may raise StorageError.
+"""
 
 
 class OwnGames(NamedTuple):
-    """A guest's games, with the summaries stored for them; ``missing`` counts those without one."""
+    """A guest's games: the stored summaries by game id, and how many summaries are ``missing``."""
 
     games: dict[str, bytes]
     missing: int
 
 
 async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) -> OwnGames:
-    """Return a guest's games, most recent first; computes some of the missing summaries."""
+    """Return a guest's games, most recent first, after computing some of the missing summaries."""
     tables = await store.games.finished(guest, MAX_GAMES)
     missing = [table for table in tables if table.summary is None][:MAX_SUMMARIES]
     missing = missing[: max(1, fitting(missing, MAX_SUMMARY_ENTRIES))]
@@ -74,7 +77,7 @@ async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) ->
 
 
 def fitting(tables: Sequence[FinishedRoom], entries: int) -> int:
-    """Return the number of leading tables that have at most *entries* log entries in total."""
+    """Return the number of leading *tables* whose logs have at most *entries* entries in total."""
     return sum(total <= entries for total in accumulate(table.size for table in tables))
 
 
@@ -89,9 +92,9 @@ async def _readable(store: Store, read: ReadLogs, table: FinishedRoom) -> bool:
 async def read_logs(
     store: Store, read: ReadLogs, tables: Sequence[FinishedRoom]
 ) -> AsyncGenerator[list[list[Row]], None]:
-    """Yield the logs of these tables in batches, one per job; only one is in memory at a time.
+    """Yield the logs of *tables* in batches, one batch per job; only one is in memory at a time.
 
-    Unless the generator is exhausted, close it to release the memory of its last batch.
+    If you do not exhaust the generator, close it to release the memory reserved for the last batch.
     """
     left = [*tables]
     while left:
@@ -108,7 +111,7 @@ async def read_logs(
 
 
 class OwnGame(NamedTuple):
-    """A game with its summary, and the seat in which the guest played."""
+    """A game that the guest played in, with its summary and the guest's seat."""
 
     game: str
     summary: MatchSummary
@@ -116,17 +119,17 @@ class OwnGame(NamedTuple):
 
     @property
     def opponents(self) -> list[SeatSummary]:
-        """The other seats."""
+        """The summaries of all seats except the guest's."""
         return [s for seat, s in enumerate(self.summary.seats) if seat != self.seat]
 
     @property
     def preset(self) -> str:
-        """The name of the preset, without any house rules."""
+        """The name of the preset that the game's ruleset is based on."""
         return self.summary.ruleset.partition("+")[0]
 
     @property
     def result(self) -> Result:
-        """The guest's result."""
+        """The guest's result in the game."""
         summary = self.summary
         if summary.seats[self.seat].resigned:
             return "gave_up"
@@ -138,7 +141,7 @@ class OwnGame(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """A filter for games; fields that are empty or 0 allow every game."""
+    """A filter for a list of games; fields that are empty or zero match every game."""
 
     ruleset: str = ""
     result: str = ""
@@ -166,7 +169,7 @@ class Filter(NamedTuple):
 
 
 def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
-    """Yield the games that the guest played."""
+    """Yield the games that the guest played in; *stored* maps game ids to encoded summaries."""
     for game, written in stored.items():
         summary = read_summary(written)
         if summary is not None and (seat := seat_in(summary, guest)) is not None:
@@ -174,7 +177,7 @@ def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
 
 
 def games_page(stored: Mapping[str, bytes], guest: str, wanted: Filter, missing: int) -> bytes:
-    """Return one page of a guest's games as JSON; with 10,000 games this takes 60 ms."""
+    """Return a page of a guest's games as JSON, which takes 60 ms if the guest has 10,000 games."""
     own = [*own_games(stored, guest)]
     matching = [each for each in own if wanted.allows(each)]
     pages = max(1, -(-len(matching) // PAGE))

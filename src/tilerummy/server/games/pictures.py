@@ -1,7 +1,7 @@
-"""Pictures of positions, as SVG and PNG; these functions run in workers.
+"""Pictures of positions in SVG and PNG format; these functions run in workers.
 
-Every picture is the size of a link preview. It shows the table on felt, and optionally a rack below
-it, but no names.
+Every picture is the size of a link preview. It shows the table on green felt, optionally with a
+rack below it, but no names.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tilerummy.tiles import names
 
 Form = Literal["svg", "png"]
 WIDTH, HEIGHT = 1200, 630
-"""The size of every picture, in pixels."""
+"""The width and height of every picture, in pixels."""
 MAX_TILES = 400
-"""The maximum number of tiles in a picture, which is more than the largest set contains."""
+"""The maximum number of tiles in a picture; no tile set has more."""
 STYLE = 3
-"""The version of the style; it is incremented when pictures of the same position change."""
+"""The version of the picture style; increment it when a position's picture would look different."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
@@ -34,14 +34,14 @@ _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 
 class GameMoment(NamedTuple):
-    """A moment in a game: the end of a turn in a round. Both count from 1; turn 0 is the deal."""
+    """The end of a turn in a game. Rounds and turns count from 1; turn 0 is the deal."""
 
     round: int
     turn: int
 
     @classmethod
     def read(cls, text: str) -> GameMoment | None:
-        """Parse a moment in a URL, or return None if it is invalid.
+        """Parse a moment given in a URL, such as ``r2t14``; return None if it is invalid.
 
         >>> GameMoment.read("r2t14"), GameMoment.read("r2"), GameMoment.read("t1")
         (GameMoment(round=2, turn=14), GameMoment(round=2, turn=0), None)
@@ -53,10 +53,10 @@ class GameMoment(NamedTuple):
 def game_picture(
     game: str, bodies: Sequence[bytes], at: GameMoment | None, seat: int | None, form: Form
 ) -> bytes | None:
-    """Return a picture of a *game* *at* a moment, or None if the game has no such moment.
+    """Return a picture of a *game* at the moment *at*, or None if the game has no such moment.
 
-    By default, the picture shows the end of the game. *bodies* are the stored log entries. If a
-    *seat* is given, its rack is shown as well.
+    By default, the picture shows the end of the game. *bodies* are the log entries as stored. If
+    *seat* is given, the picture includes that seat's rack.
     """
     _, record = record_of_log(game, bodies)
     if at is None:
@@ -77,7 +77,7 @@ def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
 
 
 def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
-    """Return a picture of a position, or None if the position is invalid."""
+    """Return a picture of a table and a rack as in :func:`position_picture`, or None if invalid."""
     try:
         return position_picture(table, rack, form)
     except ValueError:
@@ -85,7 +85,7 @@ def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> by
 
 
 def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes:
-    """Return a picture of a table, given as melds in notation, and of a rack.
+    """Return a picture of a *table*, given as melds in notation, and a *rack*, given as tiles.
 
     Raises ValueError if the notation is invalid or there are too many tiles.
     """
@@ -113,7 +113,7 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
 
 
 def _fitted(picture: str, top: int, height: int) -> str:
-    """Return a picture centred in a horizontal strip, as large as it fits."""
+    """Return an SVG picture centred in a horizontal strip and made as large as the strip allows."""
     match = _SIZE.search(picture)
     assert match is not None
     own = int(match[1]), int(match[2])

@@ -1,4 +1,4 @@
-"""Records of games, and replays of records for the web client; all of it runs in workers."""
+"""Records of games, and replays of records for the web client; these functions run in workers."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names
 
 EXPLANATION_SHARE = 0.5
-"""The share of the time budget spent on explaining plays; the rest is for the game itself."""
+"""The share of the time that is spent on explaining plays; the rest is for replaying the game."""
 
 
 def game_record(
     game: str, bodies: Sequence[bytes], form: str, comments: Sequence[Comment] = ()
 ) -> str:
-    """Return a match record with *comments*, in the *form* ``text`` or ``jsonl``.
+    """Return a match record with *comments*; *form* is ``text`` or ``jsonl``.
 
-    *bodies* are the stored log entries. Rounds that are not finished are left out. This takes 0.2
-    ms per entry, which is half of the budget for the longest log.
+    *bodies* are the log entries as stored. Unfinished rounds are left out. This takes 0.2 ms per
+    entry, so the longest possible log takes half of the available time.
     """
     _, record = record_of_log(game, bodies)
     return format_record(with_comments(record, comments), form)
@@ -70,8 +70,8 @@ def game_replay(
 ) -> bytes:
     """Return the replay of a finished game as JSON.
 
-    *bodies* are the stored log entries, and *times* those of the first and last entry. An
-    unfinished round is left out, but a round that ended early is included.
+    *bodies* are the log entries as stored, and *times* are the times of the first and last entry.
+    An unfinished round is left out, but a round that ended early is included.
     """
     room, record = record_of_log(game, bodies)
     base = record_replay(record, deadline=deadline.share(EXPLANATION_SHARE))
@@ -95,14 +95,14 @@ def game_replay(
 
 
 def _with_results(rounds: list[ReplayRound], room: Room) -> list[ReplayRound]:
-    """Add the result of a round that ended early, which records do not contain."""
+    """Add the result of a round that ended early, because records do not contain such results."""
     if not room.broken or not rounds or rounds[-1].result is not None:
         return rounds
     return [*rounds[:-1], replace(rounds[-1], result=results_view(room)[-1])]
 
 
 def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord:
-    """Return the replay of a record as JSON, or the error in the record."""
+    """Return the replay of an uploaded record as JSON, or the error if the record is invalid."""
     try:
         return json.encode(
             record_replay(read_record(text), deadline=deadline.share(EXPLANATION_SHARE))
@@ -114,10 +114,10 @@ def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord
 
 
 def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
-    """Return the replay of *record*, from any source; never raises for a valid record.
+    """Return the replay of a *record* from any source; this never fails for a valid record.
 
-    Plays that rearrange melds are explained until the *deadline*; after that, plays have no steps.
-    Positions and events are always complete.
+    Plays that rearrange melds are explained in steps until the *deadline* has passed; later plays
+    have no steps. Positions and events are always complete.
     """
     try:
         rules: Ruleset | None = record.rules
@@ -140,7 +140,7 @@ def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
 
 
 def _leaders(record: Record, rules: Ruleset) -> list[int]:
-    """Return the seats with the best total; empty if the last round was not finished."""
+    """Return the seats with the best total score, or none if the last round was not finished."""
     totals = record.totals
     if not record.rounds or record.rounds[-1].ended is None:
         return []
@@ -185,7 +185,7 @@ def _events(events: Iterable[Event]) -> list[Raw]:
 
 
 def position_view(state: State, tiles: TileSet) -> ReplayPosition:
-    """Return a position in a finished round, with all tiles."""
+    """Return the view of a position in a finished round, with all tiles visible."""
     seats = state.seats
     return ReplayPosition(
         table=[*map(str, state.table)],
@@ -202,7 +202,7 @@ def position_view(state: State, tiles: TileSet) -> ReplayPosition:
 def _steps(
     turn: RecordedTurn, record: Record, law: JokerLaw | None, deadline: Deadline
 ) -> list[StepView]:
-    """Explain how a turn rearranged the table; empty if tiles were only laid or added."""
+    """Explain how a turn rearranged the table, in steps; empty if it only added tiles or melds."""
     plays = [event for event in turn.events if isinstance(event, Played)]
     taken_back = any(isinstance(event, Restored) for event in turn.events)
     if taken_back or deadline.is_over or not any(play.lift for play in plays):
@@ -215,9 +215,9 @@ def _steps(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTurn:
-    """One turn, and the states before and after it.
+    """A turn, with the states before and after it.
 
-    ``events`` does not include events that pass the turn or end the round.
+    ``events`` does not include the events that pass the turn or end the round.
     """
 
     seat: int
@@ -228,15 +228,15 @@ class RecordedTurn:
 
 
 def is_done_in_turn(event: Event) -> bool:
-    """Return whether an event is part of a turn; passing and ending the round are not."""
+    """Return whether an event is part of a turn; passing the turn and ending the round are not."""
     return not isinstance(event, Moved | Ended)
 
 
 def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTurn]]:
-    """Return the state after the deal, and a round's turns in order.
+    """Return the state after the deal, and the turns of a round in order.
 
-    If the last turn is unfinished, it is included if it has events. Raises ImpossibleEventError if
-    an event could not have happened.
+    An unfinished last turn is included if it has events. Raises ImpossibleEventError if an event
+    could not have happened.
     """
     start = state = before = fold(played.deal, State.before_deal(seats))
     turns: list[RecordedTurn] = []

@@ -1,7 +1,7 @@
-"""Statistics of a guest's finished games, with line and bar plots as SVG.
+"""Statistics of a guest's finished games, with line charts and bar charts in SVG format.
 
-Plots contain numbers but no text, which clients add in their language. They can be read without
-colour, and bring their own background.
+The charts contain numbers but no text; clients add the text in the user's language. They have a
+background of their own and do not rely on colour.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ _LineName = Literal["points", "error", "luck"]
 _BarsName = Literal["opened", "left"]
 
 MAX_LINE_POINTS = 200
-"""The maximum number of games in a line plot, which shows the most recent ones."""
+"""The maximum number of games in a line plot; only the most recent ones are shown."""
 
 WIDTH, HEIGHT = 480, 200
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 14, 26
 _INK, _GRID, _PAPER, _MARK = "#1d1d1f", "#cdbb93", "#fffaec", "#0b5cad"
 _STEPS = (1, 2, 5)
 MAX_BAR_WIDTH = 48
-"""The maximum width of a bar."""
+"""The maximum width of a bar, in SVG units."""
 
 
 class ReviewSummary(Struct, frozen=True, kw_only=True):
-    """A summary of a review; chances are sums over its *rounds*, with 0 to 1 per round.
+    """A summary of a review: totals over its *rounds*.
 
-    ``error`` is the total loss compared to the best option in each of the ``decisions``. ``luck``
-    is the effect of deals and draws, and ``adjusted`` is ``won`` minus ``luck``. ``out_missed``
-    counts missed chances to go out, and ``marks`` counts all marks.
+    ``error`` is the total loss in the chance of winning, compared to the best option in each of the
+    ``decisions``. ``luck`` is the effect of deals and draws, and ``adjusted`` is ``won`` minus
+    ``luck``. Each of these can be between 0 and 1 per round. ``out_missed`` counts missed chances
+    to go out, and ``marks`` counts all marks.
     """
 
     rounds: int
@@ -60,9 +61,9 @@ def game_statistics(
     reviews: Mapping[tuple[str, int], ReviewSummary],
     missing: int,
 ) -> bytes:
-    """Return a guest's statistics as JSON; *reviews* may include those of other seats.
+    """Return a guest's statistics as JSON, which takes 100 ms if the guest has 10,000 games.
 
-    With 10,000 games, this takes 100 ms.
+    *reviews* maps each game id and seat to a summary; reviews of other players' seats are ignored.
     """
     own = [*own_games(stored, guest)]
     statistics = GameStatistics(
@@ -82,7 +83,7 @@ def _groups(own: Sequence[OwnGame], name_of: Callable[[OwnGame], str]) -> list[G
 
 
 def counts(of: str, own: Sequence[OwnGame]) -> GameCounts:
-    """Return totals and averages over these games."""
+    """Return the totals and averages over the group of games *own*; *of* is the group's name."""
     rounds = [(each.seat, *result) for each in own for result in each.summary.results()]
     results = Counter(each.result for each in own)
     return GameCounts(
@@ -107,7 +108,7 @@ def _opened(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _left(own: Sequence[OwnGame]) -> list[int]:
-    """Return the tiles left in each round that had a result and that the guest did not win."""
+    """Return the numbers of tiles that the guest had left in rounds that the guest did not win."""
     return [
         one.left[each.seat]
         for each in own
@@ -117,7 +118,7 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSummary]) -> list[Plot]:
-    """Return the plots for which there is data.
+    """Return all plots that have data.
 
     Plots of reviews show the error per decision and the luck per round, in percentage points of the
     chance of winning. Reviews without estimated chances are left out.
@@ -140,7 +141,7 @@ def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSumma
 
 
 def _line(name: _LineName, values: Sequence[float]) -> Plot:
-    """Return a line plot of the most recent values, on a scale that includes 0."""
+    """Return a line plot of the most recent *values*, with a scale that includes 0."""
     rows = [PlotRow(at=at, value=value) for at, value in enumerate(values, 1)][-MAX_LINE_POINTS:]
     low, high, grid = _scale([0.0, *(row.value for row in rows)])
     first, last = rows[0].at, rows[-1].at
@@ -184,7 +185,7 @@ def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
 
 
 def _scale(values: Sequence[float]) -> tuple[float, float, list[float]]:
-    """Return the ends of a scale that covers all values, and its grid lines."""
+    """Return the lowest and highest value of a scale that covers *values*, and its grid lines."""
     minimum, maximum = min(values), max(values)
     if minimum == maximum:
         maximum = minimum + 1

@@ -1,4 +1,4 @@
-"""Summaries of finished matches, stored beside the room logs."""
+"""Summaries of finished matches, which are stored with the room logs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
 
 NOT_PLAYED = b""
-"""The summary stored for a table at which no round ended."""
+"""The summary stored for a match that ended before its first round did."""
 UNREADABLE = b"-"
-"""The summary stored for a log that cannot be read."""
+"""The summary stored for a match whose log cannot be read."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The player in a seat; *guest* is never sent to clients."""
+    """A seat in a match, and its player; *guest* is never sent to clients."""
 
     kind: str
     name: str = ""
@@ -34,11 +34,12 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a round ended; lists are in seat order.
+    """A round and its result; all lists are in seat order.
 
     ``turns`` is the number of turns in the replay, including an unfinished last turn if it has
-    events. ``opened`` is the number of the seat's own turn in which it laid its initial meld,
-    counting from 1, or 0 if it never did. ``left`` are the numbers of tiles left on the racks.
+    events. ``opened`` contains the turn when each player laid the initial meld, counting only
+    that player's own turns from 1, or 0 if the player never did. ``left`` is the number of tiles
+    left on each rack.
     """
 
     scores: list[int]
@@ -49,7 +50,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished match; times are in milliseconds since 1970, and lists are in seat order."""
+    """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order."""
 
     ruleset: str
     seats: list[SeatSummary]
@@ -63,10 +64,10 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low_wins: bool = False
 
     def results(self) -> Iterator[RoundResult]:
-        """Yield the results of the rounds.
+        """Yield each round together with its result.
 
-        If one of two players resigns, the opponent wins the round. A round that ended early without
-        scores has no result.
+        If one of two players resigns, the opponent wins the round. Rounds that ended early without
+        scores are left out.
         """
         for number, one in enumerate(self.rounds, 1):
             winner = one.winner
@@ -78,14 +79,14 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoundResult(NamedTuple):
-    """A round and its winner, or None if no one won."""
+    """A round and its winner, or None if no one won it."""
 
     round: RoundSummary
     winner: int | None
 
 
 def seat_in(game: MatchSummary, guest: str) -> int | None:
-    """Return the seat of a guest in a game, preferably one that the guest did not resign."""
+    """Return a guest's seat in a game, if possible one that the guest did not resign from."""
     mine = [seat for seat, each in enumerate(game.seats) if guest and each.guest == guest]
     staying = [seat for seat in mine if not game.seats[seat].resigned]
     return next(iter(staying + mine), None)
@@ -95,7 +96,7 @@ _decoder = msgspec.json.Decoder(MatchSummary)
 
 
 def read_summary(stored: bytes) -> MatchSummary | None:
-    """Decode a summary; None if no round ended, or if it was stored in an unknown form."""
+    """Decode a stored summary, or return None if no round ended or the format is unknown."""
     try:
         return _decoder.decode(stored)
     except msgspec.DecodeError:
@@ -103,7 +104,7 @@ def read_summary(stored: bytes) -> MatchSummary | None:
 
 
 def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
-    """Return the encoded summaries of the leading logs until the *deadline*, but at least one."""
+    """Encode the summaries of *logs*, in order, until the *deadline*, but always at least one."""
     encoded: list[bytes] = []
     for log in logs:
         if encoded and deadline.is_over:
@@ -147,7 +148,7 @@ def summarise(log: Sequence[Row]) -> MatchSummary | None:
 
 
 def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
-    """Yield all rounds that ended, including those that ended early."""
+    """Yield a summary of each round that ended, including rounds that ended early."""
     played, turn, begun = 0, None, False
     for step in steps:
         room, state = step.room, step.room.state

@@ -1,4 +1,4 @@
-"""Faces: the avatars of human and computer players."""
+"""Faces: the avatars used by human and computer players."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 
 class Face(NamedTuple):
-    """An avatar on a coloured disc; both values are empty if the player is unknown."""
+    """An avatar on a coloured disc; both fields are empty if the player's face is unknown."""
 
     name: str = ""
     colour: str = ""
 
 
 NO_FACE = Face()
-"""The face shown for an empty seat, and for a deleted account."""
+"""The face shown for empty seats and deleted accounts."""
 
 
 class Character(NamedTuple):
-    """A computer player's name, which is readable in all languages, and its face."""
+    """A computer player's name and face; the name must be readable in every language."""
 
     name: str
     face: Face
@@ -60,12 +60,14 @@ CHARACTERS = (
     Character("Noa", Face("koala", "mint")),
     Character("Eva", Face("octopus", "leaf")),
 )
-"""All characters for computer players; each level starts at a different one."""
+"""The characters that computer players can have; each level starts with a different one."""
 _FIRST = {"casual": 0, "beginner": 3, "club": 6, "master": 7, "strong": 9, "expert": 11}
 
 
 def face_for(seed: str, taken: Collection[str] = ()) -> Face:
-    """Return a default face, always the same for a *seed*, and not *taken* if possible.
+    """Return the default face for *seed*, which is none of the faces in *taken* if possible.
+
+    The same arguments always give the same face.
 
     >>> face_for("Ann") == face_for("Ann")
     True
@@ -88,7 +90,7 @@ def character(
 ) -> Character:
     """Return a character for a *level* whose name does not look like any of *names*.
 
-    If possible, its face is not one of *faces*.
+    If possible, its face differs from all *faces*. *same* returns whether two names look alike.
     """
     free = [c for c in _from(level) if not any(same(c.name, name) for name in names)]
     return next((c for c in free if c.face.name not in faces), free[0])

@@ -1,4 +1,4 @@
-"""Display names and chat, without characters that are invisible, reversed or stacked up."""
+"""Cleans display names and chat messages of invisible, text-reversing and stacked characters."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ MAX_CHAT_LENGTH = 500
 """The maximum number of characters in a chat message."""
 
 _DEFAULT = re.compile("Guest( [0-9]+)?|Program [0-9]{4}")
-"""Names assigned by the server; earlier releases added four digits to "Guest"."""
+"""Matches names assigned by the server; earlier releases added four digits to "Guest"."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Characters that join letters (as in Persian) or emoji, and do no harm in chat."""
+"""Characters that join letters (as in Persian) or emoji, and are harmless in chat."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Invisible characters that Unicode classifies as letters."""
+"""Characters that are invisible although Unicode classifies them as letters or symbols."""
 _MAX_MARKS = 2
-"""The maximum number of combining marks on a letter in a name."""
+"""The maximum number of combining marks per letter in a name."""
 _MAX_CHAT_MARKS = 4
-"""The maximum number of combining marks on a letter in chat; no language needs more."""
+"""The maximum number of combining marks per letter in chat; no language needs more."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
     "aeopcyxljsdhlqwbkmhtrnabelkvoptuxynmllolsll",
 )
-"""Maps letters and digits, after case folding, to the Latin letters that they look like."""
+"""Maps case-folded letters and digits to the Latin letters that they look like."""
 
 
 class BadNameError(ValueError):
-    """The name cannot be shown; the message contains the reason."""
+    """Raised if a name is not allowed; the message gives the reason."""
 
 
 def clean_name(name: str) -> str:
-    """Return *name* in composed Unicode form, with single spaces.
+    """Return *name* in composed Unicode form (NFC), with single spaces.
 
-    Raises BadNameError if it is empty, too long, or contains invisible characters.
+    Raises BadNameError if the name is empty, too long, or contains invisible characters.
 
     >>> clean_name("  Zoe\u0308   B. ")
     'Zoë B.'
@@ -69,7 +69,7 @@ def _stacked(text: str) -> int:
 
 
 def _unstacked(text: str) -> str:
-    """Remove excess combining marks, and marks that do not follow a letter."""
+    """Remove excess combining marks, and combining marks that do not follow a letter."""
     kept, marks = list[str](), _MAX_CHAT_MARKS
     for character in text:
         if unicodedata.category(character).startswith("M"):
@@ -83,7 +83,7 @@ def _unstacked(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return a canonical form, which is the same for names that are easily confused.
+    """Return a canonical form of *name*; names that look alike have the same form.
 
     >>> skeleton("Аnna") == skeleton("anna") == skeleton("Ánna ")
     True
@@ -94,12 +94,12 @@ def skeleton(name: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Return whether two names look the same."""
+    """Return whether two names look alike."""
     return skeleton(one) == skeleton(other)
 
 
 def is_default(name: str) -> bool:
-    """Return whether *name* is one that the server assigns.
+    """Return whether *name* is a default name assigned by the server.
 
     >>> is_default("Guest"), is_default("Guest 9607"), is_default("Guesthouse")
     (True, True, False)
@@ -108,7 +108,9 @@ def is_default(name: str) -> bool:
 
 
 def seat_name(name: str, taken: Collection[str]) -> str:
-    """Return a seat's name at a table with the names *taken*; default names are renumbered.
+    """Return the name to show at a table where the other players' names are *taken*.
+
+    A default name is renumbered if it is already taken.
 
     >>> seat_name("Guest 9607", ["Ann", "Guest"]), seat_name("Ben", ["Ann", "Guest"])
     ('Guest 2', 'Ben')
@@ -120,10 +122,10 @@ def seat_name(name: str, taken: Collection[str]) -> str:
 
 
 def clean_chat(text: str) -> str:
-    r"""Return a chat message without invisible characters, which may leave it empty.
+    r"""Return a chat message without invisible characters; the result may be empty.
 
-    Excess marks are removed, because they cover the lines above and below. The result is plain
-    text: clients must escape it.
+    Excess combining marks are removed too, because they would cover the lines above and below. The
+    result is plain text, so clients must escape it.
 
     >>> clean_chat("nice\u202e\nplay\x00 ")
     'nice play'

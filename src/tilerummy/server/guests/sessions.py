@@ -1,8 +1,8 @@
-"""Sessions: guests are identified by a signed cookie, programs by a bearer token.
+"""Sessions: guests are identified by a signed cookie, and programs by a bearer token.
 
-Both contain the same kind of token: 24 random bytes with the server's signature, so that forged
-tokens are rejected without a lookup. Only a token's hash is stored, and tokens are never logged.
-:mod:`tilerummy.server.http.request` reads them from requests.
+Both contain the same type of token: 24 random bytes and the server's signature, so that forged
+tokens can be rejected without a database lookup. Only a hash of each token is stored, and tokens
+are never logged. :mod:`tilerummy.server.http.request` extracts them from requests.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tilerummy.server.store.types import Guest
 
 RAW, SIGNATURE = 24, 16
 PREFIX = "tr_"
-"""The prefix of programs' tokens, by which published secrets can be detected."""
+"""The prefix of programs' tokens, which helps secret scanners to detect leaked tokens."""
 SEEN_EVERY = 60 * 60 * 1000
 """The minimum time between two updates of a guest's last visit, in milliseconds."""
 RENEWED_AFTER = 24 * 60 * 60 * 1000
-"""The age at which a cookie is renewed, in milliseconds."""
+"""How old a cookie must be to be renewed, in milliseconds."""
 GRACE = 60 * 1000
-"""How long a cookie stays valid after it is replaced, in milliseconds."""
+"""How long the old cookie remains valid when a cookie is renewed, in milliseconds."""
 CODE = 16
-"""The number of random bytes in a code, which is 128 bits."""
+"""The number of random bytes in a code (128 bits)."""
 
 TokenKind = Literal["cookie", "bearer"]
 """How a token is sent: in a cookie, or in the Authorization header."""
@@ -37,7 +37,10 @@ TokenKind = Literal["cookie", "bearer"]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A guest identified by a token: when it became valid, how it was sent, if it was replaced."""
+    """A guest who was identified by a token, with details about the token.
+
+    These are the time when it became valid, how it was sent, and whether a newer token replaced it.
+    """
 
     guest: Guest
     since: int
@@ -51,7 +54,7 @@ def text_of(raw: bytes) -> str:
 
 
 def hashed(code: str) -> bytes:
-    """Return the hash under which a token or code is stored."""
+    """Return the hash that is stored in place of a token or code."""
     return sha256(code.encode()).digest()
 
 
@@ -67,14 +70,14 @@ class Sessions:
         return text_of(raw + self._signature(raw))
 
     def code(self) -> str:
-        """Return a new random code, for an invitation or a device transfer."""
+        """Return a new random code for an invitation or a device transfer."""
         return text_of(secrets.token_bytes(CODE))
 
     def _signature(self, raw: bytes) -> bytes:
         return hmac.digest(self._settings.key, b"token-v1|" + raw, "sha256")[:SIGNATURE]
 
     def is_genuine(self, token: str) -> bool:
-        """Return whether this server signed the token; how long this takes reveals nothing."""
+        """Return whether this server signed *token*; the check takes constant time."""
         try:
             raw = urlsafe_b64decode(token + "==")
         except ValueError:
@@ -83,7 +86,7 @@ class Sessions:
         return len(raw) == RAW + SIGNATURE and hmac.compare_digest(raw[RAW:], signature)
 
     async def identify(self, token: str, how: TokenKind) -> Visitor | None:
-        """Return the owner of a token, or None if it is invalid or was not sent the right way."""
+        """Return the guest who owns *token*, or None if it is invalid or was sent the wrong way."""
         if not token.isascii() or not self.is_genuine(token):
             return None
         owner = await self._guests.by_token(hashed(token))
@@ -97,7 +100,10 @@ class Sessions:
         return Visitor(guest, owner.since, how, owner.until is not None)
 
     async def sign_up(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
-        """Sign up a guest, with a default name unless one is given; return guest and token."""
+        """Create a guest, and return the guest and a token.
+
+        If *name* is empty, the guest is given a default name.
+        """
         number = 1000 + secrets.randbelow(9000)
         default = f"Program {number}" if program else "Guest"
         guest = Guest(text_of(secrets.token_bytes(CODE)), name or default, program)
@@ -106,19 +112,22 @@ class Sessions:
         return guest, token
 
     async def renew(self, guest: str, *, at_once: bool = False) -> str:
-        """Return a new token for a guest; older ones expire after GRACE, or now if *at_once*."""
+        """Return a new token for a guest.
+
+        Older tokens expire after ``GRACE`` milliseconds, or immediately if *at_once* is true.
+        """
         token = self.token()
         grace = 0 if at_once else GRACE
         await self._guests.renew(guest, hashed(token), old_until=self._settings.now() + grace)
         return token
 
     def needs_renewal(self, visitor: Visitor) -> bool:
-        """Return whether to send a new cookie; a cookie that was replaced is not renewed again."""
+        """Return whether to send a new cookie; a cookie that has been replaced is never renewed."""
         age = self._settings.now() - visitor.since
         return visitor.how == "cookie" and not visitor.replaced and age > RENEWED_AFTER
 
 
 def face_of(guest: Guest) -> Face:
-    """Return the face that a guest chose, or a default face that never changes."""
+    """Return the face that a guest chose, or the guest's default face, which never changes."""
     face = face_for(guest.id)
     return Face(guest.face or face.name, guest.colour or face.colour)

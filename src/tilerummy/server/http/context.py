@@ -21,10 +21,11 @@ P = ParamSpec("P")
 
 @dataclass(slots=True)
 class RequestContext:
-    """A request with its visitor, URL parameters, and the server's services.
+    """A request with its visitor and URL parameters, and the server's services.
 
-    ``disconnected()`` returns when the client disconnects. If ``cookie`` is set, the response sets
-    a cookie with that token, or deletes the cookie if it is empty.
+    Awaiting ``disconnected()`` waits until the client disconnects. If ``cookie`` is a token, the
+    response sets it as the visitor's cookie; if it is an empty string, the response deletes the
+    cookie.
     """
 
     services: Services
@@ -35,30 +36,33 @@ class RequestContext:
 
     @property
     def guest(self) -> Guest:
-        """The guest who sent the request; only for endpoints that require a guest."""
+        """The guest who sent the request. Use this only for endpoints that require a guest."""
         assert self.visitor is not None
         return self.visitor.guest
 
     @property
     def address(self) -> str:
-        """The visitor's address, used as the key for limits."""
+        """The visitor's address, used as a key for rate limits."""
         return self.request.address
 
     def path(self, name: str) -> str:
-        """Return a parameter from the path."""
+        """Return a path parameter by name."""
         return str(self.request.path[name])
 
     def query(self, name: str, default: str = "") -> str:
-        """Return a parameter from the query."""
+        """Return a query parameter by name, or *default* if it is missing."""
         return self.request.query.get(name, default)
 
     def limit(self, kind: str, key: str) -> None:
-        """Apply a rate limit; raises HttpError if *key* has exceeded it."""
+        """Apply the rate limit *kind* to *key*. Raises HttpError if the limit is exceeded."""
         if wait := self.services.limits.wait(kind, key):
             raise too_fast(wait)
 
     async def run(self, job: Job[T]) -> T:
-        """Run a job on behalf of this address; raises HttpError if it has no result."""
+        """Run *job* on behalf of the visitor's address and return its result.
+
+        Raises HttpError if the job fails.
+        """
         try:
             return await self.services.workers.run(job, self.address)
         except JobError as error:
@@ -68,9 +72,10 @@ class RequestContext:
 def while_connected(
     work: Callable[Concatenate[RequestContext, P], Coroutine[None, None, T]],
 ) -> Callable[Concatenate[RequestContext, P], Coroutine[Any, Any, T]]:
-    """Decorate *work* so that it is cancelled, with DisconnectedError, if the client disconnects.
+    """Decorate the handler *work* so that it is cancelled if the client disconnects.
 
-    The request's body must have been read already.
+    The decorated handler then raises DisconnectedError. The request body must already have been
+    read.
     """
 
     @wraps(work)

@@ -1,7 +1,7 @@
-"""Endpoints as rows of method, path, types and handler.
+"""Endpoints, each defined by a method, a path, types and a handler.
 
-:mod:`~tilerummy.server.http.serve` does the work common to all endpoints, such as authentication
-and decoding.
+Everything that endpoints have in common, such as authentication and decoding, is in
+:mod:`~tilerummy.server.http.serve`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ class Access(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[RequestT, ResponseT]):
-    """One endpoint of the HTTP interface.
+    """An endpoint of the HTTP interface.
 
-    ``response`` is either a type sent as JSON, or the media types of a Response. The handler's
-    second parameter is the body. Its docstring describes the endpoint to clients, unless there is a
-    ``summary``. ``limits`` are additional rate limits per address. A ``public`` response contains
-    no secrets, so it may be compressed. ``max_body`` is the maximum size of a body, in bytes.
+    ``response`` is either a type that is sent as JSON, or the possible media types of a Response.
+    ``handler`` receives the request body as its second argument. The handler's docstring describes
+    the endpoint to clients unless there is a ``summary``. ``limits`` are additional rate limits per
+    address. A ``public`` response contains no secrets, and therefore may be compressed.
+    ``max_body`` is the maximum size of a request body, in bytes.
     """
 
     method: str
@@ -54,7 +55,7 @@ class Endpoint(Generic[RequestT, ResponseT]):
 
     @property
     def about(self) -> str:
-        """The description shown to clients."""
+        """The description of the endpoint in the API documentation."""
         return self.summary or " ".join((self.handler.__doc__ or "").split())
 
     @property
@@ -70,4 +71,4 @@ def _body_of(handler: Callable[..., object]) -> type[msgspec.Struct]:
 
 
 AnyEndpoint = Endpoint[Any, Any]
-"""An endpoint with any body and response types."""
+"""An endpoint with request and response bodies of any type."""

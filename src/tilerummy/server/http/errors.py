@@ -1,4 +1,4 @@
-"""HTTP errors with a status, a code and a message."""
+"""HTTP errors, which have a status, a code and a message."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from tilerummy.server.messages.bodies.common import CodedText
 
 
 class HttpError(Exception):
-    """The request fails with this status and code, and a message for developers.
+    """Makes the request fail with the given status and code, and a message for developers.
 
-    *again* is the number of seconds to wait before a retry; *why* is a translatable text for users.
+    *again* is the number of seconds until the client may retry, and *why* is a translatable text
+    for users.
     """
 
     def __init__(
@@ -26,23 +27,23 @@ class HttpError(Exception):
 
 
 def unauthenticated() -> HttpError:
-    """Return the error for a request without a valid cookie or token."""
+    """Return the error for a request that has no valid cookie or token."""
     return HttpError(
         401, "nobody", "get a cookie from GET /api/me, or a token from POST /api/tokens"
     )
 
 
 def too_fast(seconds: float) -> HttpError:
-    """Return the error for exceeding a rate limit."""
+    """Return the error for exceeding a rate limit; the client must wait this many *seconds*."""
     wait = max(1, round(seconds + 0.5))
     message = f"too fast; try again in {wait} s"
     return HttpError(429, "too_fast", message, again=wait)
 
 
 def storage_error() -> HttpError:
-    """Return the error for a store that cannot read or write."""
+    """Return the error for a request that failed because the store is unavailable."""
     return HttpError(503, "storage", "nothing can be saved at the moment; try again soon")
 
 
 class DisconnectedError(Exception):
-    """The client has disconnected."""
+    """Raised if the client has disconnected."""

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 description of the HTTP interface."""
+"""Generates the OpenAPI 3.1 description of the HTTP interface."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
 
 
 def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
-    """Add the schemas of events, and make references point to them."""
+    """Add the schemas of events to *schemas*, and make all references to events point to them."""
     events = event_definitions("#/components/schemas/")
     assert not {*events} & {*schemas}, "an event and a body have the same name"
     text = msgspec.json.encode({**schemas, **events, **old_names(schemas, "#/$defs/")})
@@ -63,7 +63,10 @@ def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
 
 
 def old_names(schemas: Iterable[str], prefix: str) -> Object:
-    """Return deprecated aliases of *schemas* under former names; *prefix* starts references."""
+    """Return deprecated aliases of *schemas*, which have the schemas' former names.
+
+    *prefix* is the start of each reference.
+    """
     known = {*schemas}
     return {
         old: {"$ref": f"{prefix}{new}", "deprecated": True}
@@ -73,7 +76,10 @@ def old_names(schemas: Iterable[str], prefix: str) -> Object:
 
 
 def event_definitions(prefix: str) -> Object:
-    """Return the schemas of all events and of their union ``Event``; *prefix* starts references."""
+    """Return the schemas of all events, and a schema ``Event`` that is their union.
+
+    *prefix* is the start of each reference.
+    """
     events = event_schemas()
     return {**events, "Event": {"anyOf": [{"$ref": f"{prefix}{name}"} for name in events]}}
 
@@ -108,7 +114,7 @@ def _parameter(location: str, name: str, about: str) -> Object:
 
 
 def _media(media: Iterable[str]) -> Object:
-    """Describe a response that has one of these media types."""
+    """Return the OpenAPI description of a response with one of these media types."""
     binary = ("image/png", "application/octet-stream")
     text: Object = {"type": "string"}
     return {m: {"schema": {**text, "format": "binary"} if m in binary else text} for m in media}

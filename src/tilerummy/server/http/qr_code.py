@@ -10,7 +10,7 @@ import segno
 
 @lru_cache(maxsize=512)
 def qr_svg(text: str) -> str:
-    """Return a QR code for *text* as an SVG picture, dark on light in every theme."""
+    """Return a QR code for *text* as SVG, always dark on a light background."""
     out = BytesIO()
     segno.make_qr(text, error="m").save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=4

@@ -1,4 +1,4 @@
-"""A request, independent of the framework: its sender, origin and headers."""
+"""A request with its sender, origin and headers, independent of the web framework."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from tilerummy.server.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The head of a request, which may also be a request to open a socket.
+    """The head of an HTTP request or a WebSocket handshake.
 
-    The names of ``headers`` are in lower case. ``path`` contains the route's parameters. ``host``
-    is the client's IP address, or empty if unknown. ``https`` is True if players use https.
+    ``headers`` has names in lower case, and ``path`` contains the parameters in the route's path.
+    ``host`` is the client's IP address, or an empty string if it is unknown. ``https`` is True if
+    players connect over HTTPS.
     """
 
     settings: Settings
@@ -30,34 +31,34 @@ class Request:
 
     @property
     def address(self) -> str:
-        """The client's address in the form that is used for limits."""
+        """The client's address for rate limits; for an IPv6 address, it is the network."""
         return network(self.host) if self.host else "?"
 
     @property
     def cookie_name(self) -> str:
-        """The cookie's name; under https, no other host or path can set a cookie of this name."""
+        """The cookie's name; over HTTPS, its prefix stops other hosts and paths from setting it."""
         return "__Host-tilerummy" if self.https else "tilerummy"
 
     @property
     def bearer(self) -> str | None:
-        """The bearer token, or None."""
+        """The bearer token from the Authorization header, or None if there is no such token."""
         scheme, _, token = self.headers.get("authorization", "").partition(" ")
         return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
     def link(self, path: str) -> str:
-        """Return the absolute URL for *path*, as players use it."""
+        """Return the absolute URL of *path*, at the public address that players use."""
         base = self.settings.public_url.rstrip("/")
         scheme = "https" if self.https else "http"
         return (base or f"{scheme}://{self.headers.get('host', 'localhost')}") + path
 
     def cookie(self, token: str) -> str:
-        """Return the header that sets the cookie, or deletes it if the token is empty."""
+        """Return the ``Set-Cookie`` header value for *token*; an empty token deletes the cookie."""
         age = self.settings.retention_ms // 1000 if token else 0
         flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if self.https else "")
         return f"{self.cookie_name}={token}; Max-Age={age}{flags}"
 
     def same_origin(self) -> bool:
-        """Return whether the request's origin is trusted; under https, http origins are not."""
+        """Return whether the request's origin is trusted; over HTTPS, HTTP origins are not."""
         origin = self.headers.get("origin", "")
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -77,7 +78,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(slots=True)
 class Response:
-    """A response; if the body is an iterator, the response is streamed."""
+    """A response, which is streamed if the body is an iterator."""
 
     status: int
     body: bytes | AsyncIterator[bytes]
@@ -86,16 +87,17 @@ class Response:
 
 
 async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
-    """Return the visitor who sent a request, or None if it has no valid token."""
+    """Return the visitor who sent a request, or None if the request has no valid token."""
     if request.bearer is not None:
         return await sessions.identify(request.bearer, "bearer")
     return await sessions.identify(request.cookies.get(request.cookie_name, ""), "cookie")
 
 
 def check_forgery(request: Request, visitor: Visitor | None) -> None:
-    """Raise HttpError for a write that another site may have forged with the visitor's cookie.
+    """Raise HttpError if another site may have forged this request with the visitor's cookie.
 
-    To send JSON and custom headers, other origins need a preflight request, which always fails.
+    Only requests that change something are checked. Other origins cannot send JSON or custom
+    headers, because that would need a preflight request, which always fails.
     """
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":

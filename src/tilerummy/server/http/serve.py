@@ -1,4 +1,4 @@
-"""Serves requests: limits, session, forgery check, decoding, handler, encoding."""
+"""Serves requests: rate limits, sessions, forgery checks, decoding, handlers and encoding."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tilerummy.server.store.types import CorruptedError, StorageError
 REQUEST_TIMEOUT = 408
 JSON = "application/json"
 BODY_TIMEOUT = 10.0
-"""Seconds within which a request's body must arrive."""
+"""How long a client may take to send a request body, in seconds."""
 
 
 async def respond(
@@ -40,9 +40,9 @@ async def respond(
     body: AsyncIterator[bytes],
     disconnected: Callable[[], Awaitable[None]],
 ) -> Response:
-    """Return an endpoint's response to a request; never raises exceptions.
+    """Return an endpoint's response to a request; never raises an exception.
 
-    *body* may raise DisconnectedError; *disconnected* returns once the client has disconnected.
+    *body* may raise DisconnectedError. Awaiting *disconnected* waits until the client disconnects.
     """
     context = RequestContext(services, request, disconnected)
     with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as set_attribute:
@@ -140,7 +140,7 @@ def _compressed(body: bytes) -> bytes:
 
 
 def error_response(error: HttpError) -> Response:
-    """Convert an error to a response."""
+    """Convert an HttpError to a response."""
     headers = {"retry-after": str(int(error.again))} if error.again else {}
     if error.status == REQUEST_TIMEOUT:
         headers["connection"] = "close"

@@ -1,1 +1,1 @@
-"""The jobs that workers run: functions of plain values that use neither store nor rooms."""
+"""The jobs that workers run: functions of plain data, without access to the store or rooms."""

@@ -1,4 +1,4 @@
-"""The analysis board's job: finding the best plays of a position and estimating their chances."""
+"""The job of the analysis board: find the best plays in a position and their chances of winning."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from tilerummy.state.state import with_state
 from tilerummy.tiles import HIDDEN, Rack
 
 FINDING = 0.3
-"""The share of the time spent on finding plays; the rest is for estimating their chances."""
+"""The share of the time that is spent on finding plays; the rest is for estimating chances."""
 WORLDS = 400
-"""The maximum number of worlds sampled to estimate a chance."""
+"""The maximum number of worlds to sample in order to estimate a play's chance of winning."""
 MEASURED = 5
-"""The minimum number of plays whose chances are estimated, unless there are fewer plays."""
+"""The minimum number of plays whose chances are estimated, if there are that many plays."""
 SORTING, SORTED = 0.4, 50
-"""The share of the time, and the maximum number of worlds, for first comparing all plays."""
+"""The share of the time, and the maximum number of worlds, used for first comparing all plays."""
 HELD = 10
-"""The default number of tiles on another player's rack."""
+"""The default number of tiles on each other player's rack."""
 
 
 def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the best plays as JSON, or an error."""
+    """Return the best plays in a position as JSON, or an error."""
     return json_result(_answer, question, deadline)
 
 
@@ -72,7 +72,7 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
 
 
 def _play(state: State, actions: Actions) -> BestPlay:
-    """Convert a candidate to a play."""
+    """Convert a candidate's actions to a BestPlay."""
     plays = [action for action in actions if isinstance(action, Play)]
     last = reduce(after_play, plays, state)
     placed = state.mover.rack - last.mover.rack
@@ -80,10 +80,12 @@ def _play(state: State, actions: Actions) -> BestPlay:
 
 
 def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
-    """Add hidden tiles to a position: *held* counts those on the other racks, *pool* the rest.
+    """Add hidden tiles to a position.
 
-    The counts are limited to the tiles left in the set, serving earlier racks first, but each rack
-    has at least one tile. Raises ValueError if there are too many racks.
+    *held* lists the number of tiles on each of the other racks, and *pool* is the number of tiles
+    in the pool, by default all that remain. These numbers are reduced if the tile set does not have
+    enough tiles; earlier racks have priority, but each rack has at least one tile. Raises
+    ValueError if there are too many racks.
     """
     others = len(state.seats) - 1
     if len(held) > others:
@@ -108,7 +110,8 @@ def _measured(
 ) -> tuple[list[BestPlay], int]:
     """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
-    First all plays are compared in a few worlds, then the best ones again in other worlds.
+    First, all plays are compared in a few worlds. Then the best plays are evaluated again in other
+    worlds.
     """
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:

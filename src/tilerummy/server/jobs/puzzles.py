@@ -1,4 +1,4 @@
-"""Jobs for puzzles: the bundled puzzle set, and judging attempts."""
+"""Jobs for puzzles: loading the bundled puzzle set, and judging attempts."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tilerummy.tiles import Tile, tile
 
 
 class JudgedAttempt(NamedTuple):
-    """The verdict on an attempt, and the initial rating of the puzzle."""
+    """The verdict on an attempt at a puzzle, and the puzzle's initial rating."""
 
     right: bool
     start: int
 
 
 def puzzle_set() -> bytes:
-    """Return the index of the puzzle set, which lists its parts, as JSON."""
+    """Return the index of the puzzle set as JSON; it lists the parts of the set."""
     return msgspec.json.encode(puzzle_index())
 
 
 def puzzle_part(number: int) -> bytes | None:
-    """Return a part of the puzzle set as JSON, or None if there is no such part."""
+    """Return the part of the puzzle set with this *number* as JSON, or None if it is unknown."""
     try:
         lines = part_lines(number)
     except IndexError:
@@ -37,7 +37,7 @@ def puzzle_part(number: int) -> bytes | None:
 
 
 def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
-    """Judge an attempt, or return None if the puzzle is unknown."""
+    """Judge an attempt at a puzzle, or return None if the puzzle is unknown."""
     puzzle = _puzzles().get(attempt.puzzle)
     if puzzle is None:
         return None

@@ -1,6 +1,7 @@
-"""Jobs that answer questions with the referee and the solver, like the line protocol.
+"""Jobs that answer questions with the referee and the solver, as in the line protocol.
 
-Questions may be expensive, so they never run on the event loop, not even for encoding.
+Questions can be expensive, so neither the work nor the encoding of the results is ever done on the
+event loop.
 """
 
 from __future__ import annotations
@@ -26,19 +27,25 @@ QuestionT = TypeVar("QuestionT")
 
 
 def judge(question: Judge, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the referee's verdict as JSON, or an error; raises OutOfTimeError."""
+    """Return the referee's verdict on a play as JSON, or an error.
+
+    Raises OutOfTimeError if the *deadline* passes.
+    """
     return json_result(judge_answer, question, deadline)
 
 
 def solve(question: Solve, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return a best play as JSON, or an error."""
+    """Return a best play for a position as JSON, or an error."""
     return json_result(solve_answer, question, deadline)
 
 
 def json_result(
     answer: Callable[[QuestionT, Deadline], msgspec.Struct], question: QuestionT, deadline: Deadline
 ) -> bytes | ErrorDetail:
-    """Answer a question as JSON; if this raises ValueError, return it as an error."""
+    """Call *answer* with the question, and return the result as JSON.
+
+    If *answer* raises ValueError, return an ErrorDetail instead.
+    """
     try:
         return msgspec.json.encode(answer(question, deadline))
     except ValueError as error:
@@ -46,7 +53,10 @@ def json_result(
 
 
 def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
-    """Return the referee's verdict with all reasons; raises ValueError or OutOfTimeError."""
+    """Return the referee's verdict on a play, with all reasons if it is illegal.
+
+    Raises ValueError if the question is invalid, and OutOfTimeError if the *deadline* passes.
+    """
     fields = _given(question)
     if question.after is not None:
         fields["play"] = fields.pop("after")
@@ -59,7 +69,7 @@ def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[RefusalReason]:
-    """Yield a reason for each meld that cannot be parsed."""
+    """Yield a refusal reason for each meld that could not be parsed."""
     for meld in judged.written.split("/"):
         try:
             judged.rules.read_table(meld)
@@ -69,7 +79,7 @@ def _unread(judged: referee.JudgedPlay) -> Iterator[RefusalReason]:
 
 
 def solve_answer(question: Solve, deadline: Deadline = NEVER) -> SolveAnswer:
-    """Return a best play; raises ValueError."""
+    """Return a best play for a position. Raises ValueError if the question is invalid."""
     solution = solver.solved(_given(question), deadline=deadline)
     steps = [*map(step_view, solution.steps)]
     problems = [*map(reason_view, solution.flaws)]
@@ -77,6 +87,6 @@ def solve_answer(question: Solve, deadline: Deadline = NEVER) -> SolveAnswer:
 
 
 def _given(question: Judge | Solve) -> dict[str, object]:
-    """Return the fields of a question that are not None."""
+    """Return a question's fields as a dictionary, without those that are None."""
     fields = msgspec.structs.asdict(question)
     return {name: value for name, value in fields.items() if value is not None}

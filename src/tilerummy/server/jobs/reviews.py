@@ -1,7 +1,7 @@
-"""The jobs of a review: starting it, running its tasks in pieces, continuing with the results.
+"""The jobs of a review: start it, run its tasks in pieces, and continue it with their results.
 
-Between jobs, a review is a byte string that the event loop never decodes. Any process can run the
-next piece, and killing a process costs only its piece.
+Between jobs, a review's state is a byte string that the event loop never decodes. Any process can
+run the next piece. If a process is killed, only the piece that it was running is lost.
 """
 
 from __future__ import annotations
@@ -42,42 +42,43 @@ from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
 VERSION = 4
-"""The version of the analysis; reviews by other versions are recomputed."""
+"""The version of the analysis; reviews cached by other versions are recomputed."""
 TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
-"""How many tasks are run in one job."""
+"""The number of tasks in a job, by depth of the review."""
 STEPS_MS = 400.0
-"""The time limit for explaining the better plays in a game step by step, in milliseconds."""
+"""The time limit for explaining all of a game's better plays in steps, in milliseconds."""
 MAX_DECISIONS = 3000
-"""The maximum number of decisions that a player may have made in a game to be reviewed."""
+"""The maximum number of decisions in a game that can be reviewed."""
 
 
 class RoomSource(NamedTuple):
-    """A finished room: its id, and the bodies of the entries in its log."""
+    """A finished room to be reviewed: its id, and its log entries as stored."""
 
     game: str
     bodies: Sequence[bytes]
 
     def record(self) -> Record:
-        """Create the record from the log."""
+        """Return the match record created from the log."""
         return record_of_log(self.game, self.bodies)[1]
 
 
 class TextSource(NamedTuple):
-    """An uploaded record, as text or JSON lines."""
+    """An uploaded record to be reviewed, in text or JSON lines format."""
 
     text: str
 
     def record(self) -> Record:
-        """Parse the record; raises ValueError."""
+        """Parse the record and return it. Raises ValueError if it is invalid."""
         return read_record(self.text.encode())
 
 
 class ReviewStep(NamedTuple):
-    """The state of a review: its *work*, and the next *tasks*, to be run in one job each.
+    """The state of a review, and its next tasks.
 
-    There are no tasks when the review is finished. *review* is the review as JSON if it has
-    changed, and *summary* the summary of a finished one. *share* is the progress from 0 to 1, and
-    *next* the progress once the tasks are done.
+    *work* is the encoded state. Each item in *tasks* is run as a job; *tasks* is empty when
+    the review is finished. *review* is the review as JSON if it has changed, and *summary* is set
+    once the review is finished. *share* is the progress from 0 to 1, and *next* is the progress
+    after the tasks.
     """
 
     work: bytes = b""
@@ -90,7 +91,7 @@ class ReviewStep(NamedTuple):
 
 
 class PieceResult(NamedTuple):
-    """The results of some tasks, and the CPU time that they took, in milliseconds."""
+    """The results of some tasks, and the CPU time that these took, in milliseconds."""
 
     results: bytes
     cost: float
@@ -99,9 +100,10 @@ class PieceResult(NamedTuple):
 def begin_review(
     source: RoomSource | TextSource, seat: int | None, depth: Depth, *, deadline: Deadline = NEVER
 ) -> ReviewStep | ErrorDetail:
-    """Review a game's proven errors, and return tasks for the remaining decisions.
+    """Review the errors in a game that can be proven, and return tasks for all other decisions.
 
-    *seat* defaults to the first human player, or the first seat whose tiles are known.
+    *seat* defaults to the first human player whose tiles are known, or otherwise to the first seat
+    whose tiles are known.
     """
     try:
         record = source.record()
@@ -124,11 +126,11 @@ def begin_review(
 
 
 def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
-    """Run some *tasks* and return their results; each may use its share of the CPU time.
+    """Run some *tasks*, which share the available CPU time, and return their results.
 
-    Tasks measure wall time, but while games are being played, a process with the lowest priority
-    may get only a tenth of a processor. So their time limits are extended by the measured slowdown,
-    up to the time that the piece has left.
+    Tasks measure wall time. But while games are being played, a process with the lowest priority
+    may get only a tenth of a CPU. The time limits are therefore extended by the measured slowdown,
+    but only up to the CPU time that this job has left.
     """
     begun = _spent()
     pending: list[Task] = pickle.loads(tasks)
@@ -145,13 +147,13 @@ def run_tasks(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
 
 @dataclass(slots=True)
 class _Slowness:
-    """The ratio between wall time and the CPU time of this process."""
+    """The slowdown of this process: the ratio of wall time to CPU time."""
 
     factor: float
 
     @contextmanager
     def measured(self) -> Iterator[None]:
-        """Measure the ratio while the context is active."""
+        """Measure the slowdown within the context."""
         begun, spent = os.times().elapsed, _spent()
         yield
         clock, spent = os.times().elapsed - begun, _spent() - spent
@@ -160,13 +162,13 @@ class _Slowness:
 
 
 _MEASURABLE = 0.1
-"""The minimum duration of a measurement, in seconds; the system counts in hundredths."""
+"""The minimum duration of a measurement, in seconds; the clock's resolution is 0.01 s."""
 _SLOWEST = 10.0
-"""The largest slowdown to compensate for; if it is exceeded, a review does less work."""
+"""The maximum slowdown to compensate for; if it is exceeded, reviews do less work."""
 
 
 def _load() -> float:
-    """Return the number of running processes per processor, but at least 1."""
+    """Return a first estimate of the slowdown: the load average per CPU, between 1 and 10."""
     if not hasattr(os, "getloadavg"):
         return 1.0
     return min(_SLOWEST, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
@@ -176,9 +178,9 @@ _slowness = _Slowness(_load())
 
 
 def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
-    """Add the *results* of all tasks to a review, and return its next step.
+    """Add the *results* of all tasks to a review, and return the review's next step.
 
-    If no *milliseconds* of CPU time are left, the review is finished.
+    *milliseconds* is the CPU time that the review has left; if it is 0, the review ends.
     """
     record, depth, review_work = pickle.loads(zlib.decompress(work))
     review_work.take([each for some in results for each in pickle.loads(zlib.decompress(some))])
@@ -188,7 +190,7 @@ def continue_review(work: bytes, results: Sequence[bytes], milliseconds: float) 
 
 
 def budget_of(depth: Depth, rounds: int) -> float:
-    """Return the CPU time that a review may use, in milliseconds."""
+    """Return the CPU time limit for reviewing a game with this many *rounds*, in milliseconds."""
     return _BUDGETS[depth] * max(1, min(rounds, _MAX_ROUNDS))
 
 
@@ -205,7 +207,7 @@ def _seat(record: Record) -> int:
 
 
 def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -> ReviewStep:
-    """Return the step that contains the next tasks of *work*."""
+    """Return the review step that contains the next tasks for *work*."""
     tasks = work.tasks(milliseconds)
     if not tasks:
         finished = work.finished()
@@ -223,7 +225,7 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
 
 
 def _spent() -> float:
-    """Return the CPU time that this process has used, in seconds."""
+    """Return the CPU time used by this process, in seconds."""
     times = os.times()
     return times.user + times.system
 
@@ -233,7 +235,7 @@ def _packed(value: object) -> bytes:
 
 
 def _json(record: Record, reviewed: Review) -> bytes:
-    """Return a review as JSON, without names but with the steps of better plays."""
+    """Return a review as JSON, with the steps of better plays but without player names."""
     form = review_json(record, [reviewed])
     deadline = Deadline(STEPS_MS)
     for seat in form["seats"]:
@@ -246,7 +248,7 @@ def _json(record: Record, reviewed: Review) -> bytes:
 
 
 def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[object]:
-    """Return the steps of the better play, or none if it has only one."""
+    """Return the steps of the better play for a decision, or an empty list if there is only one."""
     table, plays = decision.point.view.table, [*plays_of(decision.better)]
     if not plays or deadline.is_over:
         return []

@@ -1,6 +1,6 @@
-"""Jobs for rooms: computer players' moves, human players' turns, judging, hints.
+"""Jobs for rooms: computer players' moves, human players' turns, judging and hints.
 
-A search is given only one seat's view; only the referee is given the complete state.
+Searches only ever receive the view of a single seat; the referee receives the complete state.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tilerummy.state import Action, Event, Play, State
 from tilerummy.state.events import tables_after
 
 MAX_FRAMES = 16
-"""The approximate maximum number of previews for a move."""
+"""The approximate maximum number of previews for one move."""
 CHOOSING = 0.8
-"""The share of the budget spent on choosing a move; the rest is for creating its previews."""
+"""The share of the time for choosing a move; the rest is for creating its previews."""
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A computer player's actions, drafts that preview them, and the motive behind them."""
+    """The actions that a computer player chose, their previews, and the motive for the choice."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -43,17 +43,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The events that result, or the reasons why the referee rejects the actions."""
+    """The events that some actions cause, or the reasons why the referee rejects these actions."""
 
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 class ComputerPlayer(NamedTuple):
-    """The computer player to move, with its level and random seed.
+    """The computer player whose turn it is, with its level and random seed.
 
-    ``among_computers`` is True if no humans play in the room. ``history`` contains the round's
-    events as seen from its seat, for levels that need them.
+    ``among_computers`` is True if no human plays in the room. ``history`` contains the events of
+    the round as the player's seat saw them; it is set only for levels that need it.
     """
 
     level: str
@@ -63,12 +63,12 @@ class ComputerPlayer(NamedTuple):
 
 
 def turn_class(rules: Ruleset, table: Table) -> WorkClass:
-    """Return the work class of a turn; turns that are slow to judge have no reserved worker."""
+    """Return the work class for judging a turn; slow turns cannot use the reserved workers."""
     return HINT if has_many_readings(rules, table) else TURN
 
 
 def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:
-    """Return the work class of a computer player's choice; long choices use separate workers."""
+    """Return the work class for a computer player's choice; slow ones run in separate workers."""
     budget = PLAYERS[computer.level].milliseconds
     if budget > TURN.budget:
         return THINK.within(budget)
@@ -78,7 +78,7 @@ def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkC
 def choose(
     text: str, view: State, computer: ComputerPlayer, *, deadline: Deadline = NEVER
 ) -> Choice:
-    """Choose the actions of a computer player."""
+    """Choose a computer player's actions."""
     rules = rules_of(text)
     chooser = player(computer.level, Random(computer.seed))
     decision = chooser.decide(
@@ -98,7 +98,7 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
 
 
 def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Turn:
-    """Find plays that lead to the table *after*, or the reasons why there are none."""
+    """Find plays that lead to the table *after*; if none do, return the reasons."""
     return turn_for(rules_of(text), view, after, deadline=deadline)
 
 
@@ -111,7 +111,7 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
 
 
 def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER) -> HintAnswer:
-    """Return a hint for the seat to move, as detailed as *level* requests."""
+    """Return a hint for the player to move; a higher *level* gives more detail."""
     best = best_hint(rules_of(text), view, deadline=deadline)
     tiles = best.tiles or ((best.discard,) if best.discard is not None else ())
     complete = level >= 3

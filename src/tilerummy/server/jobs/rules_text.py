@@ -1,4 +1,4 @@
-"""The job that writes a ruleset's rules text, with examples judged by the referee."""
+"""The job that generates a ruleset's rules text, with examples judged by the referee."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilerummy.server.room.entry_views import reason_view
 
 
 def rules_text(text: str) -> bytes | ErrorDetail:
-    """Return a ruleset's rules text as JSON, or an error; takes a few milliseconds."""
+    """Return a ruleset's rules text as JSON, or an error. This takes a few milliseconds."""
     try:
         rules = ruleset(text)
     except ValueError as error:

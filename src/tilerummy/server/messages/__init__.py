@@ -1,8 +1,8 @@
-"""The types of the messages between the server and its clients, both browsers and programs.
+"""The types of the messages exchanged between the server and its clients (browsers and programs).
 
 Tiles, melds and actions use the notation of ``docs/notation.md``. Times are durations in integer
-milliseconds, never points in time. Clients build the texts for users from codes and parameters;
-sentences in messages are for developers.
+milliseconds, never points in time. Clients build the texts shown to users from codes and
+parameters; sentences in messages are intended for developers.
 """
 
 from __future__ import annotations
@@ -13,4 +13,4 @@ OLD_NAMES = {
     "CardSeat": "SeatInfo",
     "GameCard": "GameSummary",
 }
-"""Former names of types in the schemas, available as aliases for one release."""
+"""Former names of types, which the schemas still contain as aliases for one release."""

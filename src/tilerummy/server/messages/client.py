@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""A command id chosen by the client; sending the same id again returns the same result."""
+"""A command id chosen by the client; sending a command with the same id returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-"""A table's version: the number of log entries that the client has received."""
+"""A version of a table, which is the number of log entries that the client has received."""
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -22,9 +22,10 @@ class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
 
 
 class Watch(Message, frozen=True, kw_only=True, tag="watch"):
-    """Subscribe to this table, from my seat or as a spectator.
+    """Subscribe to a table, from my seat or as a spectator.
 
-    If ``since`` is given and still available, only the entries after that version are sent.
+    If ``since`` is given and the entries after that version are still available, only these entries
+    are sent.
     """
 
     room: str
@@ -32,16 +33,16 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Unsubscribe from this table; has no effect if there is no subscription.
+    """Unsubscribe from the table. This has no effect if there is no subscription.
 
-    Deprecated, because only web clients from before an upgrade send it. Close the socket instead.
+    Deprecated, because only outdated web clients send it. Close the socket instead.
     """
 
     room: str
 
 
 class Act(Message, frozen=True, kw_only=True, tag="act"):
-    """Perform all of these actions, or none, if the table still has the version that I saw."""
+    """Perform all of these actions or none; if the game has changed since, nothing happens."""
 
     cid: Cid
     room: str
@@ -50,9 +51,9 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
-    """Submit this table, which may take any number of plays to reach, and end my turn.
+    """Submit this table to end my turn. Any number of plays may be needed to reach it.
 
-    In games with discards, ``discard`` ends the turn; if it is missing, the turn continues.
+    In games with discards, ``discard`` ends the turn; without it, the turn continues.
     """
 
     cid: Cid
@@ -63,7 +64,7 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
-    """Return the result that Done would have with this table, without changing anything."""
+    """Return the result that sending Done with this table would have, without changing anything."""
 
     cid: Cid
     room: str
@@ -73,7 +74,7 @@ class Check(Message, frozen=True, kw_only=True, tag="check"):
 
 
 class Preview(Message, frozen=True, kw_only=True, tag="preview"):
-    """Show my draft to the other players, as rows of tiles that need not be melds."""
+    """Show my draft to the other viewers, as rows of tiles, which need not be melds."""
 
     room: str
     version: Version
@@ -81,7 +82,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Request a hint: a yes or no (1), the tiles to play (2), or all steps (3)."""
+    """Request a hint: 1 states whether a play is possible, 2 the tiles to play, 3 all the steps."""
 
     cid: Cid
     room: str
@@ -92,14 +93,19 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
 class Control(Message, frozen=True, kw_only=True, tag="control"):
     """Control the table and its seats.
 
-    Anyone: ``sit`` (seat), ``stand``. The host: ``computer`` (seat, level), ``empty`` (seat),
-    ``start``, ``lock``, ``unlock``, ``mute`` (seat), ``unmute`` (seat), ``remove`` (seat),
-    ``close``. Players: ``ready`` (contribution), ``next`` round, ``resign``, ``take_back`` the seat
-    from a computer player. Proposals: ``pause``, ``resume``, ``end``, ``stand_in`` (a computer
-    player replaces an absent ``seat``); the other human players agree by sending the same command,
-    or ``decline``. Players who have been absent for ten seconds need not agree, and after thirty
-    seconds they can be replaced. After the match, everyone who played: ``rematch`` at a new table
-    (``next_room``), which is locked for anyone else and starts when all players are seated.
+    Anyone can ``sit`` (seat) or ``stand``. The host can put a ``computer`` (seat, level) in a seat
+    or ``empty`` it (seat); ``start`` the match; ``lock``, ``unlock`` or ``close`` the table; and
+    ``mute``, ``unmute`` or ``remove`` a player (seat). Players can be ``ready`` for the deal
+    (contribution) or for the ``next`` round, ``resign``, or ``take_back`` their seat from a
+    computer player.
+
+    Players can propose to ``pause``, ``resume`` or ``end`` the match, or that a computer player
+    should ``stand_in`` for an absent player (seat). The other human players agree by sending the
+    same command, or ``decline``. Players who have been absent for ten seconds need not agree, and
+    after thirty seconds they can be replaced.
+
+    After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). It
+    is locked for everyone else, and starts when all players are seated.
     """
 
     cid: Cid
@@ -147,7 +153,7 @@ class React(Message, frozen=True, kw_only=True, tag="react"):
 
 
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
-    """Check the connection; the server immediately sends Pong."""
+    """Check the connection; the server immediately responds with Pong."""
 
 
 ClientMessage = (
@@ -155,10 +161,10 @@ ClientMessage = (
 )
 
 Command = Act | Done | Control
-"""Messages that are executed once; repeating one returns the same result."""
+"""Messages that are executed only once; sending one again returns the same result."""
 Query = Check | AskHint
-"""Messages that return a result but change nothing."""
+"""Messages that request a result without changing anything."""
 EphemeralMessage = Preview | Say | React
-"""Messages that are passed on to other viewers and never stored."""
+"""Messages that are passed on to the table's viewers and never stored."""
 TableMessage = Command | Query | EphemeralMessage
-"""Messages to a table."""
+"""Any message to a table."""

@@ -1,4 +1,4 @@
-"""Error messages for bodies and messages that cannot be decoded; they list valid alternatives."""
+"""Error messages for bodies and messages that cannot be decoded, listing the valid alternatives."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from msgspec import inspect as types
 from tilerummy.message_text import LONGEST
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
-"""The exceptions raised for invalid input."""
+"""The exceptions that are raised when decoding invalid input."""
 
 _PLACE = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[[^\]]*\]|\w+")
 
 
 def describe_decode_error(error: Exception, raw: bytes | str, expected: object) -> str:
-    """Explain *error*, which was raised while decoding *raw* as the type *expected*."""
+    """Return a message that explains *error*, raised when *raw* was decoded as *expected*."""
     try:
         data = msgspec.json.decode(raw)
     except RecursionError:
@@ -49,7 +49,10 @@ def _members(kind: types.Type) -> Sequence[types.Type]:
 
 
 def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
-    """Return the type of the field *step*, or of the items if *step* is ``[0]``."""
+    """Return the type of the field *step*, or the type of the items if *step* is ``[0]``.
+
+    If *kind* is a union, *tag* selects its member.
+    """
     if not step.startswith("["):
         return _fields(kind, tag).get(step, types.AnyType())
     lists = (each for each in _members(kind) if isinstance(each, types.ListType))
@@ -57,7 +60,7 @@ def _inside(kind: types.Type, step: str, tag: object) -> types.Type:
 
 
 def _fields(kind: types.Type, tag: object) -> Mapping[str, types.Type]:
-    """Return an object's field types; in a union, those of the member with the *tag*."""
+    """Return the types of an object's fields; if *kind* is a union, *tag* selects its member."""
     objects = [each for each in _members(kind) if isinstance(each, types.StructType)]
     fields: dict[str, types.Type] = {}
     for each in objects:

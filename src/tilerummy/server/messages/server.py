@@ -31,20 +31,20 @@ FaultCode = Literal[
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
-    """The socket is open for this guest."""
+    """The first message on a socket, which confirms that the socket is open for this guest."""
 
     name: str
     protocol: int = 1
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """The complete table, sent first and whenever missed entries are no longer available."""
+    """The complete table; it is sent first, and again if missed entries are no longer available."""
 
     room: str
     version: int
     seat: int | None
     gave_up: int | None = None
-    """The seat from which the viewer resigned."""
+    """The seat that the viewer resigned from."""
     table: RoomView
     game: GameView | None
     clock: ClockView
@@ -55,10 +55,10 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """The new entries, in order and without gaps, and what they change for the viewer.
+    """The new log entries, in order and without gaps, and the resulting changes for the viewer.
 
-    Fields missing from ``table`` and ``game``, and a missing ``seat``, are unchanged. After missed
-    entries or a change of seat, all fields are present.
+    Fields that are missing from ``table`` and ``game`` are unchanged, and so is ``seat`` if it is
+    missing. If entries were missed or the viewer's seat has changed, all fields are present.
     """
 
     room: str
@@ -71,25 +71,25 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", omit_defaults=True):
-    """The result of a command: done, out of date, or refused for every reason listed."""
+    """The result of a command: done, out of date, or refused together with every reason."""
 
     cid: str
     status: Literal["ok", "conflict", "refused"]
     version: int
     reasons: list[RefusalReason] = []
     plays: list[str] = []
-    """The plays that lead to the table; only in response to Check."""
+    """The plays that lead to the submitted table; only set in response to a Check."""
 
 
 class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):
-    """A hint for the player to move, with as much detail as requested."""
+    """A hint for the player to move, with the requested amount of detail."""
 
     cid: str
     level: int
     advice: str
-    """``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
+    """The recommended action: ``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
     code: str
-    """The message catalogue contains the text under the key ``hint.`` + code."""
+    """The code of the hint; the key of its text in the message catalogue is ``hint.`` + code."""
     tiles: list[str] = []
     steps: list[StepView] = []
     sentence: str = ""
@@ -104,11 +104,11 @@ class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="pre
     version: int
     rows: list[list[str]]
     rack: int
-    """How many tiles the draft leaves on the rack."""
+    """The number of tiles that are left on the rack according to the draft."""
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """Which players and spectators are connected; this is not part of the log."""
+    """The players and spectators who are connected; this information is not stored in the log."""
 
     room: str
     seats: list[SeatView]
@@ -134,7 +134,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message was rejected; the socket stays open unless the text says otherwise."""
+    """A message was rejected. The socket stays open unless the text states otherwise."""
 
     code: FaultCode
     message: str
@@ -143,7 +143,7 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
 
 
 class Pong(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="pong"):
-    """The reply to Ping; ``waiting`` is true while the database is down and commands fail."""
+    """The response to Ping; ``waiting`` is true while the database is down and commands fail."""
 
     waiting: bool = False
 

@@ -1,4 +1,4 @@
-"""The parts of server messages: how one viewer sees seats, terms, clocks and rounds."""
+"""Parts of server messages that show seats, terms, clocks and rounds to one viewer."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 Agreement = Literal["pause", "resume", "end", "stand_in"]
-"""The proposals that need the agreement of the human players at a table."""
+"""The proposals that all human players at the table must agree to."""
 EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 """An event of a round, already encoded with :func:`tilerummy.records.encode`."""
 
 
 class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A reason for a refusal: a code from the rules or the server, and its parameters."""
+    """A reason for refusing a request: a code from the rules or the server, with its parameters."""
 
     code: str
     message: str = ""
@@ -26,58 +26,58 @@ class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One step from one table to another, and the rows after it.
+    """A step in rearranging the table, and the rows of tiles after it.
 
-    Jokers include the tile that they represent, as in ``tilerummy.analysis.Step``.
+    Jokers include the tile that they stand for, as in ``tilerummy.analysis.Step``.
     """
 
     code: str
-    """``lay add take split join move replace turn``."""
+    """The type of step, which is one of ``lay add take split join move replace turn``."""
     sentence: str
     tiles: list[str] = []
     rack: list[str] = []
-    """The ``tiles`` that come from the rack."""
+    """The part of ``tiles`` that comes from the rack."""
     held: list[str] = []
-    """The ``tiles`` that were already picked up."""
+    """The part of ``tiles`` that was picked up in earlier steps."""
     taken: list[str] = []
     """The tiles that this step picks up."""
     source: list[str] = []
-    """The row from which tiles are taken, in its form before the step."""
+    """The row that tiles are taken from, in its state before the step."""
     target: list[str] = []
-    """The row to which tiles are added, in its form before the step."""
+    """The row that tiles are added to, in its state before the step."""
     off: Literal["front", "middle", "end"] | None = None
     on: Literal["front", "middle", "end"] | None = None
     rows: list[list[str]] = []
-    """The table after the step. Row indices never change, so a row may be empty."""
+    """The table after the step. A row's index never changes, so some rows may be empty."""
     hand: list[str] = []
-    """The tiles that are picked up after the step."""
+    """The tiles that have been picked up and remain to be placed after the step."""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """A seat and its player, as everyone sees them."""
+    """The public view of a seat and its player."""
 
     kind: SeatKind
     name: str = ""
     level: str = ""
     face: str = ""
-    """The avatar's name; empty if unknown."""
+    """The name of the player's avatar, or an empty string if unknown."""
     colour: str = ""
     connected: bool = False
     ready: bool = False
     muted: bool = False
     stood_in: str = ""
-    """The level of the computer player that replaces an absent player, or an empty string."""
+    """The level of the computer player that stands in for an absent player, or an empty string."""
     resigned: bool = False
-    """True if the player left the match permanently and can no longer win."""
+    """True if the player left the match permanently and can no longer win it."""
     away_ms: int | None = None
-    """How long ago the player disconnected, or None while connected."""
+    """How long ago the player disconnected, in milliseconds, or None if they are connected."""
 
 
 class ClockView(Struct, frozen=True, kw_only=True):
-    """The turn clock at the time the message was sent."""
+    """The state of the turn clock at the time when the message was sent."""
 
     turn_ms: int | None = None
-    """The time allowed per turn, or None if there is no limit."""
+    """The time limit per turn in milliseconds, or None if there is no limit."""
     left_ms: int | None = None
     reserve_ms: list[int] = []
     running: bool = False
@@ -85,12 +85,12 @@ class ClockView(Struct, frozen=True, kw_only=True):
 
 
 class TermsView(Struct, frozen=True, kw_only=True):
-    """The terms of a table, fixed when it was opened."""
+    """The terms of a table, which cannot change after it has been created."""
 
     ruleset: str
-    """The name of a preset, and any options, as in ``sabra+initial_meld.points=50``."""
+    """The preset name, followed by any options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
-    """Every option of the ruleset with its value; ignored in messages from clients."""
+    """All options of the ruleset and their values; ignored in messages from clients."""
     title: str = ""
     rounds: int | None = 1
     target: int | None = None
@@ -105,7 +105,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
 
 
 class ProposalView(Struct, frozen=True, kw_only=True):
-    """A proposal that needs the agreement of the human players at the table."""
+    """A proposal that the human players at the table must agree to."""
 
     what: Agreement
     by: int
@@ -114,7 +114,7 @@ class ProposalView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """A round result."""
+    """The result of a round."""
 
     ending: str
     """How the round ended: ``went_out``, ``pool_exhausted``, ``no_progress`` or ``broken_off``."""
@@ -130,15 +130,15 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
 
     number: int
     name: str
-    """The English name; for number 13 the key of the translations is ``hand.13``."""
+    """The English name of the hand. Its translations are keyed by number, as in ``hand.13``."""
     points: int
     jokers: int
     melds: list[list[str]]
-    """The tiles arranged into melds or pairs; jokers include the tile that they represent."""
+    """The tiles, arranged into melds or pairs; jokers include the tile that they stand for."""
 
 
 class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a computer player made its choice: a code in the message catalogue, and parameters."""
+    """The reason for a computer player's choice: a message catalogue code, with parameters."""
 
     seat: int
     code: str
@@ -146,19 +146,19 @@ class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShuffleView(Struct, frozen=True, kw_only=True):
-    """Proof that no participant could choose the deal of a round."""
+    """Proof that no participant was able to choose how a round was dealt."""
 
     round: int
     commitment: str
     game: str
     contributions: list[str] | None = None
-    """The contribution of each seat; present once they are fixed."""
+    """Each seat's contribution to the shuffle; not set until all contributions are fixed."""
     seed: str | None = None
-    """The seed; present once the round has ended."""
+    """The seed of the shuffle; not set until the round has ended."""
 
 
 class HandView(Struct, frozen=True, kw_only=True):
-    """The public information about a seat's tiles and turns in this round."""
+    """The public information about a seat's tiles and turns in the current round."""
 
     tiles: int
     opened: bool
@@ -176,13 +176,13 @@ class CanView(Struct, frozen=True, kw_only=True):
     pass_: bool = False
     discard: list[str] = []
     declare: list[str] = []
-    """The tiles that can be discarded to declare a closed hand."""
+    """The tiles that the player can discard to declare a closed hand."""
     go_out: bool = False
     """True if the player can take the trump to go out."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):
-    """The current round as one viewer sees it."""
+    """The current round as seen by one viewer."""
 
     phase: str
     to_move: int
@@ -190,30 +190,30 @@ class GameView(Struct, frozen=True, kw_only=True):
     plays: int
     table: list[str]
     start: list[str]
-    """The table as it was at the beginning of this turn."""
+    """The table at the start of the current turn."""
     pool: int
     hands: list[HandView]
     rack: list[str] | None = None
-    """The viewer's own tiles, or None for a spectator."""
+    """The viewer's own tiles, or None for spectators."""
     fresh: list[str] = []
-    """The tiles in ``rack`` that were drawn in the viewer's latest turn."""
+    """The tiles in ``rack`` that the viewer drew in their most recent turn."""
     played: list[str] = []
-    """The tiles that the latest play put on the table."""
+    """The tiles that the latest play added to the table."""
     trump: str | None = None
     free: list[str] = []
     free_usable: bool = False
     can: CanView | None = None
     opening: int | None = None
-    """The points that the viewer's initial meld needs, or None once it has been laid."""
+    """The minimum points for the viewer's initial meld, or None if it has already been laid."""
     result: ResultView | None = None
     declared: DeclaredView | None = None
     """The closed hand that won the round."""
     motives: list[MotiveView] = []
-    """The computer players' latest motives; empty while the round is played."""
+    """The computer players' latest motives; empty until the round has ended."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
-    """A table with its seats, the same for every viewer."""
+    """The public view of a table and its seats."""
 
     id: str
     phase: RoomPhase
@@ -227,15 +227,15 @@ class RoomView(Struct, frozen=True, kw_only=True):
     shuffles: list[ShuffleView]
     proposal: ProposalView | None = None
     leaders: list[int] = []
-    """The winners of the match; empty until it ends."""
+    """The seats that won the match; empty until the match ends."""
     next_room: str | None = None
-    """The table of the rematch."""
+    """The id of the table where the rematch is played."""
     paused_by: int | None = None
-    """The seat that proposed the pause in effect."""
+    """The seat that proposed the current pause."""
 
 
 class GameChange(Struct, frozen=True, kw_only=True):
-    """The changes in a round for one viewer: the fields of GameView with new values."""
+    """The changes in a round for one viewer: the fields of GameView that have new values."""
 
     phase: str | UnsetType = UNSET
     to_move: int | UnsetType = UNSET
@@ -259,7 +259,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
 
 
 class RoomChange(Struct, frozen=True, kw_only=True):
-    """The changes at a table: the fields of RoomView with new values."""
+    """The changes at a table: the fields of RoomView that have new values."""
 
     id: str | UnsetType = UNSET
     phase: RoomPhase | UnsetType = UNSET
@@ -278,16 +278,16 @@ class RoomChange(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry in the table's log, as one viewer sees it."""
+    """An entry in the table's log, as seen by one viewer."""
 
     seq: int
     what: str
-    """``opened sat stood … acted timed_out …``"""
+    """The type of entry: ``opened sat stood … acted timed_out …``."""
     seat: int | None = None
     actions: list[str] = []
-    """The actions in notation; hidden tiles are ``?``."""
+    """The actions in notation; hidden tiles are written ``?``."""
     table: list[str] | None = None
     """The table after the entry, or None if the entry did not change it."""
     events: list[EventJson] = []
-    """The round events in the entry, as in records; hidden tiles are ``?``."""
+    """The events in the round, as in records; hidden tiles are written ``?``."""
     level: str = ""

@@ -1,4 +1,4 @@
-"""The key with which cookies are signed."""
+"""The key for signing cookies."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pathlib import Path
 from tilerummy.server.store.folder import close_to_others
 
 KEY = "TILERUMMY_KEY"
-"""The environment variable that contains the key, in hexadecimal."""
+"""The environment variable that contains the key in hexadecimal."""
 
 
 def cookie_key(data: Path, *, shared: bool = False) -> bytes:
-    """Return the key from the environment or the folder *data*, creating it there if needed.
+    """Return the key from the environment or the folder *data*; create it there if it is missing.
 
-    Servers that share a database need the same key, so a *shared* key must be set in the
-    environment. Raises ValueError, naming the source, if the key is invalid or too short.
+    If *shared* is true, the key must be set in the environment, because servers that share a
+    database need the same key. Raises ValueError, with a message that mentions the
+    key's source, if the key is invalid or too short.
     """
     if text := os.environ.get(KEY, ""):
         message = f"the variable {KEY} is not a key of at least 64 hexadecimal digits"

@@ -1,4 +1,4 @@
-"""Work that is repeated even if it fails."""
+"""Repeats work indefinitely, even if it sometimes fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ async def forever(
     pause: Callable[[], Awaitable[object]],
     unlogged: type[Exception] | tuple[()] = (),
 ) -> None:
-    """Repeat *work* and *pause*, logging failures under *name* unless they are *unlogged*."""
+    """Alternate between *work* and *pause* until cancelled.
+
+    Exceptions are logged under *name*, unless they have one of the *unlogged* types.
+    """
     while True:
         try:
             await work()

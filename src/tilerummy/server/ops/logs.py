@@ -1,6 +1,6 @@
-"""Logs for operators: JSON lines with a fixed set of fields.
+"""Logs for operators, as JSON lines with a fixed set of fields.
 
-No field can contain racks, seeds, tokens, codes, names, addresses or message texts.
+These fields never contain racks, seeds, tokens, codes, names, addresses or message texts.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ FIELDS = {
     "version": 40,
     "port": 10,
 }
-"""All fields that are allowed, with their maximum lengths."""
+"""All fields that are allowed in logs, with their maximum lengths."""
 
 
 def log_event(event: str, level: int = logging.INFO, **fields: str | float) -> None:
-    """Log an event; raises KeyError if a field is not in :data:`FIELDS`."""
+    """Log an event; raises KeyError for any field that is not in :data:`FIELDS`."""
     for name in fields:
         FIELDS[name]
     LOGGER.log(level, event, extra={"fields": fields})
 
 
 def log_failure(route: str, error: BaseException) -> str:
-    """Log an unexpected error, and return a mark by which it can be found in the log.
+    """Log an unexpected error, and return an id that can be used to find it in the log.
 
     The error's message is left out, because it may contain user input or hidden tiles.
     """
@@ -58,7 +58,7 @@ def log_failure(route: str, error: BaseException) -> str:
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, str | float] | None:
-    """Return the event and fields of a record, or None if it was logged by a library."""
+    """Return a log record's event and fields, or None if the record was logged by a library."""
     fields: object = getattr(record, "fields", None)
     if not isinstance(fields, Mapping):
         return None
@@ -73,7 +73,7 @@ class JsonLines(logging.Formatter):
     """Formats log records as JSON lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record; a record logged by a library is reduced to its source."""
+        """Format a record as a JSON line; if a library logged it, only its source is included."""
         line: dict[str, str | float] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
@@ -89,13 +89,13 @@ class JsonLines(logging.Formatter):
 
 
 REFUSED = "ASGI callable returned without completing handshake."
-"""The uvicorn error logged if a handshake is rejected with a response, which is no error here."""
+"""The error that uvicorn logs if a handshake is rejected, which is not an error here."""
 
 
 class RateFilter(logging.Filter):
-    """Limits the rate of log records from libraries, because clients can provoke them.
+    """Limits how often libraries can log, because clients are able to provoke such log records.
 
-    Each line of a library's code may log ten records, and then one every ten seconds.
+    Each line of library code may log ten records at first, and after that one every ten seconds.
     """
 
     BURST, PAUSE = 10, 10.0
@@ -105,7 +105,7 @@ class RateFilter(logging.Filter):
         self._logged: dict[tuple[str, int], tuple[int, float]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record should be logged."""
+        """Return whether to log *record*."""
         if record.name == LOGGER.name:
             return True
         if record.msg == REFUSED:
@@ -119,7 +119,7 @@ class RateFilter(logging.Filter):
 
 
 def send_logs_to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
-    """Send all logs to *stream*, or to standard error by default; return the handler."""
+    """Send all logs to *stream*, by default standard error, and return the log handler."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(RateFilter())

@@ -1,4 +1,4 @@
-"""The interface for metrics, which never identify a player or a tile."""
+"""The interface for metrics, which never reveal the identity of a player or a tile."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Metrics(Protocol):
-    """The metrics of one server. All methods raise KeyError if the name is unknown."""
+    """The metrics of a server. All methods raise KeyError if the metric's name is unknown."""
 
     def count(self, name: str, *labels: str) -> None:
-        """Increment a counter."""
+        """Increment the counter *name*."""
 
     def measure(self, name: str, value: float, *labels: str) -> None:
-        """Set a gauge."""
+        """Set the gauge *name* to *value*."""
 
     def observe(self, name: str, seconds: float) -> None:
-        """Record a duration."""
+        """Record a duration in the histogram *name*."""
 
     def text(self) -> str:
         """Return all metrics in the Prometheus text format."""

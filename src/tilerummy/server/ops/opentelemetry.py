@@ -22,14 +22,14 @@ NAME = "tilerummy"
 
 
 class _LogHandler(logging.Handler):
-    """Exports log records, but only the fields in ``FIELDS``."""
+    """Exports log records, including only the fields listed in ``FIELDS``."""
 
     def __init__(self, provider: LoggerProvider) -> None:
         super().__init__()
         self._logger = provider.get_logger(NAME)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Export a record."""
+        """Export a log record."""
         fields = fields_of(record) or {"event": str(record.msg)[: FIELDS["event"]]}
         severe = record.levelno >= logging.WARNING
         self._logger.emit(
@@ -44,7 +44,7 @@ class _LogHandler(logging.Handler):
 
 
 class Telemetry:
-    """A tracer that can export spans and log records."""
+    """A tracer that can also export log records."""
 
     def __init__(
         self, *, spans: SpanExporter | None, logs: LogRecordExporter | None, named: bool = False
@@ -62,7 +62,7 @@ class Telemetry:
 
     @classmethod
     def exporting(cls, environment: Mapping[str, str], signals: Collection[str]) -> Telemetry:
-        """Create telemetry for these signals, configured by the OTEL_… environment variables."""
+        """Create telemetry that exports *signals* and is configured by ``OTEL_…`` variables."""
         named = "service.name" in environment.get("OTEL_RESOURCE_ATTRIBUTES", "")
         return cls(
             spans=OTLPSpanExporter() if "traces" in signals else None,
@@ -72,7 +72,7 @@ class Telemetry:
 
     @contextmanager
     def span(self, name: str) -> Iterator[SetAttribute]:
-        """Open a span; see ``Tracer.span``."""
+        """Open a span; see :meth:`Tracer.span`."""
 
         def set_attribute(name: str, value: str | int) -> None:
             if name not in ATTRIBUTES:
@@ -89,7 +89,7 @@ class Telemetry:
                 raise
 
     def close(self) -> None:
-        """Export all pending data, then stop."""
+        """Export all pending data, and then stop."""
         LOGGER.removeHandler(self._handler)
         self._traces.shutdown()
         self._logs.shutdown()

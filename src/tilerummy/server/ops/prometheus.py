@@ -1,4 +1,4 @@
-"""Metrics implemented with the Prometheus client."""
+"""Metrics implemented with the Prometheus client library."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COUNTERS = {
     ),
     "workers_replaced": ("Replaced worker processes.", "why"),
 }
-"""Counters, with their descriptions and labels."""
+"""The counters: their descriptions and labels, by name."""
 GAUGES = {
     "sockets": ("Open sockets.",),
     "jobs_waiting": ("Jobs waiting for a worker.", "work"),
@@ -43,12 +43,12 @@ GAUGES = {
     "corrupt_tables": ("Tables found with a damaged log.",),
     "loop_lag_seconds": ("Delay of the event loop.",),
 }
-"""Gauges, with their descriptions and labels."""
+"""The gauges: their descriptions and labels, by name."""
 TIMES = {
     "command": "From the arrival of a command to its result.",
     "append": "From the request of an append to its result.",
 }
-"""Histograms of durations, with their descriptions."""
+"""The histograms of durations: their descriptions, by name."""
 RENAMED = {
     "command_results": "answers",
     "message_errors": "faults",
@@ -56,13 +56,13 @@ RENAMED = {
     "connections_rejected": "turned_away",
     "corrupt_tables": "damaged",
 }
-"""Renamed metrics, which :meth:`PrometheusMetrics.text` also lists by old name for one release."""
+"""Maps new to old names of metrics; :meth:`PrometheusMetrics.text` lists both for one release."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""The upper bounds of the histograms' buckets, in seconds."""
+"""The upper bounds of the histogram buckets, in seconds."""
 
 
 class PrometheusMetrics:
-    """Metrics collected with the Prometheus client."""
+    """Metrics collected with the Prometheus client library."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -80,17 +80,17 @@ class PrometheusMetrics:
         }
 
     def count(self, name: str, *labels: str) -> None:
-        """Increment a counter."""
+        """Increment the counter *name*."""
         counter = self.counters[name]
         (counter.labels(*labels) if labels else counter).inc()
 
     def measure(self, name: str, value: float, *labels: str) -> None:
-        """Set a gauge."""
+        """Set the gauge *name* to *value*."""
         gauge = self._gauges[name]
         (gauge.labels(*labels) if labels else gauge).set(value)
 
     def observe(self, name: str, seconds: float) -> None:
-        """Record a duration."""
+        """Record a duration in the histogram *name*."""
         self._times[name].observe(seconds)
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Limits the number of live tables per guest, per address and in total."""
+"""Limits the number of open tables per guest, per address and per server."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store.rooms import RoomIndex
 
 MAX_ADDRESSES = 10_000
-"""The maximum number of addresses whose tables are tracked."""
+"""The maximum number of addresses whose tables are counted."""
 
 
 class QuotaError(Exception):
-    """The guest, the address or the server has reached its limit on tables."""
+    """Raised if a guest, an address or the server has too many open tables to add another."""
 
     def __init__(self, message: str, *, server_full: bool = False) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class QuotaError(Exception):
 
 
 class Quotas:
-    """Counts live tables: for guests using the store, for addresses in memory."""
+    """Counts open tables: each guest's in the store, and each address's in memory."""
 
     def __init__(self, rooms: RoomIndex, settings: Settings) -> None:
         self._rooms, self._settings = rooms, settings
@@ -30,7 +30,10 @@ class Quotas:
         self._reserved: Counter[str] = Counter()
 
     async def check(self, guest: str, address: str) -> None:
-        """Raise QuotaError at a limit; then call :meth:`reserve` without an await in between."""
+        """Raise QuotaError if a limit has been reached.
+
+        Otherwise, call :meth:`reserve` next, without an await in between.
+        """
         settings = self._settings
         everywhere = await self._rooms.count()
         mine = await self._rooms.count(guest)
@@ -48,7 +51,7 @@ class Quotas:
 
     @contextmanager
     def reserve(self, guest: str, address: str) -> Iterator[None]:
-        """Count a table that is being opened, within the context."""
+        """Count a table that is being created, as long as the context is active."""
         who = (guest, address)
         self._reserved.update(who)
         try:
@@ -60,7 +63,7 @@ class Quotas:
                     del self._reserved[each]
 
     def add(self, address: str, room: str) -> None:
-        """Count a table that was opened from the address."""
+        """Count a table that was created from this address."""
         rooms = self._opened.pop(address, set())
         self._opened[address] = rooms | {room}
         if len(self._opened) > MAX_ADDRESSES:

@@ -13,11 +13,11 @@ from tilerummy.server.settings import RATES, Rate
 MAX_BUCKETS = 50_000
 """The maximum number of buckets; buckets that are full are discarded first."""
 LONGEST_WAIT = 5.0
-"""The maximum debt of a bucket, given in seconds until it is paid off."""
+"""The maximum debt of a bucket, expressed as the number of seconds until it is paid off."""
 
 
 class Bucket:
-    """A token bucket, initially full."""
+    """A token bucket, which is full at first."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -25,7 +25,7 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.burst, now
 
     def _refilled(self, now: float) -> float:
-        """Refill the bucket, and return how many tokens it contains."""
+        """Refill the bucket up to *now*, and return its number of tokens."""
         if now > self._at:
             left = self._left + (now - self._at) * self._rate.per_second
             self._left = min(left, self._rate.burst)
@@ -33,7 +33,7 @@ class Bucket:
         return self._left
 
     def take(self, now: float) -> float:
-        """Take a token and return 0, or return how many seconds it takes until there is one."""
+        """Take a token and return 0, or return the seconds until a token will be available."""
         left = self._refilled(now)
         if left < 1:
             return (1 - left) / self._rate.per_second
@@ -45,26 +45,29 @@ class Bucket:
         return self._refilled(now) >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:
-        """Take *cost* tokens, with debt if needed; return the seconds until it is paid off."""
+        """Take *cost* tokens, with debt if necessary; return the seconds until it is paid off."""
         per_second = self._rate.per_second
         self._left = max(self._refilled(now) - cost, -LONGEST_WAIT * per_second)
         return max(-self._left / per_second, 0.0)
 
 
 class RateLimits:
-    """All buckets of a server, by limit and key; *clock* returns monotonic time in seconds."""
+    """All rate limit buckets of a server, each identified by a limit and a key.
+
+    *clock* returns monotonic time in seconds.
+    """
 
     def __init__(self, clock: Callable[[], float], rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def wait(self, kind: str, key: str) -> float:
-        """Take a token and return 0, or return how many seconds it takes until there is one."""
+        """Take a token and return 0, or return the seconds until a token will be available."""
         now = self._clock()
         return self._shared(kind, key, now).take(now)
 
     def charge(self, kind: str, key: str) -> float:
-        """Take a token, with debt if needed; return the seconds until the debt is paid off."""
+        """Take a token, going into debt if necessary; return the seconds until it is paid off."""
         now = self._clock()
         return self._shared(kind, key, now).charge(1, now)
 
@@ -89,14 +92,14 @@ class RateLimits:
                 self._buckets.move_to_end(bucket_key)
 
     def bucket(self, kind: str) -> Callable[[], float]:
-        """Return the ``wait`` function of a new bucket that is separate from all others."""
+        """Create a separate bucket, and return a function that works like :meth:`wait`."""
         bucket = Bucket(self._rates[kind], self._clock())
         return lambda: bucket.take(self._clock())
 
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """Return an address in the form used for limits: for IPv6, its /64 network.
+    """Return the key for an address in rate limits; for an IPv6 address, it is the /64 network.
 
     >>> network("2001:db8::1") == network("2001:db8::2"), network("192.0.2.1")
     (True, '192.0.2.1')
@@ -113,7 +116,7 @@ def network(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether only this machine can reach an address.
+    """Return whether *address* is a loopback address, which only this machine can use.
 
     >>> is_loopback("127.0.0.5"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("?")
     (True, True, False, False)

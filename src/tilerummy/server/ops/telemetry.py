@@ -24,18 +24,18 @@ ATTRIBUTES = frozenset(
 """All attributes that spans may have; none of them identifies a player, a table or a tile."""
 
 SetAttribute = Callable[[str, str | int], None]
-"""Sets an attribute of an open span; raises KeyError unless it is in :data:`ATTRIBUTES`."""
+"""Sets an attribute on an open span. Raises KeyError if it is not in :data:`ATTRIBUTES`."""
 
 
 class Tracer(Protocol):
-    """Records spans."""
+    """Records tracing spans."""
 
     def span(self, name: str) -> AbstractContextManager[SetAttribute]:
-        """Open a child of the task's current span; for exceptions it records only the type."""
+        """Open a child of the task's current span; only the types of exceptions are recorded."""
 
 
 class NoTracer:
-    """Records nothing."""
+    """A tracer that records nothing."""
 
     _span: nullcontext[SetAttribute] = nullcontext(lambda _name, _value: None)
 
@@ -46,7 +46,7 @@ class NoTracer:
 
 
 NO_TRACER = NoTracer()
-"""The tracer used by a server without telemetry."""
+"""The tracer to use when telemetry is off."""
 _EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
 
 
@@ -73,7 +73,7 @@ def exported_signals(environment: Mapping[str, str]) -> frozenset[str]:
 
 @contextmanager
 def telemetry(environment: Mapping[str, str], warn: Callable[[str], None]) -> Iterator[Tracer]:
-    """Export telemetry within the context; if the optional extra is missing, call *warn*."""
+    """Export telemetry within the context, or call *warn* if the optional dependency is missing."""
     if not (signals := exported_signals(environment)):
         yield NO_TRACER
         return

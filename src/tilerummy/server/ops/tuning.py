@@ -1,4 +1,4 @@
-"""Tunes the interpreter: threads are switched quickly, and garbage collections are short."""
+"""Tunes the interpreter for fast thread switches and short garbage collections."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import sys
 from collections.abc import Callable
 
 SWITCH = 0.0005
-"""The interval at which threads are switched, in seconds."""
+"""The interval between thread switches, in seconds."""
 YOUNG, OLD = 2_000, 1_000_000
-"""Thresholds of the garbage collector: new objects, and collections of younger objects."""
+"""Garbage collection thresholds: new objects, and collections of the younger generation."""
 TIDY = 60.0
-"""Seconds between checks of whether the server is idle."""
+"""The interval between two checks of whether the server is idle, in seconds."""
 
 
 def tune() -> None:
-    """Switch threads often, because commits pass between threads, and collect only new objects.
+    """Make thread switches frequent, and limit garbage collection to new objects.
 
-    Collecting garbage from all rooms, or from the objects of the last few seconds, would take
-    longer than a move is allowed to. Objects that exist at the start are never examined again.
+    Threads must switch often because each commit passes from one thread to another. Collecting
+    garbage from all rooms, or even from the objects of the last few seconds, would take longer than
+    a move is allowed to. Objects that exist at startup are never examined again.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, OLD, OLD)
@@ -28,9 +29,9 @@ def tune() -> None:
 
 
 async def collect_when_idle(idle: Callable[[], bool]) -> None:
-    """Collect all garbage once each time the server becomes *idle*.
+    """Collect all garbage each time the server becomes *idle*.
 
-    Only errors leave cyclic garbage behind; closed connections and rooms do not.
+    Only errors leave cyclic garbage behind; closing connections and rooms does not.
     """
     used = False
     while True:

@@ -1,1 +1,1 @@
-"""Glicko-2 ratings of players and puzzles, which change with first attempts."""
+"""Glicko-2 ratings of guests and puzzles, updated after a guest's first attempt at a puzzle."""

@@ -1,7 +1,7 @@
-"""The Glicko-2 rating system, which rates a player's strength and its uncertainty.
+"""The Glicko-2 rating system, which estimates how strong a player is and how uncertain this is.
 
-Source: M. Glickman, Example of the Glicko-2 system (glicko.net/glicko/glicko2.pdf, 2022), with its
-step numbers. One page of arithmetic does not justify a dependency.
+The step numbers refer to M. Glickman, Example of the Glicko-2 system, 2022
+(glicko.net/glicko/glicko2.pdf). The calculation is too short to justify a dependency.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178
-"""The number of rating points per unit in the formulas."""
+"""The number of rating points per unit on the Glicko-2 scale."""
 TAU = 0.75
-"""How fast the volatility changes; this value and the following ones are those of lichess."""
+"""Limits changes of the volatility. This and the next values are the ones that lichess uses."""
 MIN_DEVIATION, MAX_DEVIATION = 45.0, 500.0
 PROVISIONAL = 110.0
-"""A rating is provisional if its deviation is at least this high."""
+"""Ratings with at least this deviation are considered provisional."""
 MAX_STEP = 700.0
-"""The maximum amount by which one game changes a rating."""
+"""The maximum change of a rating after one game, in points."""
 _PRECISE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class SkillRating:
-    """A rating in points, with its deviation and its volatility."""
+    """A rating in points, together with its deviation and volatility."""
 
     points: float = 1500.0
     deviation: float = 500.0
@@ -33,19 +33,19 @@ class SkillRating:
 
     @property
     def provisional(self) -> bool:
-        """True while the rating is still uncertain."""
+        """True as long as the rating is too uncertain."""
         return self.deviation >= PROVISIONAL
 
 
 class RatedGame(NamedTuple):
-    """A game against a player with this rating; the score is 1 for a win and 0 for a loss."""
+    """A game against an opponent with this rating; the score is 1 for a win and 0 for a loss."""
 
     against: SkillRating
     score: float
 
 
 def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
-    """Return the rating after all games of one period, without limiting it.
+    """Return a player's rating after all games in a rating period; the change is not limited.
 
     >>> won = RatedGame(SkillRating(1400, 30), 1)
     >>> rated(SkillRating(1500, 200, 0.06), [won], tau=0.5).points > 1500
@@ -66,7 +66,7 @@ def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU
 
 
 def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: float) -> float:
-    """Return the new volatility (step 5), computed with the Illinois algorithm."""
+    """Return the new volatility (step 5), which is computed with the Illinois algorithm."""
     delta, variance = results
     start = log(sigma**2)
 
@@ -94,7 +94,7 @@ def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: flo
 
 
 def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> SkillRating:
-    """Return the rating after one game, limited to the allowed range.
+    """Return a player's rating after one game, limited to the allowed range.
 
     >>> round(after_game(SkillRating(), SkillRating(), won=True).points)
     1742

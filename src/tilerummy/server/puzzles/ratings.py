@@ -1,4 +1,4 @@
-"""Rates an attempt at a puzzle as a Glicko-2 game between the guest and the puzzle."""
+"""Rates attempts at puzzles: each attempt is a Glicko-2 game between the guest and the puzzle."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from tilerummy.server.puzzles.glicko import SkillRating, after_game
 from tilerummy.server.store.types import Rated, Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
-"""The rating deviation of a puzzle that no one has tried, whose rating is computed."""
+"""A puzzle's initial rating deviation; the initial rating itself is computed, not measured."""
 MAX_DRIFT = 200.0
-"""How far a puzzle's rating may move away from its computed rating, in points."""
+"""How far a puzzle's rating may drift from its computed initial rating, in points."""
 
 
 def rating_of(stored: StoredRating | None) -> SkillRating:
-    """Return a stored rating, or a guest's initial rating if there is none."""
+    """Return the *stored* rating, or the initial rating of a guest if there is no stored one."""
     if stored is None:
         return SkillRating()
     return SkillRating(stored.points, stored.deviation, stored.volatility)
 
 
 def counts_for_puzzle(guest: StoredRating | None) -> bool:
-    """Return whether an attempt changes the puzzle's rating; attempts of new guests do not."""
+    """Return whether an attempt changes the puzzle's rating; a new guest's attempts do not."""
     return not rating_of(guest).provisional
 
 
 def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
     """Return a function that rates an attempt at a puzzle whose initial rating is *start*.
 
-    Unless the attempt *counts*, only the guest's rating changes.
+    If *counts* is false, only the guest's rating changes.
     """
 
     def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
@@ -43,14 +43,14 @@ def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
 
 
 def _puzzle(start: int, stored: StoredRating | None) -> SkillRating:
-    """Return a puzzle's stored rating, or its computed rating if there is none."""
+    """Return a puzzle's *stored* rating, or its initial rating *start* if it has no stored one."""
     if stored is None:
         return SkillRating(float(start), deviation=PUZZLE_DEVIATION)
     return _within(start, rating_of(stored))
 
 
 def _within(start: int, rating: SkillRating) -> SkillRating:
-    """Limit a puzzle's rating to at most ``MAX_DRIFT`` points from its computed rating."""
+    """Return *rating*, limited to within ``MAX_DRIFT`` points of the puzzle's initial rating."""
     points = max(start - MAX_DRIFT, min(start + MAX_DRIFT, rating.points))
     return replace(rating, points=points)
 

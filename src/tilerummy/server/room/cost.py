@@ -1,4 +1,4 @@
-"""The cost of judging a play; expensive plays must not be judged on the event loop."""
+"""Estimates how costly a play is to judge; judging costly plays would block the event loop."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut
 
 MAX_READINGS = 32
-"""A play with this many joker readings is judged in 2 ms."""
+"""The maximum number of joker readings that the referee can try within 2 ms."""
 
 
 def has_many_readings(rules: Ruleset, table: Table) -> bool:
     """Return whether the jokers on *table* may have too many readings to judge a play quickly.
 
-    In the worst case the referee tries every reading. A reading decides which jokers were replaced.
-    If the joker law restricts which melds may receive those, it also decides which jokers of the
-    new table they are.
+    A reading determines which jokers a play replaced. If the joker law restricts the melds that may
+    receive these jokers, a reading also determines which jokers of the new table they are. In the
+    worst case, the referee tries every reading.
     """
     if not isinstance(rules.table, Rearrange) or rules.table.jokers.melds is JokerMelds.FREE:
         return False
@@ -41,13 +41,13 @@ def has_many_readings(rules: Ruleset, table: Table) -> bool:
 
 
 def _choices(meld: Meld, colours: int) -> Counter[int]:
-    """For each number of jokers, count the ways to replace that many in one meld."""
+    """Tally the ways to replace jokers in a meld, indexed by the number of jokers replaced."""
     replacing = meld.jokers if isinstance(meld, Run) else colours - len(meld.numbered)
     return Counter({freed: comb(replacing, freed) for freed in range(meld.jokers + 1)})
 
 
 def _combined(first: Counter[int], second: Counter[int]) -> Counter[int]:
-    """For each number of jokers, count the ways to replace that many in both parts together."""
+    """Combine two tallies of ways to replace jokers, both indexed by the number replaced."""
     both: Counter[int] = Counter()
     for here, ways in first.items():
         for there, more in second.items():
@@ -56,7 +56,7 @@ def _combined(first: Counter[int], second: Counter[int]) -> Counter[int]:
 
 
 def is_expensive(room: Room, actions: Iterable[Action]) -> bool:
-    """Return whether judging *actions* in a room might take longer than 2 ms."""
+    """Return whether it might take longer than 2 ms to judge *actions* in a room."""
     assert room.state is not None
     plays = any(isinstance(a, Play | GoOut | Declare | Foul | TimeOut) for a in actions)
     return plays and has_many_readings(room.rules, room.state.table)

@@ -1,6 +1,6 @@
-"""The entries of a room log: everything that happened at the table, in order.
+"""The entries of a room log, which record everything that happened at the table, in order.
 
-The log includes hidden tiles and never leaves the server. Viewers are sent the views built in
+The log includes hidden tiles, so it never leaves the server. Viewers are sent the views built by
 :mod:`~tilerummy.server.room.entry_views`.
 """
 
@@ -15,18 +15,19 @@ from tilerummy.players.decisions import Motive
 from tilerummy.server.messages.views import Agreement, TermsView
 
 Object = dict[str, Any]
-"""An event of a round as plain data, encoded with ``tilerummy.records.encode``."""
+"""An event in a round as plain data, as encoded by ``tilerummy.records.encode``."""
 
 Breach = Literal["resigned", "agreed", "abandoned"]
-"""The reason a match ends early.
+"""The reason why a match ended early.
 
-``resigned``: one of two players gave up, and the round is scored as if the opponent had gone out.
-``agreed``: all players agreed, without scores. ``abandoned``: no player came back.
+``resigned`` means that one of two players gave up; the round is scored as if the opponent had gone
+out. ``agreed`` means that all players agreed to end the match, without scores. ``abandoned`` means
+that all players left.
 """
 
 
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    """Something that happened in a room; ``type`` identifies its class."""
+    """An event in a room; ``type`` identifies its class."""
 
 
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
@@ -49,7 +50,7 @@ class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
 
 
 class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
-    """The player in a seat changed name or face; *guest* is empty for a computer player."""
+    """The player in a seat changed their name or face; *guest* is empty for a computer player."""
 
     seat: int
     name: str
@@ -59,13 +60,13 @@ class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
 
 
 class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
-    """A human player left the seat before the match began."""
+    """A human player left their seat before the match began."""
 
     seat: int
 
 
 class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
-    """The host gave a seat to a computer player; entries in older logs have no name or face."""
+    """The host put a computer player in a seat; entries in older logs have no name or face."""
 
     seat: int
     level: str
@@ -75,26 +76,26 @@ class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
 
 
 class Emptied(LogEntry, frozen=True, kw_only=True, tag="emptied"):
-    """The host removed a computer player."""
+    """The host removed a computer player from a seat."""
 
     seat: int
 
 
 class Removed(LogEntry, frozen=True, kw_only=True, tag="removed"):
-    """The host permanently removed a human player."""
+    """The host permanently removed a human player from the table."""
 
     seat: int
     guest: str = msgspec.field(name="session")
 
 
 class Locked(LogEntry, frozen=True, kw_only=True, tag="locked"):
-    """The host locked or unlocked the table for new players."""
+    """The host locked the table to new players, or unlocked it."""
 
     on: bool
 
 
 class Muted(LogEntry, frozen=True, kw_only=True, tag="muted"):
-    """The host muted or unmuted a seat."""
+    """The host muted or unmuted the player in a seat."""
 
     seat: int
     on: bool
@@ -107,9 +108,9 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
 
 
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
-    """The seed of a round was drawn, and a commitment to it was published.
+    """The seed of a round was drawn, and a commitment to the seed was published.
 
-    *kept* lists the occupied seats by their numbers before the match; free seats are removed.
+    *kept* lists the seats that are occupied, as numbered before the match; free seats are removed.
     """
 
     round: int
@@ -118,14 +119,14 @@ class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
-    """A seat is ready for the deal, and contributes this hexadecimal text to the shuffle."""
+    """A player is ready for the deal; *contribution* is added to the shuffle, in hexadecimal."""
 
     seat: int
     contribution: str = ""
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
-    """A round was dealt; *label* contains the seats' contributions to the shuffle."""
+    """A round was dealt; *label* contains each seat's contribution to the shuffle."""
 
     round: int
     label: str
@@ -134,10 +135,10 @@ class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
 
 
 class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
-    """A seat acted, or the clock did if no seat is given.
+    """A player acted, or the server imposed a time-out or a penalty if *seat* is None.
 
-    *reserve* is the reserve time that each seat has left, in milliseconds; *motive* explains a
-    computer player's choice.
+    *reserve* is the reserve time that each seat has left, in milliseconds. *motive* explains the
+    choice of a computer player.
     """
 
     actions: tuple[str, ...]
@@ -155,7 +156,7 @@ class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
 
 
 class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
-    """The match ended early, and the current round with it."""
+    """The match ended early, together with the current round."""
 
     why: Breach
     scores: tuple[int, ...]
@@ -163,7 +164,7 @@ class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
 
 
 class Proposed(LogEntry, frozen=True, kw_only=True, tag="proposed"):
-    """A seat made a proposal that the other human players must agree to."""
+    """A player made a proposal that the other human players must agree to."""
 
     what: Agreement
     by: int
@@ -171,34 +172,34 @@ class Proposed(LogEntry, frozen=True, kw_only=True, tag="proposed"):
 
 
 class Agreed(LogEntry, frozen=True, kw_only=True, tag="agreed"):
-    """A seat agreed to the proposal."""
+    """A player agreed to the proposal."""
 
     by: int
 
 
 class Declined(LogEntry, frozen=True, kw_only=True, tag="declined"):
-    """A seat declined the proposal, or withdrew its own."""
+    """A player declined the proposal, or withdrew their own."""
 
     by: int
 
 
 class Paused(LogEntry, frozen=True, kw_only=True, tag="paused"):
-    """The match is paused."""
+    """The match was paused."""
 
 
 class Resumed(LogEntry, frozen=True, kw_only=True, tag="resumed"):
-    """The match is resumed."""
+    """The match was resumed."""
 
 
 class StoodIn(LogEntry, frozen=True, kw_only=True, tag="stood_in"):
-    """A computer player took over the seat of an absent human player until the player returns."""
+    """A computer player began to stand in for an absent human player."""
 
     seat: int
     level: str
 
 
 class TookBack(LogEntry, frozen=True, kw_only=True, tag="took_back"):
-    """A human player took the seat back from its computer player."""
+    """A human player took their seat back from the computer player that stood in for them."""
 
     seat: int
 
@@ -210,7 +211,7 @@ class Resigned(LogEntry, frozen=True, kw_only=True, tag="resigned"):
 
 
 class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
-    """The same players have a rematch at another table."""
+    """The same players started a rematch at another table."""
 
     room: str
 
@@ -249,14 +250,14 @@ Entry = (
     | Rematched
     | Closed
 )
-"""A log entry; folding all entries of a log produces the room."""
+"""Any log entry; folding all the entries in a log gives the room's state."""
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _KINDS = frozenset(struct.__struct_config__.tag for struct in get_args(Entry))
 
 
 class UnknownEntryError(ValueError):
-    """The entry has a type that only a newer release supports."""
+    """Raised if an entry has an unknown type, because it was written by a newer release."""
 
 
 class _Kind(Struct):
@@ -268,14 +269,15 @@ _encoder = msgspec.json.Encoder()
 
 
 def write_entry(entry: Entry) -> bytes:
-    """Return the stored form of *entry*."""
+    """Return *entry* in stored form."""
     return _encoder.encode(entry)
 
 
 def read_entry(body: bytes) -> Entry:
     """Decode a stored entry.
 
-    Raises UnknownEntryError if a newer release wrote it, or msgspec.ValidationError.
+    Raises UnknownEntryError if it was written by a newer release, or msgspec.ValidationError if it
+    is invalid.
     """
     try:
         return _decoder.decode(body)
@@ -286,10 +288,10 @@ def read_entry(body: bytes) -> Entry:
 
 
 def anonymised(body: bytes, guest: str) -> bytes:
-    """Return an entry's stored body without the id, name and face of *guest*.
+    """Return a stored entry with the id, name and face of *guest* removed.
 
-    A damaged body becomes empty, because it may contain them. Raises UnknownEntryError if a newer
-    release wrote the entry.
+    A damaged entry becomes empty, because it may contain them. Raises UnknownEntryError if the
+    entry was written by a newer release.
     """
     try:
         entry = read_entry(body)

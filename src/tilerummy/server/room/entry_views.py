@@ -1,7 +1,7 @@
-"""Entries and rooms as viewers may see them, built from an allow-list.
+"""Views of entries and rooms, which contain only data that the viewer is allowed to see.
 
-A viewer is identified by a seat, or by None for spectators. Hidden tiles are removed before
-encoding, so if two rooms look the same to a viewer, the bytes sent are the same.
+A viewer is identified by a seat, or by None for spectators. Hidden tiles are removed before the
+view is encoded, so if two rooms look the same to a viewer, the viewer receives the same bytes.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, red
 
 
 class Logged(NamedTuple):
-    """An entry in memory, as spectators see it, encoded to save memory.
+    """A log entry in memory, stored compactly as the encoded view of spectators.
 
-    ``hidden`` are the events that some seats see in more detail.
+    ``hidden`` contains the events that some seats see in more detail.
     """
 
     public: bytes
@@ -50,7 +50,7 @@ class Logged(NamedTuple):
 
 
 class HiddenEvent(NamedTuple):
-    """An event that is partly hidden, and its index within its entry."""
+    """A partly hidden event, and its index in the entry's list of events."""
 
     number: int
     event: Dealt | Drew | Penalised
@@ -60,7 +60,7 @@ _decoder = json.Decoder(EntryView)
 
 
 def _public(event: Event, encoded: Object) -> Raw:
-    """Return an event as spectators see it; *encoded* is the event as plain data."""
+    """Return an event as spectators see it; *encoded* is the complete event as plain data."""
     redacted = redact(event, None)
     return Raw(json.encode(encoded)) if redacted is event else _raw(redacted)
 
@@ -70,7 +70,7 @@ def _raw(event: Event) -> Raw:
 
 
 def reason_view(reason: Reason | Flaw) -> RefusalReason:
-    """Convert a reason given by the rules, or a flaw in a position, to the form sent to clients."""
+    """Convert a reason from the rules, or a flaw in a position, to the form sent to clients."""
     return RefusalReason(
         code=str(reason.code),
         message=reason.message,
@@ -82,7 +82,7 @@ def reason_view(reason: Reason | Flaw) -> RefusalReason:
 
 
 def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
-    """Return the public view of a room; *seats* are the results of :func:`seat_view`."""
+    """Return the public view of a room, given the views of its *seats* from :func:`seat_view`."""
     hosts = (i for i, p in enumerate(room.places) if p.guest and room.host == p.guest)
     return RoomView(
         id=room.id,
@@ -119,7 +119,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
-    """Return a room's public changes, apart from its seats, or None if there are none."""
+    """Return the public changes to a room except for its seats, or None if there are no changes."""
     hidden = {"version": now.version, "changed": now.changed, "reserve": now.reserve}
     if with_room(before, dealt=now.dealt, **hidden) == now:
         return None
@@ -129,16 +129,19 @@ def room_change(before: Room, now: Room) -> RoomChange | None:
 
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
-    """Return the view of a seat. The caller passes the presence, because it is not logged."""
+    """Return the public view of a seat.
+
+    The caller has to pass whether the player is connected, because this is not in the log.
+    """
     known = convert(place, SeatView, from_attributes=True)
     return structs.replace(known, connected=connected, away_ms=away_ms)
 
 
 class EntryViews:
-    """Entries as each viewer may see them; parts that all viewers share are built once.
+    """Log entries as each viewer may see them; the data that all viewers share is built once.
 
-    ``individual`` are the seats that see more than spectators do. *public* are the spectators'
-    views of the *logged* entries, if they are already decoded.
+    ``individual`` contains the seats that see more than spectators. *public* contains the
+    spectators' views of the *logged* entries, if these have already been decoded.
     """
 
     def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
@@ -158,7 +161,7 @@ class EntryViews:
         return self._views
 
     def of(self, viewer: int | None) -> list[EntryView]:
-        """Return the entries as *viewer* may see them."""
+        """Return the entries as seen by *viewer*."""
         if viewer not in self.individual:
             return self._public
         entries = [*self._public]
@@ -171,7 +174,7 @@ class EntryViews:
 
 
 def new_views(steps: Sequence[LogStep]) -> EntryViews:
-    """Return the views of entries that were just folded."""
+    """Return the views of entries that have just been folded into the room."""
     logged, public = list[Logged](), [*map(_entry, steps)]
     for step, view in zip(steps, public, strict=True):
         events = enumerate(step.events)

@@ -1,4 +1,4 @@
-"""Computes a room from the entries of its log, by folding them one by one."""
+"""Computes a room from its log, by folding the entries one by one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
 class Outcome(NamedTuple):
-    """The outcome of legal *actions*: the resulting events, and the state after them."""
+    """The outcome of legal *actions*: the events they cause, and the state after these events."""
 
     events: tuple[Event, ...]
     state: State
@@ -70,24 +70,24 @@ class LogStep(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events in the round that the entry caused."""
+        """The events in the round that were caused by the entry."""
         dealt = self.room.dealt if isinstance(self.entry, Acted | Began) else None
         return () if dealt is None else dealt.latest
 
 
 class KnownEntry(NamedTuple):
-    """An entry with its known outcome, so that its events need not be decoded."""
+    """An entry whose outcome is already known, so that the entry's events need not be decoded."""
 
     entry: Entry
     outcome: Outcome
 
 
 _known_ruleset = lru_cache(256)(ruleset)
-"""Returns the ruleset that a text describes; cached, because most tables use one of a few."""
+"""Returns the ruleset for a text; cached, because most tables use one of a few rulesets."""
 
 
 def opened(room: str, entry: Opened) -> Room:
-    """Return a new room; raises ValueError if its terms make a match impossible."""
+    """Return a new room. Raises ValueError if no match is possible with its terms."""
     rules = _known_ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
@@ -105,7 +105,10 @@ def opened(room: str, entry: Opened) -> Room:
 
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield the steps of a complete log; raises ValueError if the first entry is missing."""
+    """Yield a step for each entry in a complete log.
+
+    Raises ValueError if the first entry does not open the table.
+    """
     rest = iter(entries)
     first = next(rest, None)
     if not isinstance(first, Opened):
@@ -124,9 +127,9 @@ def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep
 
 
 def apply(room: Room, entry: Entry, outcome: Outcome | None = None) -> Room:
-    """Return the room after *entry*, without consulting the rules.
+    """Return the room after *entry*, without checking the rules.
 
-    If the *outcome* is known, the events need not be decoded again.
+    If *outcome* is given, the entry's events need not be decoded.
     """
     version = room.version + 1
     if isinstance(entry, Acted):  # by far the most common type
@@ -201,7 +204,7 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
 
 
 def _taken(room: Room, entry: Sat | Computer) -> Place:
-    """Return the seat that was just taken; older logs lack faces, and computer players' names."""
+    """Return a seat that was just taken, filling in the face or name if missing in older logs."""
     name, face, colour = entry.name, entry.face, entry.colour
     if isinstance(entry, Sat):
         if name and not face:
@@ -231,7 +234,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Preserve the tile set of older logs, in which two-player McGraw used the four-player set."""
+    """Adjust the tile set for older logs, where two players in McGraw used the four-player set."""
     if not room.rules.deal.copies:
         return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
@@ -305,7 +308,7 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
 
 
 def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
-    """Return a table in notation, reusing the texts of unchanged melds."""
+    """Return the table in notation; the texts of unchanged melds are reused."""
     was = before.state.table
     if table is was:
         return before.rows
@@ -321,7 +324,7 @@ def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, .
 
 
 def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:
-    """Return each seat's latest drawn tiles; a turn without a draw clears those of the mover."""
+    """Return each seat's most recently drawn tiles; a turn without a draw clears the mover's."""
     mover = before.state.to_move
     drawn = tuple(
         tile

@@ -1,4 +1,4 @@
-"""Match controls: pausing, ending, substitute players, starting the next round, resigning."""
+"""Match controls: pausing, ending, stand-ins, starting the next round, and resigning."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
 STAND_IN_AFTER = 30_000
-"""How long a human player must be absent before a computer player may step in, in ms."""
+"""How long a player must be absent before a computer player may stand in, in milliseconds."""
 ABSENT_AFTER = 10_000
 """How long a player must be absent before proposals no longer need their agreement, in ms."""
 STAND_IN = "casual"
-"""The level of computer players that replace absent players."""
+"""The level of computer players that stand in for absent players."""
 
 
 def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries for a control of the match or of a seat; raises Refused."""
+    """Return the entries for a command that controls the match or a seat, or raise Refused."""
     match request.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
             return _agree(room, request, what)
@@ -79,7 +79,7 @@ def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
 
 
 def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
-    """Return the entries that resolve the proposal after someone came or left; often empty."""
+    """Return the entries that resolve the open proposal, or no entries if it stays open."""
     proposal = room.proposal
     if proposal is None:
         return []
@@ -110,13 +110,13 @@ def _check_possible(
 
 
 def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
-    """Return the seats that must agree: all human players present, except the seat concerned."""
+    """Return the seats that must agree: human players who are present, except the one concerned."""
     present = {s for s in room.people if away_ms.get(s, 0) < ABSENT_AFTER}
     return present - {proposal.seat}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
-    """Return the entries that put a proposal into effect once every player has agreed."""
+    """Return the entries that put a proposal into effect."""
     match what:
         case "pause":
             return [Paused()]
@@ -132,7 +132,8 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
 def _resign(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the entries for a resignation.
 
-    It ends a match of two seats; in larger ones, a computer player takes over.
+    If there are only two seats or no other human players, the resignation ends the match.
+    Otherwise, a computer player takes over the seat.
     """
     seat = seat_of(room, request.person.guest)
     if room.phase not in ("playing", "paused", "between", "sealing"):
@@ -157,7 +158,7 @@ def broken_off_entry(room: Room, why: Breach) -> BrokenOff:
 
 
 def _resigned(room: Room, seat: int) -> BrokenOff:
-    """Return the entry that ends a two-player round by resignation, as if the opponent went out."""
+    """Return the entry that ends a two-player match, scored as if the opponent had gone out."""
     state = room.state
     if state is None or state.phase is Phase.OVER or room.phase == "sealing":
         return broken_off_entry(room, "resigned")
@@ -171,9 +172,10 @@ def _resigned(room: Room, seat: int) -> BrokenOff:
 
 
 def _next(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries for a seat that is ready for the next round.
+    """Return the entries for a player who is ready for the next round.
 
-    A seat may report this again: then the round begins if every player who was not ready has left.
+    A player may send this command again, which starts the round if all the players who were not
+    ready have left.
     """
     seat = seat_of(room, request.person.guest)
     if room.phase != "between":
@@ -190,5 +192,5 @@ def _not_ready(room: Room, request: ControlRequest) -> list[int]:
 
 
 def next_round(room: Room, commitment: str) -> Sealed:
-    """Return the entry that starts the next round of the match."""
+    """Return the entry that starts the next round of a match."""
     return Sealed(round=room.match.number, commitment=commitment, kept=tuple(range(room.seats)))

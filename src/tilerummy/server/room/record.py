@@ -14,19 +14,19 @@ from tilerummy.state.notation import read_action
 
 
 def record_of_log(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
-    """Return a log's final room and match record; *bodies* are the stored entries."""
+    """Return a log's final room and its match record; *bodies* are the log entries as stored."""
     log = [*replay(game, map(read_entry, bodies))]
     room = log[-1].room
     return room, room_record(room, log)
 
 
 def format_record(record: Record, form: str) -> str:
-    """Return a record as a string; *form* is ``text`` or ``jsonl``."""
+    """Return a record as a string in the format *form*, which is ``text`` or ``jsonl``."""
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
 def room_record(room: Room, log: Iterable[LogStep]) -> Record:
-    """Return the match record of all finished rounds, with their seeds.
+    """Return the match record of all finished rounds, including the seeds of these rounds.
 
     The current round is left out; a round that ended early stops at its last action.
     """

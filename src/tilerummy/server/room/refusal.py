@@ -1,4 +1,4 @@
-"""Refused requests: nothing changes, and the client is sent every reason."""
+"""Refused requests, which change nothing; the client is sent every reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tilerummy.server.messages.views import RefusalReason
 
 
 class Refused(Exception):
-    """A request was refused for all of the ``reasons``."""
+    """Raised to refuse a request; ``reasons`` contains every reason."""
 
     def __init__(self, *reasons: RefusalReason) -> None:
         super().__init__(", ".join(r.code for r in reasons))

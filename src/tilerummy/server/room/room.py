@@ -1,4 +1,4 @@
-"""Rooms as values: each is a table with its seats."""
+"""Rooms as immutable values; each room is a table with its seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.tiles import Rack, Tile
 class Place:
     """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
-    ``stood_in`` is the level of the computer player that replaces an absent human player.
+    ``stood_in`` is the level of the computer player that stands in for an absent human player.
     """
 
     kind: SeatKind = "open"
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle:
-    """The shuffle of a deal; ``seed`` is empty until the seed is published."""
+    """The shuffle for a deal; ``seed`` is empty until the seed is published."""
 
     round: int
     commitment: str
@@ -52,7 +52,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """An open proposal, and the seats that agree with it."""
+    """An open proposal, and the seats that have agreed to it."""
 
     what: Agreement
     by: int
@@ -62,12 +62,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentRound:
-    """A round that is being played or has just finished.
+    """A round that is in progress or has just finished.
 
-    ``fresh`` are each seat's latest drawn tiles, ``played`` the tiles that the latest play put on
-    the table, ``latest`` the events of the latest entry, and ``events`` all events of the round.
-    ``rows`` is the table in notation, and ``begun`` the table as it was when the turn began.
-    ``motives`` are each computer player's latest motives.
+    ``fresh`` contains each seat's most recently drawn tiles, and ``played`` contains the tiles that
+    the latest play put on the table. ``latest`` contains the events of the latest entry, and
+    ``events`` contains all events of the round. ``rows`` is the current table in notation, and
+    ``begun`` is the table at the start of the turn. ``motives`` contains the latest motives of each
+    computer player.
     """
 
     number: int
@@ -87,7 +88,7 @@ class Room:
     """A table with its seats.
 
     ``version`` is the number of log entries. ``changed`` is the version after the latest entry that
-    affects a player's next move. ``places`` are the seats in playing order.
+    affects any player's next move. ``places`` contains the seats in playing order.
     """
 
     id: str
@@ -127,12 +128,12 @@ class Room:
 
     @property
     def among_computers(self) -> bool:
-        """True if computer players play for every seat."""
+        """True if all seats are played by computer players."""
         return all(place.plays_itself for place in self.places)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's running score, including a round that ended early."""
+        """The running score of each seat, including a round that ended early."""
         extra = self.broken.scores if self.broken else ()
         return tuple(
             total + (extra[seat] if extra else 0) for seat, total in enumerate(self.match.totals)
@@ -140,7 +141,7 @@ class Room:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The winners of a finished match: the best total among the seats that did not resign."""
+        """The winners of a finished match: those with the best total of all who did not resign."""
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]
@@ -149,17 +150,17 @@ class Room:
         return tuple(i for i in staying if totals[i] == best)
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None; a seat that the guest resigned does not count."""
+        """Return a guest's seat, or None if they have no seat or have resigned."""
         seat = self.played_by(guest)
         return None if seat is None or self.places[seat].resigned else seat
 
     def played_by(self, guest: str) -> int | None:
-        """Return the seat that a guest has, or had before resigning, or None."""
+        """Return a guest's seat, even if they have resigned, or None if they never had one."""
         for seat, place in enumerate(self.places):
             if place.kind == "person" and place.guest == guest:
                 return seat
         return None
 
     def with_place(self, seat: int, new: Place) -> Room:
-        """Return a copy of the room in which *new* is at that seat."""
+        """Return a copy of the room, with *seat* replaced by *new*."""
         return replace(self, places=(*self.places[:seat], new, *self.places[seat + 1 :]))

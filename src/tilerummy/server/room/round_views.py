@@ -1,4 +1,4 @@
-"""Each viewer's view of a round, built once per version, and the changes between views."""
+"""Each viewer's view of a round, which is built once per version, and the changes between views."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tilerummy.state import Action, Declare, Draw, Ended, Pass, Phase, Seat, Sou
 from tilerummy.tiles import Rack, TileSet, names
 
 Fields = dict[str, Any]
-"""Fields of a GameView, by name."""
+"""Fields of GameView, by name."""
 _Hands = tuple[tuple[Seat, HandView], ...]
-"""Seats, each with its public view."""
+"""Seats, each paired with its public view."""
 
 SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
-"""The values that spectators see for a player's private fields."""
+"""The values that spectators see instead of a player's private fields."""
 
 
 class GameViews:
-    """The views of a round; parts that all viewers share are built once.
+    """The views of a round; the data that all viewers share is built once.
 
-    Views are built when first needed, and reuse the unchanged seats of the views *before*.
+    Views are built when they are first needed, reusing the views of unchanged seats from *before*.
     """
 
     def __init__(self, room: Room, before: GameViews | None = None) -> None:
@@ -49,16 +49,16 @@ class GameViews:
         self._fields: dict[int | None, Fields] = {}
 
     def matches(self, room: Room) -> bool:
-        """Return whether these views are still valid for *room*."""
+        """Return whether these views are still up to date for *room*."""
         return self.dealt is room.dealt and self.playing == (room.phase == "playing")
 
     def of(self, viewer: int | None) -> GameView | None:
-        """Return the round as *viewer* may see it, or None before the first deal."""
+        """Return the round as seen by *viewer*, or None before the first deal."""
         fields = self.fields(viewer)
         return GameView(**fields) if fields else None
 
     def fields(self, viewer: int | None) -> Fields:
-        """Return the fields of the viewer's GameView; empty before the first deal."""
+        """Return the GameView fields for *viewer*; there are none before the first deal."""
         if self.dealt is None:
             return {}
         if viewer not in self._fields:
@@ -74,10 +74,13 @@ class GameViews:
         return self._public
 
     def _own(self, dealt: CurrentRound, viewer: int, hands: list[HandView]) -> Fields:
-        """Return the viewer's private fields, with the seat's redundant ``known`` tiles removed."""
+        """Return the viewer's private fields, together with all hands.
+
+        The viewer's own hand has no ``known`` tiles, because these are already shown on the rack.
+        """
         state, own, can = dealt.state, dealt.state.seats[viewer], None
         if self.playing and viewer == state.to_move:
-            # the legality of drawing and passing does not depend on hidden tiles
+            # hidden tiles do not affect whether drawing or passing is legal
             view = conceal(state, viewer) if state.phase is Phase.MELD else state
             can = can_view(self._rules, view)
         if hands[viewer].known:
@@ -93,9 +96,9 @@ class GameViews:
 
 
 class GameChanges:
-    """The changes from the views *before* to those *now*; shared changes are computed once.
+    """The changes from the views *before* to the views *now*; shared changes are computed once.
 
-    ``individual`` are the seats that may have changes which spectators do not see.
+    ``individual`` contains the seats whose changes may differ from those that spectators see.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
@@ -106,7 +109,7 @@ class GameChanges:
         self._shared = self._change(None)
 
     def of(self, viewer: int | None) -> GameChange | None:
-        """Return the changes that *viewer* may see, or None if there are none."""
+        """Return the changes that *viewer* may see, or None if the viewer sees no changes."""
         return self._change(viewer) if viewer in self.individual else self._shared
 
     def _change(self, viewer: int | None) -> GameChange | None:
@@ -116,7 +119,7 @@ class GameChanges:
 
 
 def _individual_seats(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
-    """Yield the seats to move, and the seats with a change that only their own players see."""
+    """Yield the seats to move, and all seats with changes that only their own players may see."""
     if before is None:
         yield from range(len(now.state.seats))
         return
@@ -148,7 +151,7 @@ def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Field
 
 
 def _shown_hands(state: State, known: _Hands) -> _Hands:
-    """Return each seat's public view; the views in *known* are reused if they are unchanged."""
+    """Return each seat with its public view, reusing the views in *known* for unchanged seats."""
     reusable = {id(pair[0]): pair for pair in known}
     return tuple(reusable.get(id(seat)) or (seat, _hand(seat)) for seat in state.seats)
 
@@ -164,7 +167,7 @@ def _hand(seat: Seat) -> HandView:
 
 
 def can_view(rules: Ruleset, view: State) -> CanView:
-    """Return the mover's legal actions, judged only from the tiles that the mover sees."""
+    """Return the legal actions of the player to move, based only on the tiles visible to them."""
 
     def legal(action: Action) -> bool:
         return not any(faults(rules, view, action))
@@ -218,10 +221,10 @@ def result_view(ended: Ended) -> ResultView:
 
 
 def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
-    """Return the closed hand that was declared in a finished round, or None if there was none.
+    """Return the closed hand that was declared in a finished round, or None if none was declared.
 
-    Also returns None if, as in a faulty record, the tiles do not match the type of the hand: their
-    arrangement depends on the type.
+    Also returns None if the tiles do not match the type of closed hand, and therefore cannot be
+    arranged for display; this can happen in a faulty record.
     """
     if not state.declared or state.ended is None or state.ended.hand is None:
         return None

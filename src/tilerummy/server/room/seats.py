@@ -1,6 +1,6 @@
-"""Seats: names and faces, sitting down, computer players, and host controls.
+"""Seats: names and faces, sitting down, computer players, and the host's controls.
 
-Names at a table never look alike.
+The names of players at the same table never look alike.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tilerummy.server.room.room import Room
 
 
 class Person(NamedTuple):
-    """The guest who sends a request, with a display name and, if chosen, a face.
+    """The guest who sent a request, with their display name and, if they chose one, their face.
 
-    Log reads are queued by *address*, if it is known.
+    If *address* is known, log reads are queued under this key.
     """
 
     guest: str
@@ -45,7 +45,7 @@ class Person(NamedTuple):
 
 
 def sat_down(room: Room, seat: int, person: Person) -> Sat:
-    """Return the entry that seats a guest; a default face is one that no one else there has."""
+    """Return the entry that seats a guest, if necessary with a face that no one else there has."""
     guest, face = person.guest, person.face
     if not face.name:
         face = face_for(guest, [p.face for p in room.places])
@@ -54,14 +54,14 @@ def sat_down(room: Room, seat: int, person: Person) -> Sat:
 
 
 def name_taken(room: Room, guest: str, name: str) -> bool:
-    """Return whether *name* looks like another human player's name; default names never clash."""
+    """Return whether *name* looks like another human player's name; False for default names."""
     return not is_default(name) and any(
         p.kind == "person" and p.guest != guest and look_alike(name, p.name) for p in room.places
     )
 
 
 def rename_conflicting_bots(room: Room, name: str) -> list[Entry]:
-    """Return the entries that rename computer players whose names look like *name*."""
+    """Return the entries that rename any computer players whose names look like *name*."""
     entries: list[Entry] = []
     names = [name, *(p.name for p in room.places)]
     for seat, place in enumerate(room.places):
@@ -75,7 +75,7 @@ def rename_conflicting_bots(room: Room, name: str) -> list[Entry]:
 
 
 def seat_of(room: Room, guest: str) -> int:
-    """Return a guest's seat; raises Refused if the guest has none."""
+    """Return a guest's seat. Raises Refused if the guest has no seat."""
     seat = room.seat_of(guest)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
@@ -83,16 +83,16 @@ def seat_of(room: Room, guest: str) -> int:
 
 
 def seat_number(room: Room, seat: int | None) -> int:
-    """Return *seat* if the room has such a seat, otherwise raise Refused."""
+    """Return *seat* if the room has a seat with this number; otherwise raise Refused."""
     if seat is None or seat >= room.seats:
         raise refuse("no_such_seat", f"seats are numbered 0 to {room.seats - 1}")
     return seat
 
 
 def computer(room: Room, seat: int | None, level: str | None) -> Computer:
-    """Return the entry that seats a computer player, with a name and face unique at the table.
+    """Return the entry that seats a computer player with a name and face unique at the table.
 
-    Raises Refused if the seat or level is unknown.
+    Raises Refused if the seat or the level is unknown.
     """
     if level not in PLAYERS:
         raise refuse("no_such_level", f"the computer players are: {', '.join(PLAYERS)}")
@@ -104,7 +104,10 @@ def computer(room: Room, seat: int | None, level: str | None) -> Computer:
 
 
 def renamed(room: Room, person: Person) -> list[Entry]:
-    """Return the entries that change a seated guest's name and face; raises Refused."""
+    """Return the entries that change a seated guest's name and face.
+
+    Raises Refused if another player has a similar name.
+    """
     guest, face = person.guest, person.face
     seat = room.seat_of(guest)
     if seat is None:
@@ -121,9 +124,9 @@ def renamed(room: Room, person: Person) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """A control, the person who sent it, and the presence of the players.
+    """A control command with the guest who sent it, and the players who are present or absent.
 
-    ``commitment`` is for the next shuffle, if one is needed.
+    ``commitment`` is the commitment to the next shuffle, if the command requires one.
     """
 
     control: Control
@@ -134,7 +137,7 @@ class ControlRequest:
 
 
 def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries for a control of a seat; raises Refused."""
+    """Return the entries for a command that controls seats. Raises Refused if it is not allowed."""
     match request.control.what:
         case "sit":
             return _sit(room, request)
@@ -172,7 +175,7 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _begun(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries that start a rematch once everyone from the last match is seated again."""
+    """Return the entry that starts a rematch, or none until all the players are seated."""
     played = room.invited - room.removed
     enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
     agreed = len(played) > 1 and played <= {p.guest for p in room.places}
@@ -246,7 +249,7 @@ def _start(room: Room, request: ControlRequest) -> Entry:
 
 
 def may_watch(room: Room, guest: str) -> bool:
-    """Return whether an admitted guest may see the table, either playing or watching."""
+    """Return whether a guest with access may see the table, either playing or watching."""
     if guest in room.removed:
         return False
     public = room.terms.spectators or room.phase == "waiting"
@@ -254,7 +257,7 @@ def may_watch(room: Room, guest: str) -> bool:
 
 
 def watch_key(room: Room) -> tuple[object, ...]:
-    """Return the values, other than the seats, that determine the result of :func:`may_watch`."""
+    """Return the values that, besides the seats, determine the result of :func:`may_watch`."""
     return room.phase, room.host, room.removed
 
 

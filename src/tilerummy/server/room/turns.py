@@ -1,4 +1,4 @@
-"""Turns: actions judged by the referee, and the log entries for them."""
+"""Turns: judging actions with the referee, and creating the log entries for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CACHED_LENGTH = 16
 
 
 def mover(room: Room, guest: str) -> int:
-    """Return a guest's seat if it is that seat's turn, otherwise raise Refused."""
+    """Return a guest's seat if it is their turn; otherwise raise Refused."""
     seat = seat_of(room, guest)
     if room.phase != "playing" or room.state is None:
         raise refuse("not_playing", "you can only do this during a round")
@@ -43,13 +43,16 @@ def mover(room: Room, guest: str) -> int:
 
 
 def state_of(room: Room) -> State:
-    """Return the state of a room in which a round has been dealt."""
+    """Return the state of the current round, which must have been dealt."""
     assert room.state is not None
     return room.state
 
 
 class SeatTurn(NamedTuple):
-    """Judged actions of a seat, or of the clock if it is None, and a computer player's motive."""
+    """The outcome of a seat's actions, or of a time-out or a penalty if *seat* is None.
+
+    *motive* explains the choice of a computer player.
+    """
 
     seat: int | None
     turn: Outcome
@@ -59,7 +62,10 @@ class SeatTurn(NamedTuple):
 def judge_actions(
     room: Room, seat: int | None, actions: Iterable[Action], after: Outcome | None = None
 ) -> Outcome:
-    """Judge *actions*, all or none, *after* earlier ones; raises Refused with every reason."""
+    """Return the outcome of *actions*; if *after* is given, add it to that earlier outcome.
+
+    Raises Refused, with every reason, if any action is illegal.
+    """
     events, state, before = after or Outcome((), state_of(room))
     actions = tuple(actions)
     try:
@@ -72,7 +78,7 @@ def judge_actions(
 
 
 def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
-    """Return the log entry for a turn that has been judged."""
+    """Return the log entry for a turn that has already been judged."""
     turn = done.turn
     entry = Acted(
         seat=done.seat,
@@ -85,7 +91,7 @@ def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
-    """Parse actions; raises Refused if one is not valid notation."""
+    """Parse actions. Raises Refused if one is not in valid notation."""
     try:
         return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
@@ -97,7 +103,7 @@ def _action(text: str, tiles: TileSet) -> Action:
 
 
 def read_table(room: Room, texts: Sequence[str]) -> Table:
-    """Parse the melds of a table; raises Refused with a reason for each invalid meld."""
+    """Parse the melds of a table. Raises Refused, with a reason for each invalid meld."""
     melds: list[Meld] = []
     reasons = []
     for text in texts:
@@ -112,7 +118,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
 
 
 def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | None:
-    """Return the outcome of *plays* (one at most), or None if the play is illegal."""
+    """Return the outcome of *plays*, or None if they are illegal."""
     try:
         return judge_actions(room, seat, plays)
     except Refused:
@@ -120,9 +126,9 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | Non
 
 
 def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
-    """Return the outcome of *play* split into an opening and a second play, or None if illegal.
+    """Return the outcome of *play*, split into an opening and a second play, or None if illegal.
 
-    In games with closed hands, a single play may open.
+    Plays are not split in games with closed hands, because there a single play may open.
     """
     rules = room.rules
     opens = state_of(room).mover.opened is None and rules.opening.same_turn
@@ -131,7 +137,10 @@ def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
 
 
 def end_turn(room: Room, seat: int, played: Outcome, discard: str | None) -> Outcome:
-    """Return the complete turn that ends after *played*; raises Refused if it can't end there."""
+    """Return the outcome of a turn that ends after *played*.
+
+    Raises Refused if the turn cannot end at this point.
+    """
     state, rules = state_of(room), room.rules
     if played.state.phase is Phase.OVER:
         return played
@@ -164,9 +173,9 @@ def penalty_play(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | 
 
 
 def penalty_for_piles(room: Room, texts: Sequence[str]) -> Foul | None:
-    """Return the penalty play for submitting tiles that do not form melds, or None.
+    """Return the penalty play for submitting tiles that are not melds, or None if not penalised.
 
-    Texts that are not tiles are reported by ``read_table``.
+    Texts that are not tiles are reported by :func:`read_table` instead.
     """
     if not _punishes(room):
         return None
@@ -183,9 +192,10 @@ def _punishes(room: Room) -> bool:
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:
-    """Deal the sealed round, shuffled with *seed*.
+    """Deal the sealed round, shuffled with *seed*, and return the log entry for the deal.
 
-    The label includes every seat's contribution, so that no single participant can choose the deal.
+    The label in the entry includes every seat's contribution, so that no participant can choose the
+    deal.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)
@@ -206,7 +216,7 @@ def deal_entry(room: Room, seed: bytes) -> Began:
 
 
 def unrevealed_rounds(room: Room) -> set[int]:
-    """Return the finished rounds whose seeds are not published yet."""
+    """Return the numbers of the finished rounds whose seeds have not yet been published."""
     if room.phase not in ("between", "over", "closed"):
         return set()
     return {s.round for s in room.shuffles if not s.seed}
@@ -219,10 +229,10 @@ def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
 
 
 def tiles_left_on_rack(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of tiles left on the rack if these *rows* were the table.
+    """Return the number of tiles left on the seat's rack if *rows* were the table.
 
-    Returns None if the rows lack a tile of the table, or contain one that is neither on the mover's
-    rack nor free.
+    Returns None if a tile on the table is missing from *rows*, or if *rows* contains a tile that is
+    neither on the seat's rack nor free.
     """
     state = state_of(room)
     try:
@@ -238,7 +248,7 @@ def tiles_left_on_rack(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> 
 
 
 def _bare(text: str, tiles: TileSet) -> Tile:
-    """Return the physical tile; a joker with a target, such as ``*r3`` or ``*3``, is just a joker.
+    """Parse a tile, dropping the target of a joker, as in ``*r3`` or ``*3``.
 
     Raises NotationError if the text is not exactly one tile.
     """

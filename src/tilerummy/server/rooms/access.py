@@ -1,4 +1,4 @@
-"""Access to rooms, and the faults sent for requests that fail."""
+"""Checks access to rooms, and creates the fault messages for requests that fail."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tilerummy.server.store.types import CorruptedError, Guest, StorageError
 
 
 class NewerLogError(StorageError):
-    """A newer release has written to the log, so this server cannot read it."""
+    """Raised if a log contains entries from a newer release, so that this server cannot read it."""
 
 
 UNREADABLE = (CorruptedError, NewerLogError)
-"""The errors raised for a log that cannot be read; retrying does not help."""
+"""The exceptions that are raised if a log cannot be read; retrying does not help."""
 
 
 def damaged(error: CorruptedError) -> str:
-    """Return the message for a damaged log."""
+    """Return the error message for a damaged log."""
     return (
         f"the saved game of this table is damaged from entry {error.seq} on and cannot continue;"
         " the server's operator may have a backup"
@@ -28,7 +28,7 @@ def damaged(error: CorruptedError) -> str:
 
 
 def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
-    """Return the fault for a request that was refused or not stored, or whose log is unreadable."""
+    """Return the fault message for a request that was refused or failed in the store."""
     match error:
         case Refused(reasons=[reason, *_]) if reason.code == "no_such_room":
             return Fault(code="no_such_room", message=reason.message, room=room, cid=cid)
@@ -45,17 +45,17 @@ def fault_of(error: Refused | StorageError, room: str, cid: str = "") -> Fault:
 
 
 def person_of(guest: Guest, address: str = "") -> Person:
-    """Convert a guest account to the form used in rooms."""
+    """Convert a guest account to a :class:`Person`, the type used in rooms."""
     return Person(guest.id, guest.name, Face(guest.face, guest.colour), address)
 
 
 def no_such_room() -> Refused:
-    """Return the refusal for a room that does not exist or is hidden from the guest."""
+    """Return the refusal for a room that does not exist or is not visible to the guest."""
     return refuse("no_such_room", "this table does not exist, or you do not have access to it")
 
 
 async def check_visible(store: Store, room: Room, guest: str) -> None:
-    """Raise Refused unless the guest is allowed to sit at the table or watch it."""
+    """Raise Refused unless the guest may sit at the table or watch it."""
     if not may_watch(room, guest):
         raise no_such_room()
     known = not room.terms.private or guest in room.invited or room.seat_of(guest) is not None
@@ -64,7 +64,7 @@ async def check_visible(store: Store, room: Room, guest: str) -> None:
 
 
 async def check_known(store: Store, room_id: str, guest: str) -> None:
-    """Raise Refused unless the guest has access to the room. Does not read the room's log."""
+    """Raise Refused if the guest has no access to the room, without reading the room's log."""
     private = [listed.summary.private for listed in await store.rooms.find([room_id])]
     if private != [False] and not await store.rooms.admitted(room_id, guest):
         raise no_such_room()

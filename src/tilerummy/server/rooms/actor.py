@@ -1,8 +1,8 @@
-"""The room actor: one object that owns a live room, its log, its timers and its broadcast.
+"""The room actor, an object that owns a live room with its log, timers and broadcast.
 
 Changes run strictly one after the other (:meth:`RoomActor.do`). :meth:`RoomActor.commit` stores,
-applies and broadcasts entries. Work that no message triggers, such as deals, is started here and
-runs as :mod:`~tilerummy.server.rooms.tasks`.
+applies and broadcasts entries. Work that is not triggered by a message, such as a deal, is started
+here and runs as :mod:`~tilerummy.server.rooms.tasks`.
 """
 
 from __future__ import annotations
@@ -36,29 +36,33 @@ from tilerummy.server.store.types import (
 Result = TypeVar("Result")
 
 MAX_PENDING_CHANGES = 500
-"""The maximum number of changes that may be pending in a room; further ones are refused."""
+"""The maximum number of pending changes in a room; further changes are refused."""
 UNWATCHED = 30_000
-"""Milliseconds without a connected guest after which a game between computer players pauses."""
+"""How long a game of computer players continues if no guests are connected, in milliseconds."""
 IDLE = 5 * 60_000
-"""A room is parked after this many milliseconds with no connections and no tasks."""
+"""How long a room can have no connections and no tasks before it is parked, in milliseconds."""
 WAITING_TOO_LONG = 30 * 60_000
-"""A room whose match has not begun is closed after this many milliseconds with no connections."""
+"""How long a room may be deserted before its match begins, in milliseconds; then it is closed."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match ends after this many ms with no connections, unless its turns may last for days."""
+"""How long a match may be deserted before it ends, in milliseconds.
+
+This limit does not apply if turns may last for days.
+"""
 
 
 Work = Coroutine[object, object, None]
 
 
 class RoomActor:
-    """Owns one live room; calls *lost* when another node takes it over.
+    """Owns a live room, and calls *lost* if another node takes over the room.
 
-    It calls *time_out* to end a turn that ran out of time, and *computer_turn* with the room's
-    version and a level to play a computer player's next move.
+    It calls *time_out* to end a turn whose time has run out. To play a computer player's next move,
+    it calls *computer_turn* with the room's version and the player's level.
 
-    A parked or lost actor is ``closed``; from then on, another actor may own the room. Submitted
-    turns and time-outs hold the lock ``deciding`` until they are judged, so that a turn submitted
-    in time counts, however long the search for its plays takes.
+    An actor is ``closed`` once its room has been parked or lost; from then on, another actor may
+    own the room. Submitted turns and time-outs hold the lock ``deciding`` until they have been
+    judged. Therefore a turn that is submitted in time counts even if searching for its plays takes
+    long.
     """
 
     def __init__(
@@ -85,26 +89,26 @@ class RoomActor:
 
     @property
     def id(self) -> str:
-        """The room id."""
+        """The room's id."""
         return self.log.room.id
 
     @property
     def room(self) -> Room:
-        """The current room."""
+        """The room's current state."""
         return self.log.room
 
     @property
     def changing(self) -> bool:
-        """True while the room has running or pending changes."""
+        """True if the room has running or pending changes."""
         return self._size > 0
 
     # Changes
 
     async def do(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Run *work*, which may commit entries, after all earlier changes; return its result.
+        """Run *work*, which may commit entries, after all earlier changes, and return its result.
 
-        *work* completes even if the caller is cancelled. Raises StorageError without running it if
-        the room is no longer owned or too many changes are pending.
+        *work* completes even if the caller is cancelled. If the room is no longer owned or too many
+        changes are pending, *work* is not run, and StorageError is raised.
         """
         if self._size > MAX_PENDING_CHANGES:
             raise StorageError("too many changes are pending")
@@ -126,10 +130,10 @@ class RoomActor:
     async def commit(
         self, entries: Sequence[Entry | SeatTurn], *, guest: str | None = None, cid: str = ""
     ) -> Answer:
-        """Store, apply and broadcast *entries*; call within :meth:`do`.
+        """Store, apply and broadcast *entries*; call this only within :meth:`do`.
 
         Returns the result of the command *cid* sent by *guest*, which is stored along with the
-        entries. Raises StorageError, leaving everything unchanged, if they could not be stored.
+        entries. If the entries cannot be stored, nothing changes, and StorageError is raised.
         """
         before, reserve = self.room, self.turn.reserve()
         new = await self.log.steps(
@@ -157,12 +161,12 @@ class RoomActor:
     # The summary
 
     def _new_summary(self, room: Room, clock: TurnClock | None) -> RoomSummary | None:
-        """Return a new room summary, or None if the stored one is up to date."""
+        """Return a new room summary, or None if the stored summary is up to date."""
         summary = room_summary(room, self.broadcast.presence, clock, self.services.clock)
         return None if summary.body == self._stored_summary else summary
 
     def _save_summary(self) -> None:
-        """Schedule the room summary to be stored if it has changed."""
+        """Schedule the room summary to be stored, if it has changed."""
         self.tasks.start(self._write_summary, "card")
 
     async def _write_summary(self) -> None:
@@ -173,7 +177,7 @@ class RoomActor:
     # Tasks
 
     def start_due_task(self) -> None:
-        """Start the task that is due now: a deal or a computer player's turn."""
+        """Start the task that is due, if there is one: a deal or a computer player's turn."""
         room = self.room
         self.dealing.set(self.services.timings.ready if room.phase == "sealing" else None)
         if room.phase == "sealing" and all(p.ready for p in room.places):
@@ -189,7 +193,7 @@ class RoomActor:
                 self.tasks.start(turn, f"turn {room.changed}")
 
     def deal(self) -> None:
-        """Deal the round whose seed has been sealed."""
+        """Start dealing the round whose seed has been sealed."""
         self.tasks.start(partial(self.do, self._deal), f"deal {self.room.changed}")
 
     async def _deal(self) -> None:
@@ -199,7 +203,7 @@ class RoomActor:
             await self.commit([deal_entry(room, seed)])
 
     def end_timed_out_turn(self) -> None:
-        """End a turn that ran out of time."""
+        """Start ending the current turn, because its time has run out."""
         self.tasks.start(partial(self._time_out, self), f"time {self.room.changed}")
 
     def _recheck_proposal(self) -> None:
@@ -207,7 +211,7 @@ class RoomActor:
             self.tasks.start(self._resolve_proposal)
 
     async def _resolve_proposal(self) -> None:
-        """Resolve a proposal now, and again when players who left start to count as absent."""
+        """Resolve the proposal if possible, and retry once absent players need no longer agree."""
 
         async def resolve() -> None:
             away = self.broadcast.presence.away(self.room, self.services.clock.now())
@@ -221,9 +225,9 @@ class RoomActor:
     # The clock
 
     def run_clock(self, before: Room | None = None) -> None:
-        """Run the turn clock, or stop it while no seated player is connected.
+        """Run the turn clock, or stop it if no player with a seat is connected.
 
-        If the turn has changed since the earlier room *before*, a new clock is started.
+        If the turn has changed since the earlier state *before*, a new clock is started.
         """
         self.turn.run(before or self.room, self.room, present=self._present(self.room))
         if self._clock_to_store(self.room, self.turn.clock) is not None:
@@ -233,7 +237,7 @@ class RoomActor:
         return bool(self.broadcast.presence.present(room))
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
-        """Return the clock in its stored form, or None if the stored one is up to date."""
+        """Return the turn clock in stored form, or None if the stored clock is up to date."""
         body = write_clock(room, clock)
         return None if body == self._stored_clock else body
 
@@ -249,7 +253,7 @@ class RoomActor:
     # Connections
 
     def attach(self, guest: str, listener: Listener, since: int | None) -> Attachment:
-        """Send *listener* the current state, and then every change that *guest* may see."""
+        """Send *listener* the current state, followed by every change that *guest* may see."""
         attachment = Attachment(self.id, guest, listener)
         new = self.broadcast.presence.add(attachment)
         if new:
@@ -261,7 +265,7 @@ class RoomActor:
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
-        """Stop sending to the listener."""
+        """Stop sending changes to an attachment's listener."""
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
             self.run_clock()
@@ -273,26 +277,26 @@ class RoomActor:
         self._save_summary()
 
     def idle(self) -> int:
-        """Return the milliseconds since the last guest disconnected, 0 while one is connected."""
+        """Return the milliseconds since the last guest disconnected, or 0 if one is connected."""
         return self.broadcast.presence.idle(self.services.clock.now())
 
     def unwatched(self) -> bool:
-        """Return whether the computer players are waiting for a spectator."""
+        """Return whether all players are computers and no one has watched for ``UNWATCHED`` ms."""
         return self.room.among_computers and self.idle() >= UNWATCHED
 
     # Lifetime
 
     def start(self, taken: Taken, silent: int) -> None:
-        """Resume a room that was just taken, with its last entry *silent* milliseconds old."""
+        """Resume a room that has just been taken, and whose last entry is *silent* ms old."""
         time, presence = self.services.clock, self.broadcast.presence
         if taken.clock is not None:
             known = read_clock(self.room, taken.clock, time.now() - taken.ran)
             self.turn.clock = known or self.turn.clock
         self.turn.resume(silent)
-        # games between computer players wait until someone watches
+        # a game between computer players waits until someone watches it
         presence.idle_since -= UNWATCHED
         after = self._abandoned_after()
-        # it may also be due because a different release could not read it
+        # the room may also be due because a different release was unable to read it
         if taken.due and not self._will_act() and after is not None and silent > after // 2:
             presence.idle_since = time.now() - after - 1  # as if it had been abandoned
         self.run_clock()
@@ -300,27 +304,27 @@ class RoomActor:
         self._save_summary()
 
     def _will_act(self) -> bool:
-        """Return whether a deal or a computer player's turn is due now or soon."""
+        """Return whether a deal or a computer player's turn is due, or soon will be."""
         room = self.room
         if room.phase != "playing" or room.state is None:
             return room.phase == "sealing"
         return bool(room.places[room.state.to_move].plays_itself) and not self.unwatched()
 
     def _abandoned_after(self) -> int | None:
-        """Return the limit in ms without connections, or None if there is no limit."""
+        """Return the longest time without connections, in ms, or None if it is not limited."""
         room = self.room
         if room.phase == "waiting":
             return WAITING_TOO_LONG
         return None if room.phase in FINISHED or room.terms.by_days else PLAYING_TOO_LONG
 
     def is_abandoned(self) -> bool:
-        """Return whether the room should be closed because it is deserted or its log is full."""
+        """Return whether the room should be closed, because it is abandoned or its log is full."""
         after = self._abandoned_after()
         full = self.log.full and self.room.phase not in FINISHED
         return full or (after is not None and self.idle() > after)
 
     async def close_abandoned(self) -> None:
-        """Close an abandoned room, or end its match."""
+        """If the room is abandoned, close it or end its match."""
 
         async def close() -> None:
             if self.is_abandoned():
@@ -332,17 +336,20 @@ class RoomActor:
             await self.do(close)
 
     def may_be_parked(self) -> bool:
-        """Return whether the room is idle, with no task running or due soon."""
+        """Return whether the room is idle, no task is running, and no turn will end soon."""
         left = self.turn.ends_in()
         soon = left is not None and left < IDLE
         return self.idle() > IDLE and not self.tasks.busy and not soon
 
     def parked(self) -> ParkedRoom:
-        """Return the data to store about the room when it is parked."""
+        """Return the data to store when the room is parked."""
         return ParkedRoom(self.id, self.log.epoch, self._clock_now(), self._due())
 
     def _due(self) -> int | None:
-        """Return the due time in ms since 1970: 0 for immediately, None for never."""
+        """Return the time when the parked room will next be due, in milliseconds since 1970.
+
+        Returns 0 if the room is due immediately, and None if it never will be.
+        """
         room, time = self.room, self.services.clock
         if room.phase in FINISHED:
             return None
@@ -354,7 +361,7 @@ class RoomActor:
         return time.wall() + min(waits) if waits else None
 
     async def close(self) -> None:
-        """Finish the running change, refuse pending ones, and stop all tasks and timers."""
+        """Finish the running change, refuse all pending ones, and stop all tasks and timers."""
         self.turn.cancel()
         self.dealing.cancel()
         self.broadcast.clear_preview()

@@ -1,7 +1,7 @@
-"""The broadcast of a room: the messages sent to each viewer.
+"""A room's broadcast, which sends messages to its viewers.
 
-A viewer is identified by a seat, or by None for all spectators. Messages that several viewers share
-are built once.
+A viewer is identified by a seat, or by None for all spectators. A message that is the same for
+several viewers is built only once.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
 
 SNAPSHOT_ENTRIES = 60
-"""The number of latest entries included in a snapshot; clients show them as the game history."""
+"""The number of recent entries in a snapshot; clients show them as the game's history."""
 PREVIEW_INTERVAL = 200
 """The minimum time between two previews, in milliseconds."""
 CHAT_HISTORY = 50
-"""The number of chat messages sent to new viewers; chat is never stored."""
+"""The number of recent chat messages that new viewers are sent; chat is never stored."""
 
 
 class Broadcast:
@@ -44,7 +44,7 @@ class Broadcast:
         self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
         self.preview: PreviewShown | None = None
-        """The draft of the player whose turn it is; never stored."""
+        """The draft of the player whose turn it is; it is never stored."""
         self._preview_alarm = Alarm(time, self._send_preview)
         self._next_preview = time.now()
         self._latest_games = GameViews(log.room)
@@ -63,7 +63,7 @@ class Broadcast:
     # To one viewer
 
     def send_initial_state(self, attachment: Attachment, since: int | None) -> None:
-        """Send a new connection the entries from version *since* on if possible, or a snapshot."""
+        """Send a new connection the entries after *since* if possible, or otherwise a snapshot."""
         seat = self._room.seat_of(attachment.guest)
         if since is not None and since >= 1 and self._log.since(since) is not None:
             attachment.listener(self._catch_up(since, attachment.guest))
@@ -73,7 +73,7 @@ class Broadcast:
             attachment.listener(self.snapshot(attachment.guest))
 
     def snapshot(self, guest: str, *, log: bool = True) -> Snapshot:
-        """Return everything that *guest* may see, including the latest entries if *log* is True."""
+        """Return everything that *guest* may see, without the latest entries if *log* is false."""
         room, seat = self._room, self._room.seat_of(guest)
         shown = self._preview_for(seat)
         return Snapshot(
@@ -95,11 +95,11 @@ class Broadcast:
         return self._latest
 
     def entries(self, seat: int | None, since: int) -> list[Entry]:
-        """Return the entries from version *since* on, as seen from the seat."""
+        """Return the entries after version *since*, as seen from *seat*."""
         return EntryViews(self._log.since(since) or []).of(seat)
 
     def _catch_up(self, since: int, guest: str) -> Update:
-        """Return an update that brings a viewer with the entries up to *since* fully up to date."""
+        """Return an update for a viewer who already has the entries up to version *since*."""
         now = self.snapshot(guest, log=False)
         return Update(
             room=now.room,
@@ -122,13 +122,13 @@ class Broadcast:
     # To all viewers
 
     def send(self, message: ServerMessage, *, but: int | None = None) -> None:
-        """Send *message* to all viewers except those at the seat *but*."""
+        """Send *message* to all viewers, except the player in the seat *but*."""
         for attachment in [*self.presence.attachments]:
             if but is None or self._room.seat_of(attachment.guest) != but:
                 attachment.listener(message)
 
     def send_presence(self) -> None:
-        """Send all viewers the list of who is connected."""
+        """Send all viewers a list of the players and spectators who are connected."""
         self.send(
             Presence(
                 room=self._room.id,
@@ -139,7 +139,7 @@ class Broadcast:
         )
 
     def send_changes(self, before: Room, new: EntryViews) -> None:
-        """Send all viewers the *new* entries, and all changes since *before*, an earlier state."""
+        """Send all viewers the *new* entries, and all changes since the earlier state *before*."""
         room, now, games = self._room, self._time.now(), self._game_views(before)
         self._latest = None
         if room.changed != before.changed:
@@ -149,7 +149,7 @@ class Broadcast:
             self._drop_unauthorised()
         table = room_change(before, room)
         if table is not None or self.presence.away(room, now):
-            # absence times change even without new entries
+            # absence times change even if there are no new entries
             seats = self.presence.seats(room, now)
             table = structs.replace(table or RoomChange(), seats=seats)
         changes = GameChanges(self._game_views(room), games)
@@ -174,12 +174,12 @@ class Broadcast:
             self.send_presence()  # the number of spectators has changed
 
     def send_chat(self, message: Chatted) -> None:
-        """Send a chat message, and add it to the history that new viewers are sent."""
+        """Send a chat message to all viewers, and add it to the history sent to new viewers."""
         self.chat = [*self.chat, message][-CHAT_HISTORY:]
         self.send(message)
 
     def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Show the other viewers the mover's draft; *rack* is the number of tiles on the rack."""
+        """Show the draft of the player to move; it leaves *rack* tiles on their rack."""
         room, seat = self._room, state_of(self._room).to_move
         shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
         self.preview = shown
@@ -196,7 +196,7 @@ class Broadcast:
             self.send(self.preview, but=self.preview.seat)
 
     def clear_preview(self) -> None:
-        """Discard the draft, because the table has changed."""
+        """Discard the current draft because the table has changed."""
         self._preview_alarm.cancel()
         self.preview = None
 
@@ -208,6 +208,6 @@ class Broadcast:
                 attachment.listener(fault_of(no_such_room(), room.id))
 
     def close(self, code: int) -> None:
-        """Close the connections of all viewers."""
+        """Close the connections of all viewers with this close code."""
         for attachment in [*self.presence.attachments]:
             attachment.listener.close(code)

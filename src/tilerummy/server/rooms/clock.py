@@ -1,4 +1,4 @@
-"""Turn clocks: the time left for a turn, and each seat's reserve time."""
+"""Turn clocks, which measure the time left in a turn and each seat's reserve time."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tilerummy.server.room.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnClock:
-    """The clock of one turn.
+    """The clock for one turn; all times are in milliseconds.
 
-    ``since`` is when it was last started, or None while it is stopped. When the turn time runs out,
-    the mover's reserve starts to run.
+    ``since`` is the time when the clock was last started, or None if it is stopped. ``left`` is the
+    remaining turn time. When it runs out, the player's ``reserve`` starts to run.
     """
 
     seat: int
@@ -29,18 +29,18 @@ class TurnClock:
     by_days: bool = False
 
     def started(self, now: int) -> TurnClock:
-        """Return a copy of the clock that is running from *now* on."""
+        """Return the clock, started at *now* unless it is already running."""
         return self if self.since is not None else with_clock(self, since=now)
 
     def stopped(self, now: int) -> TurnClock:
-        """Return a copy of the clock that was stopped at *now*."""
+        """Return the clock, stopped at *now* unless it is already stopped."""
         if self.since is None:
             return self
         left, reserve = self.at(now)
         return with_clock(self, left=left, reserve=reserve, since=None)
 
     def at(self, now: int) -> tuple[int, tuple[int, ...]]:
-        """Return the turn time and the reserves that remain at *now*."""
+        """Return the turn time and the reserve times that remain at *now*."""
         if self.since is None or self.turn_ms is None:
             return self.left, self.reserve
         used = max(0, now - self.since)
@@ -50,7 +50,7 @@ class TurnClock:
         return max(0, self.left - used), reserve
 
     def ends_in(self, now: int) -> int | None:
-        """Return the time the mover has left at *now*, or None if it is stopped or unlimited."""
+        """Return the player's remaining time at *now*, or None if it is stopped or unlimited."""
         if self.since is None or self.turn_ms is None:
             return None
         left, reserve = self.at(now)
@@ -72,7 +72,7 @@ with_clock = replacer(TurnClock)
 
 
 def clock_of(room: Room) -> TurnClock | None:
-    """Return a new clock for the current turn, or None if no turn is in progress."""
+    """Return a new clock for the current turn, or None between turns."""
     if room.state is None or room.phase not in ("playing", "paused"):
         return None
     turn_ms = room.terms.turn_ms
@@ -86,7 +86,7 @@ def clock_of(room: Room) -> TurnClock | None:
 
 
 class _StoredClock(msgspec.Struct, frozen=True, array_like=True):
-    """The stored form of a clock, with the numbers of its round and turn."""
+    """A clock in stored form; *turn* contains its round and turn numbers."""
 
     turn: tuple[int, int]
     left: int
@@ -98,14 +98,15 @@ _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_StoredClock)
 
 
 def turn_of(room: Room) -> tuple[int, int] | None:
-    """Return the numbers of the current round and turn, or None if no turn is in progress."""
+    """Return the current round and turn numbers, or None before the first deal."""
     return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
 
 
 def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> bytes | None:
-    """Return the stored form of a turn clock, as of its start or as of *now*.
+    """Return a turn clock in stored form, with its times at *now* or when it was last started.
 
-    Returns None if turns have no time limit, or last for days: then the times come from the log.
+    Returns None if the clock need not be stored: either turns have no time limit, or they last for
+    days, so that times can be computed from the log.
     """
     if clock is None or clock.turn_ms is None or clock.by_days:
         return None
@@ -115,9 +116,10 @@ def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> 
 
 
 def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
-    """Decode the turn clock that was stored at *stored_at*.
+    """Decode a clock that was stored at the time *stored_at*.
 
-    Returns None if the turn has changed since, or if a different release stored it in another form.
+    Returns None if the turn has changed since then, or if the clock was stored in a different form
+    by a different release.
     """
     try:
         clock, stored = clock_of(room), _decoder.decode(body)
@@ -130,11 +132,11 @@ def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
 
 
 MIN_LEFT_AFTER_DOWNTIME = 10_000
-"""The minimum time in milliseconds that a turn has left after the server was down."""
+"""The minimum time left in a turn after the server has been down, in milliseconds."""
 
 
 class Alarm:
-    """A timer that calls *call* once, and can be set again."""
+    """A timer that calls *call* once for each time it is set."""
 
     def __init__(self, time: Clock, call: Callable[[], None]) -> None:
         self._time, self._call = time, call
@@ -142,11 +144,11 @@ class Alarm:
 
     @property
     def is_set(self) -> bool:
-        """True while the call is pending."""
+        """True while a call is pending."""
         return self._timer is not None
 
     def set(self, ms: int | None) -> None:
-        """Schedule the call in *ms* milliseconds, replacing any pending one; None cancels it."""
+        """Schedule a call in *ms* milliseconds, replacing any pending one. None just cancels it."""
         self.cancel()
         if ms is not None:
             self._timer = self._time.call_later(ms, self._ring)
@@ -163,16 +165,20 @@ class Alarm:
 
 
 class TurnTimer:
-    """Runs the current turn's clock, None between turns, and calls *over* when time runs out."""
+    """Runs the clock of the current turn, and calls *over* when the time runs out.
+
+    ``clock`` is None between turns.
+    """
 
     def __init__(self, time: Clock, room: Room, over: Callable[[], None]) -> None:
         self._time, self._alarm = time, Alarm(time, over)
         self.clock: TurnClock | None = clock_of(room)
 
     def after(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
-        """Return the clock, running or stopped, after the room changed from *before* to *room*.
+        """Return the new clock, running or stopped, after a change from *before* to *room*.
 
-        The clock runs if any seated player is *present*, and always if turns last for days.
+        The clock runs if any player with a seat is *present*; if turns last for days, it always
+        runs.
         """
         clock = clock_of(room)
         if clock is not None and self.clock is not None and turn_of(before) == turn_of(room):
@@ -188,20 +194,20 @@ class TurnTimer:
         self._alarm.set(self.ends_in())
 
     def resume(self, downtime: int) -> None:
-        """Charge *downtime*, in milliseconds, to a turn that may last for days.
+        """If turns last for days, subtract the *downtime* in milliseconds from the time left.
 
-        All other clocks resume where they stopped, because no one could move in that time.
+        Other clocks resume from where they stopped, because no one could move during the downtime.
         """
         clock = self.clock
         if clock is not None and clock.by_days and clock.turn_ms is not None:
             self.clock = replace(clock, left=max(MIN_LEFT_AFTER_DOWNTIME, clock.turn_ms - downtime))
 
     def ends_in(self) -> int | None:
-        """Return the milliseconds that the mover has left, or None if there is no limit."""
+        """Return the player's remaining time in ms, or None if it is stopped or unlimited."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
     def reserve(self) -> tuple[int, ...]:
-        """Return the reserve time that each seat has left."""
+        """Return the reserve time that each seat has left, in milliseconds."""
         return self.clock.at(self._time.now())[1] if self.clock else ()
 
     def view(self) -> ClockView:
@@ -209,5 +215,5 @@ class TurnTimer:
         return self.clock.view(self._time.now()) if self.clock else ClockView()
 
     def cancel(self) -> None:
-        """Cancel the timer."""
+        """Cancel the pending time-out."""
         self._alarm.cancel()

@@ -1,6 +1,7 @@
-"""Commands to a room, executed in order and exactly once.
+"""Commands to a room, which are executed in order and exactly once.
 
-Most commands are turns, sent as actions or as a finished draft. Time-outs are judged here as well.
+Most commands are turns, which are sent as actions or as a finished draft. Time-outs are also judged
+here.
 """
 
 from __future__ import annotations
@@ -43,16 +44,16 @@ from tilerummy.state import Action, Play, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 ALLOWED_WHEN_FULL = frozenset({"resign", "rematch"})
-"""The controls accepted by a table whose log is full; each seat can send them only once."""
+"""The controls that are allowed when a table's log is full; each seat can use them only once."""
 
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
-"""Returns a command's entries, or None if the table has changed; may raise Refused."""
+"""Returns a command's entries, or None if the table has changed. May raise Refused."""
 
 
 async def execute(
     actor: RoomActor, guest: str, command: Command, control: Effect | None = None
 ) -> Answer:
-    """Execute a command once; repeating it returns the same result.
+    """Execute a command once; if it is sent again, return the same result.
 
     For a Control, *control* returns the entries to store; it may raise Refused.
     """
@@ -95,9 +96,9 @@ async def _execute_once(actor: RoomActor, guest: str, cid: str, effect: Effect) 
 
 
 async def _decide_turn(actor: RoomActor, guest: str, command: Act | Done) -> Effect:
-    """Judge a turn in the current room.
+    """Judge a turn in the current room, and return a function that returns the turn's entries.
 
-    If the room has changed by the time that the effect runs, the result is a conflict.
+    If the room has changed by the time the function is run, the function returns None instead.
     """
     room = actor.room
     turn: SeatTurn | Refused | None = None
@@ -122,15 +123,15 @@ async def _decide_turn(actor: RoomActor, guest: str, command: Act | Done) -> Eff
 
 
 MAX_REASONS = 10
-"""The maximum number of reasons sent when a request is refused."""
+"""The maximum number of reasons sent for a refused request."""
 MAX_REASON_BYTES = 1900
-"""The maximum size in bytes of the JSON-encoded reasons, which keeps a result below 2 KiB."""
+"""The maximum size of the reasons as JSON, in bytes, so that results are smaller than 2 KiB."""
 MAX_MESSAGE_LENGTH = 250
-"""The length to which messages are shortened; a character can take six bytes in JSON."""
+"""The length that long messages are cut to; JSON may need six bytes per character."""
 
 
 def limited_reasons(reasons: Sequence[RefusalReason]) -> list[RefusalReason]:
-    """Return as many of the first *reasons* as fit into a stored result, but at least one."""
+    """Return the first *reasons*: as many as fit into a stored result, but at least one."""
     sent: list[RefusalReason] = []
     size = 0
     for reason in reasons[:MAX_REASONS]:
@@ -143,13 +144,13 @@ def limited_reasons(reasons: Sequence[RefusalReason]) -> list[RefusalReason]:
 
 
 async def act(actor: RoomActor, guest: str, message: Act) -> SeatTurn:
-    """Judge actions sent by the player to move; raises Refused."""
+    """Judge actions sent by the player to move. Raises Refused if any action is illegal."""
     seat = mover(actor.room, guest)
     return SeatTurn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
 
 
 async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
-    """Judge a table that was submitted to end the turn; raises Refused."""
+    """Judge a table submitted to end the turn. Raises Refused if it is illegal."""
     room, seat = actor.room, mover(actor.room, guest)
     if penalty := penalty_for_piles(room, message.after):
         return SeatTurn(None, await judge(actor, None, (penalty,)))
@@ -163,7 +164,7 @@ async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
 
 
 async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
-    """Return the plays that Done would make with this table; raises Refused like Done."""
+    """Return the plays that Done would make for this table. Raises Refused if Done would."""
     room, seat = actor.room, mover(actor.room, guest)
     played = await _find_plays(actor, seat, read_table(room, message.after))
     if not isinstance(played, Outcome):
@@ -176,7 +177,8 @@ async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
 async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tuple[Reason, ...]:
     """Return the plays that lead to the table *after*, or the reasons why it is illegal.
 
-    A single play, or an opening and one more play, is checked here; a worker searches longer turns.
+    A single play, or an opening followed by one more play, is checked here. Longer turns are
+    searched for by a worker.
     """
     room = actor.room
     table = state_of(room).table
@@ -199,9 +201,9 @@ async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tu
 
 
 async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
-    """Search for plays that lead to the table *after*; raises JobError.
+    """Search for plays that lead to the table *after*. Raises JobError if a job fails.
 
-    If the result is not proven, a second search runs for longer, with a lower priority.
+    If the result is not proven, another search is run, which is longer and has a lower priority.
     """
     room, workers = actor.room, actor.services.workers
     work = turn_class(room.rules, view.table)
@@ -213,7 +215,7 @@ async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
 
 
 async def time_out(actor: RoomActor) -> None:
-    """End the current turn if its time has run out, as defined in section 2.3 of RULES."""
+    """End the current turn if its time has run out, as described in section 2.3 of RULES."""
     async with actor.deciding:
         room, clock = actor.room, actor.turn.clock
         if clock is None or room.phase != "playing" or room.state is None:
@@ -238,7 +240,11 @@ async def _time_out_turn(actor: RoomActor) -> Outcome:
 
 
 async def _preview_plays(actor: RoomActor) -> tuple[Play, ...] | None:
-    """Return the plays that lead to the last preview, or None if some of its rows are not melds."""
+    """Return the plays that lead to the latest preview.
+
+    Returns no plays if there is no current preview. Returns None if the preview has rows that are
+    not melds, or cannot be reached.
+    """
     room, shown = actor.room, actor.broadcast.preview
     if shown is None or shown.version < room.changed:
         return ()
@@ -253,7 +259,7 @@ async def _preview_plays(actor: RoomActor) -> tuple[Play, ...] | None:
 
 
 async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> Outcome:
-    """Judge *actions* in the current room as a whole; expensive ones are judged in a worker.
+    """Judge *actions* in the current room and return their outcome; costly ones run in a worker.
 
     Raises Refused with all reasons, or with ``server_busy`` if judging takes too long.
     """

@@ -1,4 +1,4 @@
-"""Turns of computer players, chosen by a worker and then shown tile by tile at a human pace."""
+"""Plays computer players' turns: a worker chooses them, and they are shown at a human pace."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal, redact
 
 MAX_FAILURES = 2
-"""After this many failures, a turn ends with the fallback action."""
+"""After this many failures, a computer player's turn is ended with the fallback action."""
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     """Play a computer player's next move, unless the room has changed since *version*.
 
-    If no legal choice is found in time, the turn ends with the fallback action. If the level is
-    unknown, because a different release wrote it, the default substitute plays.
+    If no legal choice is found in time, the fallback action is played. If the level is unknown
+    because it was stored by a different release, a player of level ``STAND_IN`` is used instead.
     """
 
     def is_stale() -> bool:
@@ -59,9 +59,10 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
 
 
 async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
-    """Return a computer player's choice, or None if it fails to make one.
+    """Return a computer player's choice, or None if choosing fails.
 
-    If the worker process dies, the job is run again, because another job may have caused that.
+    If the worker process dies, the job is tried once more, because another job may have been the
+    cause.
     """
     room = actor.room
     assert room.dealt is not None
@@ -84,7 +85,7 @@ async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
 
 
 async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
-    """Show previews of the choice until the move is to be played, at *until* or just after."""
+    """Show previews of the choice, and return when it is time to play: at *until* or just after."""
     pace, clock = actor.services.timings, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
@@ -104,7 +105,7 @@ async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: in
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return a legal action that ends the mover's turn or brings it closer to its end."""
+    """Return a legal action that ends the turn of the player to move, or helps to end it."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

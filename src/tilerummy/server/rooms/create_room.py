@@ -1,4 +1,4 @@
-"""Creates rooms: their terms and first entries, and the terms of a rematch."""
+"""Creates rooms: a new room's terms and first entries, and the terms of a rematch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.room.seats import Person, computer, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
-    """Return the first step of a new room's log; raises Refused if the terms are invalid."""
+    """Return the first step in the log of a new room. Raises Refused if the terms are invalid."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
     first = Opened(terms=terms, seats=new.seats, host=host, invited=invited)
     try:
@@ -25,9 +25,10 @@ def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> Lo
 
 
 def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], tuple[int, ...]]:
-    """Seat the host in the first free seat, and the computer players in theirs.
+    """Seat the host in the first free seat, and the computer players in their own seats.
 
-    Returns the entries and the seats now taken; raises Refused.
+    Returns the entries and the occupied seats. Raises Refused if a seat is invalid, or if the match
+    would start with too few players.
     """
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
@@ -46,7 +47,7 @@ def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], 
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a request for a new room with the same terms, and the guests to invite to it."""
+    """Return a request for a new room with the same terms, and the guests to be invited there."""
     people = tuple(p.guest for p in room.places if p.guest)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)

@@ -1,4 +1,4 @@
-"""The lobby: the rooms listed for a guest, based on summaries so that no room is loaded."""
+"""The lobby: lists of rooms for a guest, built from room summaries without loading any rooms."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.server.store.types import CLOSED, FINISHED, RoomIndexEntry
 MAX_LISTED = 50
 """The maximum number of rooms in each list."""
 MAX_READ = 200
-"""The number of summaries read for each list; some are then left out as not open to the guest."""
+"""The number of summaries to read for each list; rooms that the guest may not see are skipped."""
 RESUME_WITHIN = 24 * 3600_000
-"""The lobby offers to resume a match for this many milliseconds after the guest left it."""
+"""How long after leaving a match a guest is offered the option to resume it, in milliseconds."""
 MAX_FINISHED = 5
-"""The maximum number of finished matches in the list of a guest's rooms."""
+"""The maximum number of finished matches in a guest's list of rooms."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
@@ -37,7 +37,7 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
     )
 
     async def listed(phases: Sequence[str]) -> list[LobbyRoom]:
-        """Return the latest rooms in one of these phases that are open to the guest."""
+        """Return the latest rooms in any of these phases that the guest may join or watch."""
         summaries = list[LobbyRoom]()
         for each in await rooms.services.store.rooms.public(phases, MAX_READ):
             entry = None if each.room in known else await _entry(rooms, each)
@@ -68,9 +68,9 @@ async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, 
 
 
 async def _entry(rooms: RoomRegistry, listed: RoomIndexEntry) -> LobbyEntry | None:
-    """Return a room's lobby entry, or None if its log cannot be read.
+    """Return a room's lobby entry, or None if the room's log cannot be read.
 
-    If the stored entry is missing or from another release, it is rebuilt from the log.
+    If the stored entry is missing or has a different form, it is rebuilt from the log.
     """
     if (known := read_lobby_entry(listed.summary)) is not None:
         return known

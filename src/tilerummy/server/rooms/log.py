@@ -1,4 +1,4 @@
-"""Room logs: the latest entries, held in memory, and the only way to append to a log."""
+"""Room logs, which keep the latest entries in memory. Entries are only appended through them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.store.types import Entries, Fenced, NotOwnerError, RoomSummary
 
 MAX_LOG_ENTRIES = 20_000
-"""The maximum number of entries, about 15 MB; a full table takes no commands and is closed."""
+"""The maximum number of log entries (about 15 MB); a table whose log reaches it is closed."""
 RECENT_ENTRIES = 60
-"""The number of latest entries held in memory; earlier ones are read from the store."""
+"""The number of recent entries to keep in memory; earlier entries are read from the store."""
 TRIM_SLACK = 20
-"""How many more entries may accumulate in memory before the oldest are dropped."""
+"""How many additional entries may accumulate in memory before old ones are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
 
 
 class RoomLog:
-    """The log of one room; only the room's owner appends to it.
+    """A room's log; only the room's owner appends to it.
 
-    ``room`` is the state after all entries, *head* the checksum of the last entry, and *epoch* the
-    epoch of the owner's lease.
+    ``room`` is the state after all entries, *head* is the checksum of the last entry, and *epoch*
+    is the epoch of the owner's lease.
     """
 
     def __init__(
@@ -44,22 +44,22 @@ class RoomLog:
 
     @property
     def latest(self) -> list[Logged]:
-        """The latest entries; after loading a log, they are built when first needed."""
+        """The latest entries; after a log has been loaded, they are built when first needed."""
         self.build_latest()
         return self._latest
 
     def build_latest(self) -> None:
-        """Build the latest entries now; they need a tenth of the memory of the original steps."""
+        """Build the latest entries now, which need only a tenth of the memory of the steps."""
         if self._unbuilt:
             self._latest, self._unbuilt = new_views(self._unbuilt).logged, ()
 
     @property
     def full(self) -> bool:
-        """True if the log has reached its limit."""
+        """True if the log has reached ``MAX_LOG_ENTRIES``."""
         return self.room.version >= MAX_LOG_ENTRIES
 
     def since(self, version: int) -> list[Logged] | None:
-        """Return the entries from version *since* on, or None if some are no longer in memory."""
+        """Return the entries after *version*, or None if some are no longer in memory."""
         missed = self.room.version - version
         if not missed:
             return []
@@ -68,18 +68,18 @@ class RoomLog:
         return self.latest[len(self.latest) - missed :]
 
     def seal(self) -> str:
-        """Draw the seed of the next round, and return a commitment to it."""
+        """Draw a random seed for the next round, and return a commitment to this seed."""
         self._next_seed = self._services.entropy(32)
         return commitment(self._next_seed)
 
     async def seed(self, number: int) -> bytes:
-        """Return the seed of a sealed round; raises StorageError."""
+        """Return the seed of a sealed round. Raises StorageError if it cannot be read."""
         if number not in self._seeds:
             self._seeds = await self._services.store.logs.seeds(self.room.id)
         return self._seeds[number]
 
     async def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
-        """Return the steps for *entries*, and for publishing the seeds of rounds they end."""
+        """Return the steps for *entries*, and for publishing the seeds of any rounds they end."""
         new = [*steps(self.room, entries)]
         room = new[-1].room if new else self.room
         for number in unrevealed_rounds(room):
@@ -87,7 +87,10 @@ class RoomLog:
         return [*new, *steps(room, seed_entries(room, self._seeds))]
 
     async def answer(self, guest: str, cid: str) -> Answer | None:
-        """Return a command's stored result, or None if it was not executed; raises StorageError."""
+        """Return the stored result of a command, or None if the command was never executed.
+
+        Raises StorageError if the result cannot be read.
+        """
         logs = self._services.store.logs
         if self._processed is None:
             self._processed = await logs.commands(self.room.id)
@@ -105,11 +108,11 @@ class RoomLog:
         summary: RoomSummary | None = None,
         clock: bytes | None = None,
     ) -> EntryViews:
-        """Store *new* steps along with a command's result, then apply them; return their views.
+        """Store *new* steps and a command's result, then apply the steps and return their views.
 
-        *summary* replaces the room's index entry, and *clock* its stored clock. If nothing could be
-        stored, raises StorageError, or NotOwnerError if another node has taken the room; either way
-        nothing has changed.
+        *summary* replaces the room's stored summary, and *clock* replaces its stored clock. Raises
+        StorageError if nothing can be stored, or NotOwnerError if another node has taken the room;
+        in both cases, nothing is changed.
         """
         services, room = self._services, self.room
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}

@@ -1,8 +1,8 @@
-"""Limits for reading logs: bounded memory, and fairness between callers.
+"""Limits how many log entries are in memory, and shares access to logs fairly between callers.
 
-A log may have thousands of entries, and anyone may request a public one. All logs in memory have at
-most :data:`MAX_ENTRIES` entries in total. The caller whose key has read the fewest entries recently
-is served next.
+A log may have thousands of entries, and anyone may request a public log. The logs that are being
+read at any time have at most :data:`MAX_ENTRIES` entries in total. The next caller to be served is
+the one whose key has read the fewest entries recently.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 MAX_ENTRIES = 40_000
-"""The maximum number of log entries in memory, about 30 MB; a longer log is read on its own."""
+"""The maximum number of log entries in memory (about 30 MB), except for a single longer log."""
 MAX_WAITING_PER_KEY, MAX_WAITING = 50, 20_000
-"""The maximum number of pending reads, per key and in total."""
+"""The maximum number of pending reads per key, and in total."""
 
 
 class _Waiting(NamedTuple):
-    """A pending read: how many entries it needs, and a future that completes when it may start."""
+    """A pending read: its number of entries, and a future that completes when it may begin."""
 
     entries: int
     turn: asyncio.Future[None]
 
 
 class LogReadLimiter:
-    """Queues reads of logs, and counts how many log entries are in memory."""
+    """Queues reads of logs, and counts the log entries that are in memory."""
 
     def __init__(self) -> None:
         self._queue = FairQueue[_Waiting](max_per_key=MAX_WAITING_PER_KEY, max_waiting=MAX_WAITING)
@@ -37,9 +37,10 @@ class LogReadLimiter:
 
     @asynccontextmanager
     async def of(self, entries: int, key: str = "") -> AsyncIterator[None]:
-        """Wait for enough memory for *entries*, and reserve it within the context.
+        """Wait until there is memory for *entries* log entries, and reserve it within the context.
 
-        Only one log is read at a time for each *key*. Raises StorageError if too many reads wait.
+        For each *key*, only one log is read at a time. Raises StorageError if too many reads are
+        waiting.
         """
         waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
         try:

@@ -1,6 +1,6 @@
-"""The dependencies of rooms: clock, entropy, ownership, timings, store and workers.
+"""The services that rooms depend on: clock, entropy, ownership, timings, store and workers.
 
-With test doubles for these, a complete match takes milliseconds.
+If test doubles are used for these, a complete match takes milliseconds.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.workers.port import Workers
 
 Entropy = Callable[[int], bytes]
-"""Returns the given number of unpredictable random bytes, like ``secrets.token_bytes``."""
+"""Returns the given number of random bytes, like ``secrets.token_bytes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timings:
-    """Delays in milliseconds that help human players follow the game.
+    """Delays in milliseconds, which help human players to follow the game.
 
-    ``frame`` is the interval between previews of a computer player's move, and ``move`` the minimum
-    duration of a move by a level with normal speed. A deal waits for contributions to the shuffle
-    for at most ``ready``.
+    ``frame`` is the interval between two previews of a computer player's move, and ``move`` is the
+    minimum duration of a computer player's move at normal speed. A deal waits up to ``ready``
+    milliseconds for the players' contributions to the shuffle.
     """
 
     frame: int = 260
@@ -33,21 +33,22 @@ class Timings:
     ready: int = 4000
 
     def scaled(self, factor: float) -> Timings:
-        """Return the timings with computer players slowed down by *factor*."""
+        """Return a copy with the delays for computer players multiplied by *factor*."""
         return Timings(
             frame=round(self.frame * factor), move=round(self.move * factor), ready=self.ready
         )
 
 
 INSTANT = Timings(frame=0, move=0, ready=0)
-"""No delays, for tests and simulations."""
+"""Timings without any delays, for tests and simulations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomServices:
-    """The services shared by all rooms.
+    """The services that all rooms share.
 
-    *on_append* is called after each append with its outcome and its duration in milliseconds.
+    *on_append* is called after each append to a log, with the append's outcome and its duration in
+    milliseconds.
     """
 
     store: Store

@@ -1,4 +1,7 @@
-"""Presence: the guests connected to a room, and the absence times of its players; not logged."""
+"""Presence: which guests are connected to a room, and how long its players have been absent.
+
+This information is not stored in the log.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ class Listener(Protocol):
     """A viewer's connection."""
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
-        """Send a message, which may be encoded already."""
+        """Send a message, which may have been encoded already."""
 
     def close(self, code: int, /) -> None:
         """Close the connection with this close code."""
@@ -34,10 +37,11 @@ class Attachment:
 
 @dataclass(slots=True)
 class PresenceTracker:
-    """A room's attachments, and its connected ``guests``.
+    """Tracks the attachments to a room, and the ``guests`` who are connected.
 
-    ``left`` is when each seated guest disconnected; players who have not connected since the room
-    was loaded, at *since*, count as away from then on. ``idle_since`` is when the last guest left.
+    ``left`` is the time when each seated guest disconnected. Players who have not connected since
+    the room was loaded, at the time *since*, count as absent from then on. ``idle_since`` is the
+    time when the last guest disconnected.
     """
 
     since: int
@@ -47,7 +51,7 @@ class PresenceTracker:
     guests: set[str] = field(default_factory=set)
 
     def add(self, attachment: Attachment) -> bool:
-        """Add an attachment, and return whether the guest was not connected before."""
+        """Add an attachment, and return whether it is the guest's first one in this room."""
         new = attachment.guest not in self.guests
         self.attachments.append(attachment)
         self.guests.add(attachment.guest)
@@ -55,7 +59,7 @@ class PresenceTracker:
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
-        """Remove an attachment, and return whether the guest has none left in this room."""
+        """Remove an attachment, and return whether it was the guest's last one in this room."""
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
@@ -69,15 +73,15 @@ class PresenceTracker:
         return True
 
     def idle(self, now: int) -> int:
-        """Return the milliseconds since the last guest disconnected, 0 while one is connected."""
+        """Return the milliseconds since the last guest disconnected, or 0 if one is connected."""
         return 0 if self.guests else now - self.idle_since
 
     def present(self, room: Room) -> frozenset[int]:
-        """Return the seats whose human players are connected."""
+        """Return the seats of the human players who are connected."""
         return frozenset(s for s in room.people if room.places[s].guest in self.guests)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
-        """Return the time since each disconnected human player left, in milliseconds by seat."""
+        """Return the absence times of disconnected human players, in milliseconds, by seat."""
         return {
             seat: now - self.left.get(room.places[seat].guest, self.since)
             for seat in room.people
@@ -101,7 +105,7 @@ class PresenceTracker:
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
     def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
-        """Return the attachments by seat, with those of spectators under the key None."""
+        """Return the attachments by seat; spectators' attachments have the key None."""
         by_seat = dict[int | None, list[Attachment]]()
         for attachment in self.attachments:
             by_seat.setdefault(room.seat_of(attachment.guest), []).append(attachment)

@@ -1,4 +1,4 @@
-"""Queries and short-lived messages to a room: checks, hints, chat, reactions and previews."""
+"""Queries and ephemeral messages to a room: checks, hints, chat, reactions and previews."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.state import conceal
 
 
 async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer | HintAnswer:
-    """Answer a query, without changing or storing anything."""
+    """Return the result of a query, without changing or storing anything."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
     if not actor.room.changed <= question.version <= version:
@@ -52,7 +52,7 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
 
 
 def send_ephemeral(actor: RoomActor, guest: str, message: EphemeralMessage) -> None:
-    """Send a preview, chat message or reaction to the other viewers; raises Refused."""
+    """Send a preview, chat message or reaction to viewers. Raises Refused if it is not allowed."""
     room = actor.room
     seat = room.seat_of(guest)
     match message:
@@ -72,9 +72,9 @@ def send_ephemeral(actor: RoomActor, guest: str, message: EphemeralMessage) -> N
 
 
 def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
-    """Show the other viewers a draft, unless it is outdated.
+    """Show a draft to the other viewers, unless it is out of date.
 
-    Raises Refused if it contains a tile that the player does not have.
+    Raises Refused if the draft contains a tile that the player does not have.
     """
     room = actor.room
     if message.version < room.changed:

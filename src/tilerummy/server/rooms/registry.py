@@ -1,4 +1,4 @@
-"""The registry of the rooms that this process owns; it takes, loads and parks them."""
+"""The registry of rooms that this process owns, which takes, loads and parks them."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from tilerummy.server.store.types import (
 )
 
 REPLAY_SLICE = 40
-"""The number of entries to replay, taking a few milliseconds, before other tasks get to run."""
+"""The number of log entries to replay (in a few milliseconds) before other tasks can run."""
 BUILD_AFTER, BUILD_INTERVAL = 5000, 50
-"""Milliseconds until a loaded room builds its latest entries, and between two such rooms.
+"""The delays before a loaded room builds its latest entries, and between two such rooms, in ms.
 
-After many rooms are taken over, the work that players are waiting for comes first.
+When many rooms have just been taken, these delays give priority to work that players wait for.
 """
 MAX_LOADING = 8
-"""The maximum number of due rooms that are loaded at the same time."""
+"""The maximum number of due rooms to load at the same time."""
 MAX_PARKED_CHATS = 10_000
-"""The maximum number of parked rooms whose chat is kept in memory."""
+"""The maximum number of parked rooms whose chat stays in memory."""
 RETRY_AFTER = 10_000
-"""Milliseconds until the next attempt to load an unreadable room."""
+"""The delay before another attempt to load a room that could not be loaded, in milliseconds."""
 SHUTDOWN_TIMEOUT = 5.0
-"""Seconds that the server, when stopping, waits for running changes and the database."""
+"""How long a stopping server waits for running changes and for the database, in seconds."""
 MIN_BATCH, MAX_BATCHES, BATCH_INTERVAL = 10, 50, 0.15
-"""For releasing rooms: the minimum batch size, the most batches, seconds between batches."""
+"""Batches of rooms to release: their minimum size, maximum number, and interval in seconds."""
 RESTART = 1012
-"""The close code for sockets of a room that moves to another node; clients then reconnect."""
+"""The close code sent when a room moves to another node; it makes clients reconnect."""
 
 
 class RoomRegistry:
-    """The actors of the rooms that this process owns, and the rooms with ``damaged`` logs."""
+    """The actors of the rooms that this process owns; rooms in ``damaged`` have damaged logs."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
@@ -69,21 +69,21 @@ class RoomRegistry:
         return len(self._actors)
 
     def in_memory(self, room_id: str) -> RoomActor | None:
-        """Return a room's actor if this process owns the room, otherwise None."""
+        """Return a room's actor, or None if this process does not own the room."""
         return self._actors.get(room_id)
 
     def latest(self, room_id: str) -> RoomActor | None:
-        """Return a room's actor, or None if another node might have taken the room."""
+        """Return a room's actor, or None if another node might have taken the room by now."""
         return self._actors.get(room_id) if self.services.ownership.is_certain() else None
 
     # Taking
 
     async def own(self, room_id: str, key: str = "") -> RoomActor | None:
-        """Return a room's actor, taking the room if needed, or None if the room is unknown.
+        """Return a room's actor, taking the room if necessary, or None if it is unknown.
 
-        For each *key*, the client's address, one room is loaded at a time, without delaying other
-        keys; an empty key skips the queue. Raises StorageError, or NotOwnerError if another node
-        owns the room.
+        *key* is the client's address: for each key, one room is loaded at a time, so that clients
+        do not delay each other. An empty key skips the queue. Raises StorageError, or NotOwnerError
+        if another node owns the room.
         """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
@@ -101,7 +101,7 @@ class RoomRegistry:
             return self._actors.get(room_id) or await self._load_once(room_id)
 
     async def _load_once(self, room_id: str, taken: Taken | None = None) -> RoomActor | None:
-        """Load a room, only once even if several callers request it at the same time."""
+        """Load a room; if it is already being loaded, wait for that to finish instead."""
         if self._closed:
             raise StorageError("the rooms are closed")
         loading = self._loading.get(room_id)
@@ -112,7 +112,7 @@ class RoomRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, room_id: str, taken: Taken | None) -> RoomActor | None:
-        """Load a room, taking it first unless it was already *taken*."""
+        """Load a room, after taking it unless *taken* is given."""
         services = self.services
         try:
             taken = taken or await services.ownership.take(room_id)
@@ -147,7 +147,10 @@ class RoomRegistry:
         return actor
 
     async def read(self, room_id: str) -> RoomLog | None:
-        """Read a room's log without taking the room; None if it is unknown. Raises StorageError."""
+        """Return a room's log without taking the room, or None if the room is unknown.
+
+        Raises StorageError if the log cannot be read.
+        """
         if (actor := self.latest(room_id)) is not None:
             return actor.log
         services = self.services
@@ -183,7 +186,7 @@ class RoomRegistry:
             log_event("damaged", WARNING, rooms=len(self.damaged))
 
     async def take_over(self, taken: Sequence[Taken]) -> None:
-        """Resume the rooms that this node has just taken, except those with unreadable logs."""
+        """Resume the rooms that this node has just taken, except for those with unreadable logs."""
 
         async def take_over(each: Taken) -> None:
             if (before := self._loading.get(each.room)) is not None:
@@ -197,9 +200,9 @@ class RoomRegistry:
     # Parking
 
     async def park(self, actor: RoomActor) -> None:
-        """Finish a room's running change, then release it; viewers must reconnect.
+        """Finish a room's running change and release the room; its viewers must then reconnect.
 
-        Raises StorageError.
+        Raises StorageError if the room cannot be released.
         """
         if self._actors.get(actor.id) is actor:
             del self._actors[actor.id]
@@ -219,7 +222,7 @@ class RoomRegistry:
                 self._unload(actor)
 
     def _unload(self, actor: RoomActor) -> None:
-        """Park a room soon; this is harmless if another node already owns it."""
+        """Park a room in the background; this is harmless if another node already owns it."""
         if self._actors.get(actor.id) is not actor:
             return
         del self._actors[actor.id]
@@ -233,10 +236,11 @@ class RoomRegistry:
         task.add_done_callback(self._parking.discard)
 
     async def close(self) -> None:
-        """Park all rooms; those with a match in progress become due immediately.
+        """Park all rooms; rooms whose match is in progress become due immediately.
 
-        If other nodes can take them, rooms are parked in batches. The players in a batch reconnect
-        to another node immediately, while the remaining rooms continue here until their own batch.
+        If other nodes can take the rooms, they are parked in batches. The players in each batch
+        immediately reconnect to another node, while the remaining rooms continue here until it is
+        their turn.
         """
         self._closed = True
         batched = self.services.ownership.end()
@@ -253,9 +257,10 @@ class RoomRegistry:
                 await asyncio.sleep(BATCH_INTERVAL)
 
     async def _hand_off(self, actors: Sequence[RoomActor]) -> bool:
-        """Park rooms and close their sockets; return False if any room exceeds SHUTDOWN_TIMEOUT.
+        """Park rooms and disconnect their viewers; return False if any room takes too long.
 
-        The lease of such a room simply expires later.
+        A room that takes longer than ``SHUTDOWN_TIMEOUT`` is not released, so other nodes can only
+        take it when its lease has expired.
         """
         for actor in actors:
             del self._actors[actor.id]
@@ -269,7 +274,7 @@ class RoomRegistry:
 
 
 async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:
-    """Replay a log and return its latest steps, regularly yielding to other tasks."""
+    """Replay a log and return its latest steps, letting other tasks run at regular intervals."""
     latest = deque[LogStep](maxlen=RECENT_ENTRIES)
     for number, step in enumerate(replay(room_id, (read_entry(row.body) for row in rows)), 1):
         latest.append(step)

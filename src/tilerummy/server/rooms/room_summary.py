@@ -1,4 +1,4 @@
-"""Room summaries: everything that lists of rooms show, so that rooms need not be loaded."""
+"""Room summaries, which allow lists of rooms to be shown without loading the rooms."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.store.types import RoomSummary
 
 RUNNING = ("sealing", "playing", "paused", "between")
-"""The phases in which a room has a match in progress."""
+"""The phases of a room whose match is in progress."""
 
 
 class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A room in the lobby, with the data needed to adapt it to each guest.
+    """A room in the lobby, with the data that is needed to show it to any guest.
 
-    *shown* is the summary as strangers see it. *guests* are the guest ids by seat; some are
-    *resigned*, some *connected*. *people* counts all connected guests. *at* is when ``left_ms`` was
-    measured, in milliseconds since 1970, or None if the clock is stopped.
+    *shown* is the summary that strangers see. *guests* are the guest ids by seat; some of these
+    guests may have *resigned* or be *connected*. *people* is the total number of connected guests.
+    *at* is the time when ``left_ms`` was measured, in milliseconds since 1970, or None if the clock
+    is stopped.
     """
 
     shown: LobbyRoom
@@ -35,9 +36,10 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int | None = None
 
     def summary_for(self, guest: str, *, now: int, ago_ms: int = 0) -> LobbyRoom:
-        """Return the summary as shown to *guest* at *now*, in milliseconds since 1970.
+        """Return the summary for *guest* at the time *now*, in milliseconds since 1970.
 
-        *ago_ms* is the time since the last entry, which is shown in lists of a guest's own tables.
+        *ago_ms* is the time since the last log entry, which is only shown to guests in the list of
+        their own tables.
         """
         shown = self.shown
         seat = self.seat_of(guest)
@@ -54,13 +56,13 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None; a seat that the guest resigned does not count."""
+        """Return a guest's seat, or None if they have no seat or have resigned."""
         if guest in self.resigned or guest not in self.guests:
             return None
         return self.guests.index(guest)
 
     def is_open_to(self, guest: str) -> bool:
-        """Return whether a guest may join the table before its match, or watch the match."""
+        """Return whether a guest may join the table before its match, or watch a running match."""
         if self.shown.private or guest in self.removed:
             return False
         if self.shown.phase == "waiting":
@@ -85,7 +87,7 @@ def room_summary(
         locked=room.locked,
         spectators=room.terms.spectators,
         people=len(presence.guests),
-        # rounded, so that repeated calls give the same result
+        # rounded so that repeated calls give the same result
         at=None if since is None else (time.wall() - time.now() + since) // 1000 * 1000,
     )
     members = {room.host, *body.guests} - {""}
@@ -99,7 +101,7 @@ def room_summary(
 
 
 def read_lobby_entry(summary: RoomSummary) -> LobbyEntry | None:
-    """Decode a summary's lobby entry; None means that it must be rebuilt from the log."""
+    """Decode a summary's lobby entry, or return None if it must be rebuilt from the log."""
     try:
         return _decoder.decode(summary.body)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""All rooms on a server: creating, watching, commanding, listing and cleaning them up."""
+"""All rooms on a server: creates, watches, commands, lists and cleans them up."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ from tilerummy.server.store.types import (
 )
 
 MAX_WAITING_ROOMS = 5
-"""The maximum number of rooms that a guest may have whose matches have not begun."""
+"""The maximum number of rooms per guest whose matches have not yet begun."""
 DEAL_WITHOUT_HOST = 3000
-"""Milliseconds that a match with an immediate start waits for its host before the deal."""
+"""How long the deal of a match that starts immediately waits for the host, in milliseconds."""
 
 
 class Rooms:
-    """Every room on a server."""
+    """All rooms on a server."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
@@ -73,9 +73,9 @@ class Rooms:
     # Opening and watching
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
-        """Create a room and return its id; raises Refused or StorageError.
+        """Create a room and return its id. Raises Refused or StorageError.
 
-        The room has no owner until its first viewer connects.
+        The room has no owner until the first viewer connects.
         """
         services = self.services
         live = await self._unfinished(person.guest)
@@ -111,7 +111,10 @@ class Rooms:
         return [each for each in listed if each.summary.phase not in FINISHED]
 
     async def _visible(self, room_id: str, person: Person) -> RoomActor:
-        """Return the actor of a room that the guest may see, taking the room if needed."""
+        """Return the actor of a room, after taking the room if necessary.
+
+        Raises Refused if the guest may not see the room.
+        """
         store, actor = self.services.store, self.registry.in_memory(room_id)
         if actor is None:
             await check_known(store, room_id, person.guest)
@@ -126,9 +129,9 @@ class Rooms:
     async def attach(
         self, room_id: str, person: Person, listener: Listener, since: int | None = None
     ) -> Attachment | Fault:
-        """Send *listener* the state of a room, and then every change that the guest may see.
+        """Send *listener* a room's current state, followed by every change that the guest may see.
 
-        Raises NotOwnerError if another node owns the room.
+        Returns a Fault if that fails. Raises NotOwnerError if another node owns the room.
         """
         try:
             while True:
@@ -142,12 +145,12 @@ class Rooms:
             return fault_of(error, room_id)
 
     async def detach(self, attachment: Attachment) -> None:
-        """Stop sending to the listener."""
+        """Stop sending changes to an attachment's listener."""
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.detach(attachment)
 
     async def look(self, room_id: str, person: Person) -> RoomView:
-        """Return a public view of a room without taking it; raises Refused or StorageError."""
+        """Return the public view of a room without taking it. Raises Refused or StorageError."""
         room = await self.read(room_id, person)
         if (actor := self.registry.latest(room_id)) is not None:
             return actor.broadcast.table()
@@ -157,7 +160,7 @@ class Rooms:
     async def read(self, room_id: str, person: Person) -> Room:
         """Return a room without taking it.
 
-        Raises Refused if the guest may not see it, or StorageError.
+        Raises Refused if the guest may not see the room, or StorageError if it cannot be read.
         """
         if self.registry.in_memory(room_id) is None:
             await check_known(self.services.store, room_id, person.guest)
@@ -172,7 +175,7 @@ class Rooms:
     async def command(
         self, person: Person, message: TableMessage
     ) -> Answer | HintAnswer | Fault | None:
-        """Execute a message sent to a room, and return its result if it has one.
+        """Execute a message that was sent to a room, and return its result, if it has one.
 
         Raises NotOwnerError if another node owns the room.
         """
@@ -211,9 +214,10 @@ class Rooms:
         return await execute(actor, person.guest, message, entries)
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
-        """Create a room with the same terms and players, including players who resigned.
+        """Create a room for a rematch, and return the entries to store in this room.
 
-        This happens only once, unless the new room has been closed. Raises Refused or StorageError.
+        The new room has the same terms and players, including any who resigned. If there is already
+        such a room that has not been closed, no room is created. Raises Refused or StorageError.
         """
         if room.played_by(person.guest) is None:
             raise refuse("not_seated", "you have no seat at this table")
@@ -229,11 +233,11 @@ class Rooms:
     # Guests
 
     async def rename(self, person: Person) -> None:
-        """Change a guest's name and face in all rooms; raises Refused or StorageError.
+        """Change a guest's name and face in all rooms. Raises Refused or StorageError.
 
-        All rooms are checked first, so that nothing changes if a player in any of them has a
-        similar name. Other nodes update the rooms that they own with :meth:`renamed`. In a room
-        whose log is full, the name does not change.
+        All rooms are checked first; if a player in any room has a similar name, nothing changes.
+        Other nodes update the rooms that they own with :meth:`renamed`. In rooms whose logs are
+        full, the guest's old name remains.
         """
         rooms = [each.room for each in await self._unfinished(person.guest)]
         for room_id in rooms:
@@ -258,11 +262,11 @@ class Rooms:
             await actor.commit(entries)
 
     async def delete_account(self, person: Person) -> DeletedGuest:
-        """Make a guest leave every room permanently, and delete the guest's stored data.
+        """Make a guest leave all rooms permanently, and delete all data stored about the guest.
 
-        Rooms owned by other nodes are taken for this. A room with a damaged log accepts no command
-        to leave, but the guest's data is still deleted from it. Raises NewerLogError, deleting
-        nothing, if a newer release has written to one of the logs.
+        Rooms owned by other nodes are taken first. If a room has a damaged log, the guest cannot
+        leave the room, but their data is still deleted from the log. If any of the logs contains
+        entries from a newer release, nothing is deleted, and NewerLogError is raised.
         """
         for listed in await self._unfinished(person.guest):
             with suppress(CorruptedError):
@@ -285,19 +289,19 @@ class Rooms:
         await self._control(actor, person, leave)
 
     def unload_deleted(self, guest: str) -> None:
-        """Unload a guest's rooms after another node deleted the guest and rewrote their logs."""
+        """Unload a guest's rooms, whose logs another node rewrote when it deleted the guest."""
         self.registry.unload(
             [each.id for each in self.registry if each.room.played_by(guest) is not None]
         )
 
     async def lobby(self, guest: str) -> Lobby:
-        """Return the lobby of a guest."""
+        """Return a guest's view of the lobby."""
         return await lobby.lobby(self.registry, guest)
 
     # Lifetime
 
     async def sweep(self) -> None:
-        """Close abandoned rooms, and park idle ones."""
+        """Close abandoned rooms, and park idle rooms."""
         for actor in self.registry:
             with suppress(StorageError):
                 await actor.close_abandoned()
@@ -305,5 +309,5 @@ class Rooms:
                     await self.registry.park(actor)
 
     async def close(self) -> None:
-        """Release all rooms, so that other nodes can take them, or this one after a restart."""
+        """Release all rooms, so that other nodes, or this node after a restart, can take them."""
         await self.registry.close()

@@ -1,4 +1,4 @@
-"""A room's background tasks, each retried until it succeeds and its result is stored."""
+"""A room's background tasks, which are retried until their results have been stored."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000
-"""Milliseconds until a task is retried that failed or whose result was not stored."""
+"""The delay before retrying a task that failed or whose result was not stored, in milliseconds."""
 TASK_TIMEOUT = 60_000
-"""Milliseconds after which a running task is cancelled and retried."""
+"""The maximum time that a task may run, in milliseconds; then it is cancelled and retried."""
 MAX_FAILURES = 4
 """After this many failures, a task is retried only every :data:`TASK_TIMEOUT` milliseconds."""
 
@@ -22,10 +22,10 @@ TaskFunction = Callable[[], Coroutine[object, object, None]]
 
 
 class BackgroundTasks:
-    """The tasks of one room.
+    """The background tasks of a single room.
 
-    Tasks with the same name never run at the same time. Work that should run once per version of
-    the room includes the version in its name.
+    Tasks with the same name never run at the same time. If a task should run once per version of
+    the room, include the version in its name.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -36,14 +36,14 @@ class BackgroundTasks:
 
     @property
     def busy(self) -> bool:
-        """True while any task runs."""
+        """True while a task is running."""
         return bool(self._tasks)
 
     def start(self, work: TaskFunction, name: str = "") -> None:
         """Run *work* as a task until it succeeds and its result is stored."""
         if self._ended or name in self._names:
             return
-        # in a fresh context, because it is independent of the command that started it
+        # in a fresh context, because the task is independent of the command that started it
         task = asyncio.get_running_loop().create_task(
             self._run_until_stored(work, name), context=Context()
         )

@@ -1,4 +1,4 @@
-"""Account events for all nodes: a table of events, and a wake-up call to read it."""
+"""Account events, which are stored in a table and read by all nodes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ STORED = 10 * 60_000
 
 
 class AccountEvents(StorePart):
-    """Account events for all nodes, which read them at intervals and whenever they are woken."""
+    """Account events, which every node reads at regular intervals and whenever it is woken."""
 
     async def add(self, kind: AccountEventKind, guest: str, about: str = "") -> None:
-        """Store an event, and wake all listening nodes."""
+        """Store an event and wake all listening nodes."""
 
         def work(db: Connection) -> None:
-            # ensures that the numbers are committed in order
+            # ensures that events are committed in the order of their numbers
             db.rows("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE")
             db.rows(
                 "INSERT INTO notices (at, kind, guest, about) VALUES (now_ms(), ?, ?, ?)",
@@ -28,7 +28,7 @@ class AccountEvents(StorePart):
         await self._database.notify()
 
     async def since(self, number: int) -> list[AccountEvent]:
-        """Return the events with higher numbers than this one, in order."""
+        """Return all events with a number greater than *number*, in order."""
         query = "SELECT number, kind, guest, about FROM notices WHERE number > ? ORDER BY number"
         return [
             AccountEvent(*row)

@@ -10,25 +10,26 @@ from tilerummy.server.store.types import CorruptedError, Row
 SIZE = 16
 
 LogEnd = tuple[int, bytes]
-"""The size of a log, and the checksum of its last entry."""
+"""The number of entries in a log, and the checksum of the last one."""
 
 
 def start(room: str) -> bytes:
-    """Return the checksum that precedes the first entry of a room."""
+    """Return the initial checksum of a room's log, which the first entry's checksum continues."""
     return blake2b(room.encode(), digest_size=SIZE).digest()
 
 
 def link(before: bytes, row: Row) -> bytes:
-    """Return the checksum of an entry, given the checksum of the entry before it."""
+    """Return the checksum of an entry, given the checksum of the preceding entry."""
     parts = (row.room, str(row.seq), str(row.at), row.cid, row.guest)
     fields = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
     return blake2b(b"".join((before, fields.encode(), row.body)), digest_size=SIZE).digest()
 
 
 def checked(room: str, entries: Iterable[Row], end: LogEnd, *, since: int = 0) -> list[Row]:
-    """Verify a room's entries, and return those from *since* on.
+    """Verify the checksums of a room's entries, and return the entries from number *since* on.
 
-    *entries* may start with the entry before *since*. Raises CorruptedError at the first damage.
+    *entries* may start with the entry before *since*. Raises CorruptedError at the first damaged
+    entry.
     """
     rows: list[Row] = []
     last, number = start(room), 0

@@ -1,4 +1,4 @@
-"""Copies a store into another one, in the same or another database, and checks for damage."""
+"""Copies a store to another file or database, and checks stores for damaged logs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tilerummy.server.store.types import (
 )
 
 ROOMS_AT_ONCE = 500
-"""The maximum number of rooms that are copied in one transaction."""
+"""The maximum number of rooms to copy in one transaction."""
 ENTRIES_AT_ONCE = 20_000
-"""The number of entries copied in one transaction, unless a single room has more."""
+"""The maximum number of entries to copy in one transaction, unless a single room has more."""
 GUESTS_AT_ONCE = 5_000
-"""The number of guests copied in one transaction."""
+"""The maximum number of guests to copy in one transaction."""
 
 OF_ROOMS = {
     "rooms": "room size head phase private title updated card epoch due clock clock_ran",
@@ -38,7 +38,7 @@ OF_ROOMS = {
     "summaries": "room size summary",
     "reviews": "room seat depth version made summary body",
 }
-"""The tables that contain the data of rooms, and their columns."""
+"""The tables that contain room data, and their columns."""
 
 OF_GUESTS = {
     "guests": "id name program made seen face colour",
@@ -48,10 +48,10 @@ OF_GUESTS = {
     "puzzle_attempts": "attempt guest puzzle cid solved before after",
     "puzzle_ratings": "puzzle points deviation volatility attempts",
 }
-"""The tables that contain data of guests, other than room data. The key is the first column."""
+"""The tables that contain only guest data, and their columns; the first column is the key."""
 
 COLUMNS = {**OF_ROOMS, **OF_GUESTS}
-"""All tables that are copied, and their columns."""
+"""All tables to copy, and their columns."""
 
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
@@ -59,19 +59,18 @@ _IN_OLD = {
     "card": "substr(head, 1, 0)",
     "guest": "session",
 }
-"""Expressions for columns that are different in the schema from before rooms had owners."""
+"""SQL expressions that replace columns when reading the schema from before rooms had owners."""
 
 Ends = dict[str, LogEnd]
-"""Sizes and last checksums of logs, by room."""
+"""The size of each room's log, and its last checksum."""
 Progress = Callable[[int], None]
-"""Called with the number of entries processed since the previous call."""
+"""Called with the number of log entries processed since the previous call."""
 
 
 class Archive(ABC):
-    """A store seen as rows of tables, over its own database connection.
+    """A store whose tables are read and written as plain rows, over a separate connection.
 
-    It can also read the schema just before the current one; for older ones it raises
-    StoreOpenError.
+    Reads the current schema and the one before it. Raises StoreOpenError for any other schema.
     """
 
     before_owners: int
@@ -88,42 +87,45 @@ class Archive(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[object]:
-        """Return a transaction in which reads are consistent and writes are atomic."""
+        """Return a transaction that reads consistently and writes atomically."""
 
     @abstractmethod
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Insert rows."""
+        """Insert *rows* into *table*."""
 
     @abstractmethod
     def finish_copy(self) -> None:
-        """Mark the copy as complete; until then no server opens it."""
+        """Mark the copy as complete; until then, servers cannot open it."""
 
     def totals(self) -> tuple[int, int]:
-        """Return the numbers of rooms and entries."""
+        """Return the number of rooms and the total number of entries."""
         [(rooms, entries)] = self.db.rows("SELECT count(*), coalesce(sum(size), 0) FROM rooms")
         return int(rooms), int(entries)
 
     def ends(self, after: str | None, limit: int) -> Ends:
-        """Return the next *limit* rooms after the id *after*, with the ends of their logs."""
+        """Return the log sizes and checksums of the first *limit* rooms with ids after *after*."""
         where, values = ("", ()) if after is None else (" WHERE room > ?", (after,))
         query = f"SELECT room, size, head FROM rooms{where} ORDER BY room LIMIT {limit}"
         return {room: (size, head) for room, size, head in self.db.rows(query, *values)}
 
     def ends_of(self, rooms: Sequence[str]) -> Ends:
-        """Return the rooms of this list that exist, with the ends of their logs."""
+        """Return the log sizes and checksums of the given rooms; unknown rooms are omitted."""
         rows = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
         return {room: (size, head) for room, size, head in rows}
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
-        """Return these rooms' rows from one of the tables in ``OF_ROOMS``, in any order."""
+        """Return the given rooms' rows in *table*, which is one of ``OF_ROOMS``, in any order."""
         return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
-        """Return the logs of these rooms, each in order."""
+        """Return the log entries of each of the given rooms, in order."""
         return _logs(self.rows("entries", rooms))
 
     def guests(self, table: str, after: object, limit: int) -> list[Stored]:
-        """Return the next rows of one of the tables in ``OF_GUESTS``, in key order."""
+        """Return up to *limit* rows of *table* in key order, starting after the key *after*.
+
+        *table* is one of ``OF_GUESTS``.
+        """
         query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
         key = _IN_OLD.get(key, key) if self._old else key
         order = f" ORDER BY {key} LIMIT {limit}"
@@ -141,19 +143,19 @@ class Archive(ABC):
         return f"SELECT {', '.join(names)} FROM {table}"
 
     def delete(self, table: str, rooms: Sequence[str]) -> None:
-        """Delete the rows of these rooms from one of the tables."""
+        """Delete the given rooms' rows from *table*."""
         self.db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
 
 
 class Damage(NamedTuple):
-    """A room whose log is damaged, and its first damaged entry."""
+    """A room whose log is damaged, with the number of the log's first damaged entry."""
 
     room: str
     seq: int
 
 
 class StoreReport(NamedTuple):
-    """A store's contents and damaged logs, and the number of rooms that were copied *before*."""
+    """A store's size and damaged logs; *before* is the number of rooms that were copied earlier."""
 
     rooms: int
     entries: int
@@ -165,9 +167,10 @@ class StoreReport(NamedTuple):
 def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreReport:
     """Copy *source* into *target*, which must be empty or an unfinished copy.
 
-    Rooms that were copied earlier and have not changed since are skipped. Before a transaction is
-    committed, every log in it is read back and its checksums are verified; damaged logs are copied
-    unchanged. Raises StorageError if the rows read back from *target* differ.
+    Skips the logs of rooms that were copied earlier and have not changed since. Before each
+    transaction is committed, the copied logs are read back and their checksums are verified.
+    Damaged logs are copied unchanged. Raises StorageError if the rows read back from *target*
+    differ.
     """
     rooms = before = entries = 0
     damaged: list[Damage] = []
@@ -186,7 +189,7 @@ def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreRep
 
 
 def check_store(store: Archive, progress: Progress) -> StoreReport:
-    """Verify the checksums of all logs."""
+    """Verify the checksums of all logs in a store."""
     rooms = entries = 0
     damaged: list[Damage] = []
     for part in _parts(store):
@@ -199,7 +202,7 @@ def check_store(store: Archive, progress: Progress) -> StoreReport:
 
 
 def _parts(store: Archive) -> Iterator[Ends]:
-    """Yield all rooms in batches."""
+    """Yield the log ends of all rooms, in batches."""
     last: str | None = None
     while ends := store.ends(last, ROOMS_AT_ONCE):
         part: Ends = {}
@@ -217,7 +220,7 @@ def _entries(ends: Ends) -> int:
 
 
 def _delete_foreign(source: Archive, target: Archive) -> None:
-    """Delete the rooms in an unfinished copy that no longer exist in the source."""
+    """Delete rooms that no longer exist in the source from an unfinished copy."""
     for ends in _parts(target):
         gone = [*{*ends} - {*source.ends_of([*ends])}]
         with target.transaction():
@@ -226,7 +229,7 @@ def _delete_foreign(source: Archive, target: Archive) -> None:
 
 
 def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Damage]]:
-    """Copy rooms; return how many logs were already copied, and the damaged ones."""
+    """Copy a batch of rooms; return how many logs had already been copied, and the damaged logs."""
     rooms = [*ends]
     same = {room: end for room, end in target.ends_of(rooms).items() if end == ends[room]}
     for damage in _damaged(target.logs([*same]), same):
@@ -258,7 +261,7 @@ def _logs(entries: Sequence[Stored]) -> Mapping[str, list[Row]]:
 
 
 def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
-    """Return the rooms whose logs do not pass verification."""
+    """Return the rooms whose logs fail verification."""
     damaged = []
     for room, end in ends.items():
         try:
@@ -269,7 +272,7 @@ def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
 
 
 def _copy_guests(source: Archive, target: Archive) -> int:
-    """Copy all tables of ``OF_GUESTS``, and return the number of guests."""
+    """Copy all tables listed in ``OF_GUESTS``, and return the number of guests."""
     count = 0
     with target.transaction():
         for table in OF_GUESTS:

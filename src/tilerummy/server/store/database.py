@@ -1,8 +1,8 @@
-"""The interface of a database: transactions, appends, wake-ups.
+"""The database interface: transactions, appends and notifications.
 
-Statements are in the common subset of PostgreSQL and SQLite. ``?`` stands for a parameter, and
-``now_ms()`` for the database time in milliseconds since 1970. `` FOR UPDATE``, `` SKIP LOCKED`` and
-``LOCK TABLE`` are removed for SQLite, whose only writer needs no locks.
+Statements use the SQL that PostgreSQL and SQLite have in common. ``?`` stands for a parameter, and
+``now_ms()`` is the database time in milliseconds since 1970. `` FOR UPDATE``, `` SKIP LOCKED`` and
+``LOCK TABLE`` are removed for SQLite, which has a single writer and needs no locks.
 """
 
 from __future__ import annotations
@@ -15,33 +15,36 @@ from tilerummy.server.store.types import StoreDescription
 Result = TypeVar("Result")
 
 Value = str | bytes | int | float | None
-"""A parameter of a statement; truth values are passed as numbers."""
+"""A parameter of a statement; booleans are passed as numbers."""
 Stored = tuple[Any, ...]
-"""A result row, with the types defined in the schema."""
+"""A result row, whose column types are defined by the schema."""
 
 
 class Connection(Protocol):
-    """Executes statements in a transaction."""
+    """Executes statements within a transaction."""
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
         """Execute a statement, and return all result rows."""
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement with a single ``= ?`` for all values; rows may be in any order."""
+        """Return the rows that match any of *values*, in any order.
+
+        The statement must contain a single ``= ?``, which is compared with each value.
+        """
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement for each row of parameters."""
+        """Execute a statement once for each row of parameters."""
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Lock these rooms for writing until the transaction ends."""
+        """Lock the given rooms for writing until the transaction ends."""
 
 
 Transaction = Callable[[Connection], Result]
-"""Performs reads or writes, and returns a result."""
+"""A function that reads or writes data within a transaction, and returns a result."""
 
 
 class Statement(NamedTuple):
-    """A statement and its parameters."""
+    """An SQL statement and its parameters."""
 
     text: str
     parameters: tuple[Value, ...]
@@ -50,9 +53,9 @@ class Statement(NamedTuple):
 class Append(NamedTuple):
     """An append to a room's log: either all of its statements take effect, or none.
 
-    The *first* statement updates one row, or no row if the log's head has changed; then the
-    *others* do nothing. *stored* selects a row if the append was stored; if it selects none,
-    repeating the append is safe.
+    *first* updates one row, or no row if the log's head has changed, in which case the other
+    statements have no effect. *stored* is a query that returns a row if the append has been stored.
+    If it returns none, it is safe to repeat the append.
     """
 
     room: str
@@ -62,38 +65,40 @@ class Append(NamedTuple):
 
 
 class Database(Protocol):
-    """A database; all of its methods raise StorageError."""
+    """A database; every method may raise StorageError."""
 
     @property
     def about(self) -> StoreDescription:
-        """The database software, and weaknesses in its settings."""
+        """The name of the database software, and any settings that risk losing data."""
 
     def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Run *work* on a consistent snapshot, and return its result.
 
-        If the database supports it, *urgent* work does not have to queue behind other work.
+        If the database supports it, *urgent* work does not wait for other work to finish.
         """
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Run *work* in a transaction, and return its result once its writes are on disk.
 
-        *work* runs even if the caller is cancelled. If it is repeated, only the last run counts.
+        *work* runs even if the caller is cancelled. It may be run several times; only the last run
+        takes effect.
         """
 
     def append(self, append: Append, /) -> Awaitable[bool]:
-        """Execute an append, even if the caller is cancelled; return whether it was stored.
+        """Perform an append, and return whether it was stored.
 
-        Appends to the same room run in call order.
+        The append is performed even if the caller is cancelled. Appends to the same room are
+        performed in the order of the calls.
         """
 
     def listen(self, wake: Callable[[], None], /) -> None:
-        """Call *wake* on this event loop at each :meth:`notify`, and perhaps more often."""
+        """Call *wake* on the current event loop after each :meth:`notify`, or even more often."""
 
     def notify(self) -> Awaitable[None]:
-        """Wake all nodes that listen, including this one."""
+        """Wake all listening nodes, including this one."""
 
     def purge(self) -> Awaitable[None]:
-        """Remove deleted data from the database files, as far as the database supports this."""
+        """Remove deleted data from the database files, if the database supports this."""
 
     async def is_writable(self) -> bool:
         """Return whether the database can currently store writes."""

@@ -1,4 +1,4 @@
-"""Opens the store at a URL; the only module that imports the database implementations."""
+"""Opens a store from its URL. No other module imports the database implementations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILE = "tables.sqlite"
 
 
 def store_url(place: str) -> str:
-    """Return the URL of a store, given the URL itself, a file or a server's folder.
+    """Return the store URL for *place*: a URL, or the path of a database file or server folder.
 
     >>> store_url("copy.sqlite"), store_url("postgresql://db/tiles")
     ('sqlite:///copy.sqlite', 'postgresql://db/tiles')
@@ -35,13 +35,13 @@ def store_url(place: str) -> str:
 def open_store(
     url: str, now: Callable[[], int], *, max_delay: float = 0.0, shared: bool = False
 ) -> Store:
-    """Return the store at *url*; *now* is the time in milliseconds.
+    """Open the store at *url*; *now* returns the time in milliseconds since 1970.
 
     *url* is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. For a file, writes that
     arrive within *max_delay* seconds are committed together. Several servers can use the same
-    database if all of them set *shared*. Raises StoreOpenError if the store cannot be opened or was
-    written by a newer version, UnreachableError if the database may become reachable later, and
-    ValueError for any other URL.
+    database if every server sets *shared*. Raises StoreOpenError if the store cannot be opened or
+    was written by a newer version, UnreachableError if the database is temporarily unreachable, and
+    ValueError if *url* has any other form.
     """
     if url.startswith(_POSTGRES):
         return Store(_postgres().Postgres(url, shared=shared), now)
@@ -54,9 +54,10 @@ def open_store(
 
 @contextmanager
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
-    """Open the store at *url* as an archive to read, or an empty store to *copy* into.
+    """Open the store at *url* as an archive; with *copy*, open an empty store to copy into.
 
-    *exclusive* locks out servers. Raises StoreOpenError, or ValueError for any other URL.
+    *exclusive* prevents servers from using the store. Raises StoreOpenError, or ValueError for an
+    invalid URL.
     """
     if url.startswith(_POSTGRES):
         with _postgres().open_archive(url, exclusive=exclusive, copy=copy) as archive:
@@ -65,7 +66,7 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
     path = _path(url)
     if not path.parent.is_dir():
         raise StoreOpenError(f"there is no folder {path.parent}")
-    # a copy goes into a new file, which no server uses yet
+    # a copy needs no lock, because no server uses its new file yet
     with (
         _exclusive(path) if exclusive and not copy else nullcontext(),
         sqlite.open_archive(path, copy=copy) as archive,
@@ -74,9 +75,9 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
 
 
 def migrate_store(url: str) -> tuple[int, int]:
-    """Migrate the store at *url*; return its schema version from before and after.
+    """Migrate the store at *url*, and return the old and new schema versions.
 
-    Raises StoreOpenError, or ValueError for any other URL.
+    Raises StoreOpenError, or ValueError for an invalid URL.
     """
     if url.startswith(_POSTGRES):
         before, after = _postgres().migrate_database(url)
@@ -90,7 +91,7 @@ def migrate_store(url: str) -> tuple[int, int]:
 
 @contextmanager
 def _exclusive(path: Path) -> Iterator[None]:
-    """Lock servers out of a database file's folder; raises StoreOpenError."""
+    """Lock a database file's folder to prevent servers from using it; raises StoreOpenError."""
     try:
         with lock_folder(path.parent):
             yield
@@ -99,7 +100,7 @@ def _exclusive(path: Path) -> Iterator[None]:
 
 
 def _postgres() -> ModuleType:
-    """Import the PostgreSQL implementation, whose driver is an optional extra."""
+    """Import the PostgreSQL implementation, which requires an optional dependency."""
     try:
         return import_module("tilerummy.server.store.postgres")
     except ModuleNotFoundError as error:
@@ -118,5 +119,5 @@ def _path(url: str) -> Path:
 
 
 def memory_store(now: Callable[[], int]) -> Store:
-    """Return an in-memory store for tests; all of its calls are synchronous."""
+    """Return an in-memory store for tests; its calls are all synchronous."""
     return Store(sqlite.SqliteInline(now), now)

@@ -1,4 +1,4 @@
-"""A server's folder, which one process at a time uses, and only its user can read."""
+"""A server's folder, which only one process at a time can use and only its owner can read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ else:
 
 
 class FolderInUseError(Exception):
-    """Another server is using the folder."""
+    """Raised if another server is using the folder."""
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Try to lock an open file, and return whether it worked."""
+    """Try to lock an open file, and return whether this succeeded."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -47,16 +47,17 @@ def _locked(descriptor: int) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Create an empty file that only its owner can access, unless it exists; raises OSError.
+    """Create an empty file that only its owner can access; raises OSError.
 
-    An existing file is closed to other users, but its group keeps its access.
+    If the file already exists and other users can access it, its permissions are restricted to the
+    owner.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     close_to_others(path)
 
 
 def close_to_others(path: Path) -> None:
-    """Remove other users' access to a file, which it may have after being copied, for example."""
+    """Restrict a file to its owner if other users can access it, for example after copying it."""
     with suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to change
         if path.stat().st_mode & 0o007:
             path.chmod(0o600)

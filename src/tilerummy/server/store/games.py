@@ -1,7 +1,7 @@
-"""Data stored about finished games, apart from their logs: summaries, comments and reviews.
+"""Data stored about finished games apart from their logs: summaries, comments and reviews.
 
-Summaries and reviews can be recomputed from the log, and are deleted along with it. Rewriting a log
-deletes its summary.
+Summaries and reviews can be recomputed from the log, and are deleted along with it. If the log is
+rewritten, the summary is deleted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Games(StorePart):
     """Finished games; *now* returns the time in milliseconds since 1970."""
 
     async def finished(self, guest: str, limit: int) -> list[FinishedRoom]:
-        """Return a guest's latest finished games, most recently written first."""
+        """Return up to *limit* finished games of a guest, the most recently changed first."""
         query = (
             "SELECT rooms.room, rooms.size, updated, summary FROM members"
             " JOIN rooms ON rooms.room = members.room LEFT JOIN summaries"
@@ -37,7 +37,7 @@ class Games(StorePart):
         return [FinishedRoom(*row) for row in found]
 
     async def add_summary(self, room: str, size: int, summary: bytes) -> None:
-        """Store the summary of a log, unless the log's size has changed."""
+        """Store a game's summary, unless its log no longer contains exactly *size* entries."""
 
         def work(db: Connection) -> None:
             db.lock([room])
@@ -52,7 +52,7 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def summary(self, room: str) -> bytes | None:
-        """Return a finished game's summary if one is stored for its current log, otherwise None."""
+        """Return the stored summary of a finished game's current log, or None if there is none."""
         query = "SELECT summary FROM summaries JOIN rooms USING (room, size) WHERE room = ?"
         found: list[tuple[bytes]] = await self._database.read(lambda db: db.rows(query, room))
         return found[0][0] if found else None
@@ -72,12 +72,12 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def is_public(self, room: str) -> bool:
-        """Return whether everyone may see a game; by default, games are private."""
+        """Return whether a game is public; games are private by default."""
         query = "SELECT 1 FROM public_games WHERE room = ?"
         return bool(await self._database.read(lambda db: db.rows(query, room)))
 
     async def add_comment(self, room: str, new: Comment) -> bool:
-        """Store a comment. Return False if the author is not a member, or has reached a limit."""
+        """Store a comment. Return False if its author is not a member or has reached a limit."""
         now = self._now()
 
         def work(db: Connection) -> bool:
@@ -104,14 +104,14 @@ class Games(StorePart):
         return [Comment(*row) for row in await self._database.read(lambda db: db.rows(query, room))]
 
     async def delete_comment(self, room: str, guest: str, comment: str) -> bool:
-        """Delete a guest's comment, and return whether there was one."""
+        """Delete a guest's comment, and return whether the comment existed."""
         query = "DELETE FROM comments WHERE room = ? AND id = ? AND guest = ? RETURNING id"
         return bool(await self._database.write(lambda db: db.rows(query, room, comment, guest)))
 
     async def keep_review(self, new: StoredReview) -> StoredReview:
-        """Store a review, unless its room was deleted, and return the review to show.
+        """Store a review unless its room was deleted, and return the review to show.
 
-        That is the stored one if another node was first to store a review of the same version.
+        If another node has already stored a review of the same version, that review is returned.
         """
         now, key = self._now(), (new.room, new.seat, new.depth)
 
@@ -138,11 +138,11 @@ class Games(StorePart):
         return await self._database.write(work)
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
-        """Return the review for a seat at this depth, of any version, or None."""
+        """Return the stored review for a seat and depth, regardless of its version, or None."""
         return await self._database.read(lambda db: _review(db, room, seat, depth))
 
     async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:
-        """Return all reviews of these rooms, but without their bodies."""
+        """Return all reviews of the given rooms, but without their bodies."""
         query = "SELECT room, seat, depth, version, summary FROM reviews WHERE room = ?"
         found: Sequence[tuple[str, int, str, int, bytes]]
         found = await self._database.read(lambda db: db.rows_of(query, rooms))

@@ -1,4 +1,4 @@
-"""Guests, tokens and device codes; tokens and codes are stored only as hashes."""
+"""Guests, tokens and device codes. Only the hashes of tokens and codes are stored."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tilerummy.server.store.types import (
 )
 
 DELETED_AT_ONCE = 200
-"""The maximum number of rooms, guests, tokens and codes, of each, to delete per transaction."""
+"""The maximum number of rooms, guests, tokens and codes (each) to delete per transaction."""
 DELETED_ENTRIES = 2_000
-"""The maximum number of entries to delete per transaction, unless a single room has more."""
+"""The maximum number of log entries to delete per transaction, unless a single room has more."""
 
 _GUEST = "id, name, program, guests.made, seen, face, colour"
 
@@ -36,7 +36,7 @@ class Guests(StorePart):
         self._deleting = asyncio.Lock()  # only one batch of deletions at a time
 
     async def add(self, guest: Guest, token: bytes) -> None:
-        """Store a new guest, with the hash of the guest's token."""
+        """Store a new guest, and the hash of the guest's token."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -50,7 +50,7 @@ class Guests(StorePart):
         await self._database.write(work)
 
     async def by_token(self, token: bytes) -> TokenOwner | None:
-        """Return the owner of the token that has this hash, or None."""
+        """Return the owner of the token with this hash, or None."""
         query = (
             f"SELECT {_GUEST}, tokens.made, until FROM tokens"
             " JOIN guests ON id = guest WHERE hash = ? AND (until IS NULL OR until > ?)"
@@ -72,7 +72,7 @@ class Guests(StorePart):
         await self._database.write(lambda db: db.rows(query, now, guest))
 
     async def renew(self, guest: str, token: bytes, *, old_until: int) -> None:
-        """Store a new token. Older tokens expire by *old_until*, and device codes immediately."""
+        """Store a new token; expire older tokens by *old_until*, and device codes immediately."""
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -88,17 +88,17 @@ class Guests(StorePart):
         await self._database.write(work)
 
     async def add_code(self, code: bytes, guest: str, until: int) -> None:
-        """Store the hash of a code that can be used to log in on another device."""
+        """Store the hash of a code for logging in on another device, and when the code expires."""
         query = "INSERT INTO device_codes (hash, guest, until) VALUES (?, ?, ?)"
         await self._database.write(lambda db: db.rows(query, code, guest, until))
 
     async def code_owner(self, code: bytes) -> Guest | None:
-        """Return the guest whose code has this hash, or None; the code stays valid."""
+        """Return the guest whose code has this hash, or None. The code remains valid."""
         now = self._now()
         return await self._database.read(lambda db: _code_owner(db, code, now))
 
     async def use_code(self, code: bytes) -> Guest | None:
-        """Return the guest whose code has this hash and delete the code, or return None."""
+        """Return the guest whose code has this hash and delete the code; return None if unknown."""
         now = self._now()
 
         def work(db: Connection) -> Guest | None:
@@ -111,10 +111,10 @@ class Guests(StorePart):
     async def delete(self, guest: str, anonymous: Callable[[bytes], bytes]) -> DeletedGuest:
         """Delete a guest, along with the guest's tokens, codes, ratings and finished rooms.
 
-        In live rooms, *anonymous* rewrites the body of each entry so that it does not contain the
-        guest; the rooms' owners are fenced and must reload them. Damaged logs stay damaged. In a
-        file, deleted data is overwritten; a database server may retain some until it reuses the
-        space.
+        In live rooms, *anonymous* is applied to the body of each entry to remove the guest. The
+        nodes that own these rooms are fenced, and must reload them. Damaged logs stay damaged. In a
+        database file, deleted data is overwritten; a database server may retain some of it until
+        the space is reused.
         """
         deleted, rewritten, done = list[str](), dict[str, None](), False
         delete = partial(delete_some, guest=guest, anonymous=anonymous)
@@ -127,11 +127,11 @@ class Guests(StorePart):
         return DeletedGuest((*deleted,), (*rewritten,))
 
     async def delete_expired(self, before: int, *, unplayed: int) -> Expired:
-        """Delete a batch of old data; the result is empty once nothing is left to delete.
+        """Delete a batch of old data. The result is empty once nothing is left to delete.
 
-        This deletes expired tokens and codes, rooms whose match ended before *before*, rooms that
-        were closed before *unplayed* without a deal, and guests without a room who were last seen
-        before *before*. Times are in milliseconds since 1970.
+        Old data consists of expired tokens and codes, rooms whose match ended before *before*,
+        rooms that were closed before *unplayed* without a deal, and guests without a room who were
+        last seen before *before*. Times are in milliseconds since 1970.
         """
         now = self._now()
         old = await self._database.read(lambda db: find_old(db, now, before, unplayed))
@@ -160,10 +160,10 @@ def _guest(id_: str, name: str, program: int, *rest: Any) -> Guest:  # noqa: ANN
 def delete_some(
     db: Connection, guest: str, anonymous: Callable[[bytes], bytes]
 ) -> tuple[DeletedGuest, bool]:
-    """Delete a batch of a guest's rooms or references; return whether the guest was deleted.
+    """Delete a batch of a guest's data. The second result is True once the guest is deleted.
 
     The guest is deleted once no room refers to it. Batches are small, so that other writes do not
-    wait for long.
+    have to wait long.
     """
     query = " UNION ".join(
         f"SELECT room FROM {name} WHERE guest = ?" for name in ("members", "admitted", "entries")
@@ -197,7 +197,7 @@ def delete_some(
 
 
 def _first(sizes: Sequence[tuple[str, int]]) -> list[str]:
-    """Return the first rooms, at least one, with up to ``DELETED_ENTRIES`` entries in total."""
+    """Return at least one room, and more if their entries do not exceed ``DELETED_ENTRIES``."""
     some, entries = list[str](), 0
     for room, size in sizes:
         entries += size
@@ -208,7 +208,7 @@ def _first(sizes: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def _without(db: Connection, room: str, guest: str, anonymous: Callable[[bytes], bytes]) -> bool:
-    """Remove all traces of a guest from a log, and return whether the log changed."""
+    """Remove all traces of a guest from a log, and return whether this changed the log."""
 
     def changed(row: Row) -> Row:
         who = None if row.guest == guest else row.guest
@@ -218,7 +218,7 @@ def _without(db: Connection, room: str, guest: str, anonymous: Callable[[bytes],
 
 
 class Old(NamedTuple):
-    """A batch of old data: hashes of tokens and codes, rows of rooms, and guest ids."""
+    """A batch of old data: hashes of tokens and codes, rows of the rooms table, and guest ids."""
 
     tokens: list[Stored]
     codes: list[Stored]
@@ -227,7 +227,7 @@ class Old(NamedTuple):
 
 
 def find_old(db: Connection, now: int, before: int, unplayed: int) -> Old:
-    """Find a batch of old data, in a read transaction because this scans complete tables."""
+    """Find a batch of old data. Call this in a read transaction, because it scans entire tables."""
     tokens, codes = (
         db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", now, DELETED_AT_ONCE)
         for name in ("tokens", "device_codes")
@@ -247,7 +247,7 @@ def find_old(db: Connection, now: int, before: int, unplayed: int) -> Old:
 
 
 def delete_old(db: Connection, old: Old, before: int) -> Expired:
-    """Delete a batch of old data, except for data that was used after the batch was found."""
+    """Delete a batch of old data, except data that has been used since the batch was collected."""
     db.many("DELETE FROM tokens WHERE hash = ?", old.tokens)
     db.many("DELETE FROM device_codes WHERE hash = ?", old.codes)
     chosen = _first([(room, size) for room, size, _ in old.rooms])

@@ -1,8 +1,8 @@
-"""Room leases: which node owns a room, and when a room without an owner is due.
+"""Room leases: which node owns a room, and when a node should take a room that has no owner.
 
-A node is one server process. The *epoch* proves a lease: appends with another epoch are fenced. All
-times are database times. While a room has an owner, its clock has been running since ``clock_at``;
-up to then, it ran for ``clock_ran`` ms after it was stored.
+A node is one server process. The *epoch* identifies a lease: an append with a different epoch is
+fenced. All times are database times. ``clock_ran`` is how long a room's clock has run since it was
+stored, in ms; while the room has an owner, the time since ``clock_at`` is added.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tilerummy.server.store.types import Heartbeat, Owner, ParkedRoom, Taken
 FOREVER = 2**53
 """The end of a lease that never expires."""
 DUE_NOW = 0
-"""The due time of a room that lost its owner; all other due times are deadlines set by rooms."""
+"""The due time of a room that lost its owner. All other due times are deadlines set by the room."""
 
 _RAN = "clock_ran = clock_ran + CASE WHEN clock_at < ? THEN ? - clock_at ELSE 0 END"
-"""Adds the time that a clock ran until a given time, which must be passed twice."""
+"""Adds the time that a clock has run until a given time, passed twice, as two equal parameters."""
 _PARKED = f"holder = NULL, epoch = epoch + 1, due = {DUE_NOW}, {_RAN}, clock_at = NULL"
-"""Takes a room from its owner and parks it."""
+"""Removes a room's owner and parks the room."""
 
 
 class Leases(StorePart):
@@ -29,9 +29,10 @@ class Leases(StorePart):
     async def heartbeat(self, node: str, address: str, lease: int | None) -> Heartbeat:
         """Record a heartbeat, and extend the node's leases by *lease* ms.
 
-        For the only node of a database, pass None: then its leases never expire, and the leases of
-        all other nodes expire now. If a node died, its clocks have run until its last heartbeat. If
-        only its heartbeat is late, its clocks have not run since the previous one.
+        Pass None if no other node uses the database: this node's leases then never expire, and
+        every other node's leases expire now. The clocks of a dead node's rooms stop at its last
+        heartbeat. If a heartbeat is merely late, the clocks do not count the time since the
+        previous one.
         """
 
         def work(db: Connection) -> Heartbeat:
@@ -59,15 +60,15 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def held(self, node: str) -> dict[str, int]:
-        """Return the rooms that a node owns, and their epochs."""
+        """Return the rooms that a node owns, with their epochs."""
         query = "SELECT room, epoch FROM rooms WHERE holder = ?"
         return dict(await self._database.read(lambda db: db.rows(query, node), urgent=True))
 
     async def take(self, room: str, node: str, dead: Sequence[str] = ()) -> Taken | Owner | None:
-        """Take a room's lease; return its owner instead if it has one, or None if it is unknown.
+        """Take a room's lease; return the owner if it cannot be taken, or None for an unknown room.
 
-        A room can be taken if it is parked, if this node already owns it, or if its owner's lease
-        has expired or its owner is in *dead*.
+        A room can be taken if it is parked, if this node already owns it, if its owner is in
+        *dead*, or if its owner's lease has expired.
         """
 
         def work(db: Connection) -> Taken | Owner | None:
@@ -92,7 +93,7 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def take_due(self, node: str, limit: int) -> list[Taken]:
-        """Take up to *limit* due rooms: first those that lost their owner, then the longest due."""
+        """Take up to *limit* due rooms by due time, starting with rooms that lost their owner."""
 
         def work(db: Connection) -> list[Taken]:
             found = db.rows(
@@ -111,9 +112,9 @@ class Leases(StorePart):
         return await self._database.write(work, urgent=True)
 
     async def park_expired(self, expired_for: int, node: str) -> int:
-        """Delete other nodes whose leases expired *expired_for* ms ago, and park their rooms.
+        """Delete other nodes whose leases expired over *expired_for* ms ago; park their rooms.
 
-        Those rooms are due immediately. Returns how many there are.
+        These rooms become due immediately. Returns the number of rooms.
         """
 
         def work(db: Connection) -> int:
@@ -155,7 +156,7 @@ class Leases(StorePart):
         return Owner(*found[0]) if found else None
 
     async def leave(self, node: str) -> None:
-        """Delete a node and park the rooms that it still has, which become due immediately."""
+        """Delete a node, and park its remaining rooms, which become due immediately."""
 
         def work(db: Connection) -> None:
             [(now,)] = db.rows("SELECT now_ms()")
@@ -174,7 +175,7 @@ def _own(db: Connection, room: str, node: str, ran: int) -> None:
 
 
 def _park(db: Connection, node: str, until: int) -> int:
-    """Delete a node and park its rooms, with clocks that ran until *until*; return how many."""
+    """Delete a node, park its rooms and stop their clocks at *until*; return the room count."""
     parked = db.rows(
         f"UPDATE rooms SET {_PARKED} WHERE holder = ? RETURNING room", until, until, node
     )

@@ -1,4 +1,4 @@
-"""Room logs, which can be extended only by :meth:`RoomLogs.append`."""
+"""Room logs, which can only be extended by :meth:`RoomLogs.append`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ class RoomLogs(StorePart):
     """Room logs; *now* returns the time in milliseconds since 1970."""
 
     async def append(self, new: Entries) -> Appended | Fenced:
-        """Append all of these entries or none; when this returns, they are on disk.
+        """Append either all entries or none. When this returns, they are on disk.
 
-        This runs even if the caller is cancelled. Raises StorageError if nothing was stored.
+        The append is performed even if the caller is cancelled. Raises StorageError if nothing was
+        stored.
         """
         entries, append = _append(new, self._now())
         if not await self._database.append(append):
@@ -33,7 +34,11 @@ class RoomLogs(StorePart):
         return Appended(new.expected, new.expected + len(entries) - 1, head)
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
-        """Return entries from *since* on; raises CorruptedError with the entries before damage."""
+        """Return a room's entries from number *since* on.
+
+        If the log is damaged, raises CorruptedError, which contains the entries before the first
+        damaged one.
+        """
         return await self._database.read(lambda db: load(db, room, since))
 
     async def commands(self, room: str) -> set[tuple[str, str]]:
@@ -47,7 +52,7 @@ class RoomLogs(StorePart):
         return {(guest, cid) for guest, cid in found}
 
     async def answer(self, room: str, guest: str, cid: str) -> bytes | None:
-        """Return the answer to a command, or None if the command is unknown."""
+        """Return the stored result of a command, or None if the command is unknown."""
         query = (
             "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
             " AND answer IS NOT NULL UNION ALL"
@@ -58,7 +63,7 @@ class RoomLogs(StorePart):
         return found[0][0] if found else None
 
     async def seeds(self, room: str) -> dict[int, bytes]:
-        """Return the seeds of a room's shuffles, by round; only the room itself may read them."""
+        """Return the seeds of a room's shuffles, by round. Only the room itself may read them."""
         query = "SELECT round, seed FROM seeds WHERE room = ?"
         return await self._database.read(lambda db: dict(db.rows(query, room)))
 
@@ -78,10 +83,10 @@ def load(db: Connection, room: str, since: int) -> list[Row]:
 
 
 def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
-    """Apply *changed* to all entries of a locked room, and return whether any of them changed.
+    """Apply *changed* to all entries of a locked room, and return whether any entry has changed.
 
-    Deletes the game summary, and the room summary's body and title, which are rebuilt later. In a
-    damaged log, the checksums from the first damaged entry on are not updated, so the damage
+    Deletes the game summary, and the body and title of the room summary; both are rebuilt later. In
+    a damaged log, the checksums from the first damaged entry on are not updated, so the damage
     remains detectable.
     """
     damaged: list[Row] = []
@@ -117,7 +122,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
 
 
 def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
-    """Return the new entries, chained to the log, and the append that stores them."""
+    """Return the new log entries with their checksums, and the append that stores the entries."""
     room, last = new.room, start(new.room) if new.expected == 0 else new.head
     rows: list[Row] = []
     for seq, body in enumerate(new.bodies, new.expected):
@@ -150,7 +155,7 @@ def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
-    """Return the statement that updates the index, provided the log has the expected head."""
+    """Return the statement that updates the room index, provided the log has the expected head."""
     changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
     if (summary := new.summary) is not None:
         changes |= {"phase": summary.phase, "private": summary.private, "title": summary.title}
@@ -167,7 +172,7 @@ def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 _Guarded = tuple[str, tuple[Value, ...], str]
-"""The start of a statement, its parameters, and its end; the check for the append goes between."""
+"""A statement's first part, parameters and last part; the append's condition goes between them."""
 
 _ONCE = " ON CONFLICT DO NOTHING"
 _ENTRY = (
@@ -190,7 +195,7 @@ _ADMITTED = "INSERT INTO admitted (room, guest) SELECT ?, ? WHERE"
 
 
 def _further(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
-    """Yield the statements of an append that follow the update of the index."""
+    """Yield the statements that an append executes after updating the room index."""
     room = new.room
     for row in rows:
         answer = new.answer if row is rows[-1] and new.cid is not None else None

@@ -1,4 +1,4 @@
-"""PostgreSQL: pipelined appends, a few threads for other transactions, LISTEN and NOTIFY."""
+"""The PostgreSQL database: pipelined appends, threads for other transactions, and LISTEN/NOTIFY."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ Result = TypeVar("Result")
 THREADS = 3
 """The number of threads for all reads and writes except appends."""
 URGENT = 2
-"""The number of threads for urgent work, which is heartbeats and taking rooms."""
+"""The number of threads for urgent work, which is sending heartbeats and taking rooms."""
 ATTEMPTS = 3
-"""How often a transaction is attempted if it is aborted or loses its connection."""
+"""How many times to try a transaction if it is aborted or loses its connection."""
 REFUSE_AFTER = 2.0
-"""Seconds that an append may take before all later ones are refused."""
+"""How long an append may take, in seconds, before new appends are refused."""
 CONNECT_AGAIN = 0.1
-"""Seconds between attempts to connect."""
+"""How long to wait between attempts to connect, in seconds."""
 CONNECT_ATTEMPTS = 3
-"""The number of failed attempts to connect after which unsent appends are refused."""
+"""How many attempts to connect may fail before unsent appends are refused."""
 LOCK_ATTEMPTS = 20
-"""The number of attempts to lock the database: a stopped server may still hold the lock briefly."""
+"""How many times to try to lock the database, which a stopped server may release with a delay."""
 LISTENING = 0.25
-"""Seconds between the listener's checks of whether the store was closed."""
+"""How often the listener checks whether the store has been closed, in seconds."""
 _END_OLD = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = %s AND pid = %s"
@@ -64,10 +64,10 @@ _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 
 
 class Postgres:
-    """The database at *url*, locked for this server unless it is *shared*.
+    """The database at *url*, which is locked for this server unless it is *shared*.
 
-    Appends have one connection; ``THREADS`` and ``URGENT`` further ones read and write. Raises
-    StoreOpenError.
+    One connection is used for appends, ``URGENT`` connections for urgent work, and ``THREADS``
+    connections for all other work. Raises StoreOpenError.
     """
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
@@ -99,7 +99,8 @@ class Postgres:
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Run *work* in a transaction; see ``Database.write``.
 
-        If the connection is lost during the commit, the writes may be stored despite the error.
+        If the connection is lost during the commit, the writes may have been stored despite the
+        error.
         """
         return await self._run(work, psycopg.Connection.transaction, urgent=urgent)
 
@@ -138,17 +139,19 @@ class Postgres:
         return await asyncio.shield(future)  # a started write is finished
 
     def append(self, append: Append, /) -> asyncio.Future[bool]:
-        """Execute an append; see ``Database.append``.
+        """Perform an append; see ``Database.append``.
 
-        If the connection is lost, it is unknown which of the sent appends were stored. Once the
-        server is back, the heads of the logs show this. Until then everything else is refused.
+        If the connection is lost, it is unknown which of the sent appends were stored; the heads of
+        the logs show this once the server can be reached again. Until then, all other appends are
+        refused.
         """
         return self._writer.write(append)
 
     def _commit(self, batch: Sequence[Append], tried: int) -> list[bool]:
-        """Send appends until all outcomes are known, and return whether each was stored.
+        """Send appends until all outcomes are known, and return whether each append was stored.
 
-        Appends *tried* before may be stored already. If StorageError is raised, none were sent.
+        If the batch was *tried* before, some appends may already be stored. Raises StorageError
+        only if none of the appends were sent.
         """
         unsure, attempt = tried > 0, 0
         while True:
@@ -171,7 +174,7 @@ class Postgres:
                     unsure = True
                 elif attempt > ATTEMPTS or not (
                     may_be_repeated(error)
-                    # the transaction that was lost has been committed after all
+                    # the transaction that seemed lost was committed after all
                     or (unsure and isinstance(error, psycopg.errors.UniqueViolation))
                 ):
                     raise
@@ -182,7 +185,7 @@ class Postgres:
             db.close()
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
-        """Connect; unless *wait* is True, raise StorageError after some failed attempts."""
+        """Connect. Unless *wait* is set, raise StorageError after ``CONNECT_ATTEMPTS`` failures."""
         for attempt in count(1):
             try:
                 self._db = self._connect()
@@ -196,7 +199,7 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, and lock the database.
 
-        Raises StoreOpenError if another server holds a conflicting lock, or the errors in
+        Raises StoreOpenError if another server holds a conflicting lock, and any of the errors in
         :data:`Failure`.
         """
         db = self._server.connect(timeout=STATEMENT_TIMEOUT)
@@ -251,7 +254,7 @@ class Postgres:
         await self.read(lambda db: db.rows(_NOTIFY))
 
     async def purge(self) -> None:
-        """Do nothing, because the database server reuses the space of deleted data in time."""
+        """Do nothing, because the database server eventually reuses the space of deleted data."""
 
     async def is_writable(self) -> bool:
         """Return whether the database can currently store writes."""
@@ -274,7 +277,7 @@ class Postgres:
 
 
 def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
-    """Send appends in a single pipelined transaction, and return whether each was stored."""
+    """Send appends in a single pipelined transaction, and return whether each append was stored."""
     if not appends:
         return []
     with db.pipeline(), db.transaction():
@@ -287,7 +290,7 @@ def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
 
 
 class PostgresArchive(Archive):
-    """A PostgreSQL database as an archive."""
+    """A PostgreSQL database, opened as an archive."""
 
     before_owners = 5
 
@@ -300,7 +303,7 @@ class PostgresArchive(Archive):
         return self._db.transaction()
 
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Insert rows."""
+        """Insert *rows* into *table*."""
         statement = f"COPY {table} ({', '.join(COLUMNS[table].split())}) FROM STDIN"
         with self._db.cursor() as cursor, cursor.copy(statement.encode()) as copy:
             for row in rows:
@@ -316,7 +319,7 @@ class PostgresArchive(Archive):
 def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> Iterator[Archive]:
     """Open a database as an archive; raises StoreOpenError.
 
-    No server opens a *copy* before it is complete. *exclusive* locks out servers.
+    Servers cannot open a *copy* until it is complete. *exclusive* locks out all servers.
     """
     server = Server(url)
     with server.opened(timeout=0) as db:
@@ -334,7 +337,7 @@ def open_archive(url: str, *, exclusive: bool = False, copy: bool = False) -> It
 
 
 def migrate_database(url: str) -> tuple[int, int]:
-    """Migrate a database; return its schema version from before and after.
+    """Migrate a database, and return the old and new schema versions.
 
     Raises StoreOpenError.
     """

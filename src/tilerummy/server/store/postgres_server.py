@@ -1,4 +1,4 @@
-"""A PostgreSQL server: connections, schema, settings, and the encoding of text.
+"""Access to a PostgreSQL server: connections, schema, settings, and the encoding of text.
 
 PostgreSQL cannot store the character U+0000, so it is stored as U+001A followed by 0, and U+001A
 itself as U+001A followed by 1.
@@ -23,15 +23,15 @@ from tilerummy.server.store.database import Stored, Value
 from tilerummy.server.store.types import StoreDescription, StoreOpenError, UnreachableError
 
 STATEMENT_TIMEOUT = 3000
-"""Milliseconds after which an unresponsive network counts as lost, or a statement is aborted."""
+"""The timeout for statements and for unresponsive connections, in milliseconds."""
 LONG_TIMEOUT = 60_000
-"""The same limit for slow statements, such as those that delete a guest."""
+"""The timeout used instead for slow statements, such as those that delete a guest."""
 LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
-"""Tries to lock the database exclusively for this server, and selects whether that worked."""
+"""Tries to lock the database exclusively for this server; the result is True if this succeeded."""
 LOCK_SHARED = LOCK.replace("lock(", "lock_shared(", 1)
-"""Tries to lock the database for shared use, and selects whether that worked."""
+"""Tries to lock the database for shared use; the result is True if this succeeded."""
 UPDATE_ATTEMPTS, UPDATE_AGAIN = 20, 0.1
-"""The number of attempts to migrate the schema, and the seconds between attempts."""
+"""How many times to try to migrate the schema, and the seconds to wait between attempts."""
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """The database time, in milliseconds since 1970."""
 _SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
@@ -44,28 +44,28 @@ _DEFAULTS = {
     "keepalives_count": "3",
     "target_session_attrs": "read-write",
 }
-"""Settings that make the loss of the server noticed soon; a URL can override them."""
+"""Connection settings that detect a lost server quickly; a URL can override them."""
 
 _LOST = ("08", "57P")
-"""The SQLSTATEs of a lost connection and of a server that is starting or stopping."""
+"""SQLSTATE prefixes that mean a lost connection, or a server that is starting or stopping."""
 _READ_ONLY = "25006"
-"""The SQLSTATE of writing to a server that has become a standby."""
+"""The SQLSTATE of an attempt to write to a server that has become a standby."""
 _REPEATABLE = ("40001", "40P01")
-"""The SQLSTATEs of aborted transactions that may be retried immediately."""
+"""The SQLSTATEs of aborted transactions, which may be retried immediately."""
 
 Failure = (psycopg.Error, OSError)
-"""The errors raised by a database server; callers of a store see a StorageError instead."""
+"""The errors that a database server may cause; callers of a store see a StorageError instead."""
 
 _LOSSES = {
     "fsync": "a power cut or a system crash can destroy the database",
     "full_page_writes": "a power cut while a page is written can destroy it",
     "synchronous_commit": "the latest turns can be lost when the database server stops",
 }
-"""The risks of settings that are off; with any other value, committed data is on disk."""
+"""The risks of turning a setting off; with any other value, committed data is safely on disk."""
 
 
 class Server:
-    """Opens connections to a database, all under the same application name."""
+    """Opens connections to a database, which all use the same application name."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -86,7 +86,7 @@ class Server:
         self._conninfo = make_conninfo("", **{**_DEFAULTS, **known, "application_name": self.name})
 
     def connect(self, *, timeout: int = LONG_TIMEOUT) -> psycopg.Connection:
-        """Open a connection; raises the errors in :data:`Failure`."""
+        """Open a connection; raises any of the errors in :data:`Failure`."""
         db = psycopg.connect(self._conninfo, autocommit=True)
         try:
             for dumper in (_TextDumper, _BinaryTextDumper):
@@ -105,7 +105,7 @@ class Server:
 
     @contextmanager
     def opened(self, *, timeout: int = LONG_TIMEOUT) -> Iterator[psycopg.Connection]:
-        """Open a connection for the context; failures within it are raised as StoreOpenError."""
+        """Open a connection for the context. Failures within it are raised as StoreOpenError."""
         try:
             db = self.connect(timeout=timeout)
         except Failure as error:
@@ -127,7 +127,7 @@ class Server:
 
 @lru_cache(maxsize=512)
 def query_of(statement: str) -> bytes:
-    """Return a statement in the syntax of the driver."""
+    """Convert a statement to the driver's parameter syntax."""
     return statement.replace("?", "%s").replace("now_ms()", _NOW).encode()
 
 
@@ -143,7 +143,7 @@ class PostgresConnection:
         return cursor.fetchall() if cursor.description else []
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement with all values at once; see ``Connection.rows_of``."""
+        """Return the rows that match any of *values*; see ``Connection.rows_of``."""
         return self.rows(statement.replace("= ?", "= ANY (?)"), [*values]) if values else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
@@ -152,12 +152,12 @@ class PostgresConnection:
             cursor.executemany(query_of(statement), rows)
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Lock rooms until the transaction ends, in the same order in which appends lock them."""
+        """Lock rooms until the transaction ends, in the same order as appends do."""
         self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
 
 
 class Connections:
-    """One connection per thread, reopened when it is lost."""
+    """One connection per thread, which is reopened after it is lost."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -165,7 +165,7 @@ class Connections:
         self._open: set[psycopg.Connection] = set()
 
     def get(self) -> psycopg.Connection:
-        """Return this thread's connection; raises the errors in :data:`Failure`."""
+        """Return this thread's connection; raises any of the errors in :data:`Failure`."""
         db = getattr(self._local, "db", None)
         if not isinstance(db, psycopg.Connection) or db.closed:
             self._local.db = db = self._server.connect()
@@ -185,7 +185,7 @@ class Connections:
 
 
 def is_lost(db: psycopg.Connection, error: BaseException) -> bool:
-    """Return whether this error makes a connection unusable."""
+    """Return whether *error* made the connection unusable."""
     if db.closed or db.broken or isinstance(error, OSError):
         return True
     state = getattr(error, "sqlstate", None) or ""
@@ -205,12 +205,12 @@ def has_ended(db: psycopg.Connection) -> bool:
 
 
 def may_be_repeated(error: BaseException) -> bool:
-    """Return whether a transaction was aborted only because of conflicts with others."""
+    """Return whether a transaction was aborted merely because it conflicted with another one."""
     return getattr(error, "sqlstate", None) in _REPEATABLE
 
 
 def about(db: psycopg.Connection) -> StoreDescription:
-    """Return the server's version, and the settings that risk losing stored turns."""
+    """Return the server's version, and any settings that risk losing stored turns."""
     version = db.info.server_version
     return StoreDescription(
         f"PostgreSQL {version // 10000}.{version % 10000}",
@@ -235,10 +235,11 @@ def version_of(db: psycopg.Connection) -> int:
 
 
 def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
-    """Migrate the database; return its schema version from before and after.
+    """Migrate the database, and return the old and new schema versions.
 
-    Migrations from version ``FIRST`` on only add to the schema, so that servers of the previous
-    release keep working. For earlier ones, all servers must be stopped. Raises StoreOpenError.
+    Migrations from ``FIRST`` or a later version only add to the schema, so servers of the previous
+    release continue to work. Stop all servers before migrating from an earlier version. Raises
+    StoreOpenError.
     """
     for _ in range(UPDATE_ATTEMPTS):
         version = version_of(db)
@@ -298,7 +299,7 @@ def check_whole(db: psycopg.Connection) -> None:
 
 
 def _exists(db: psycopg.Connection, table: str) -> bool:
-    """Return whether a table exists, according to the catalogue: to_regclass may be stale."""
+    """Return whether a table exists; this reads the catalogue, because to_regclass may be stale."""
     query = (
         "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
         " WHERE c.relname = %s AND n.nspname = ANY (current_schemas(false))"
@@ -310,7 +311,7 @@ def _exists(db: psycopg.Connection, table: str) -> bool:
 
 
 class _TextDumper(Dumper):
-    """Converts text for PostgreSQL."""
+    """Encodes text for PostgreSQL."""
 
     oid = 25
 
@@ -321,13 +322,13 @@ class _TextDumper(Dumper):
 
 
 class _BinaryTextDumper(_TextDumper):
-    """Converts text for PostgreSQL, in the binary format."""
+    """Encodes text for PostgreSQL, in the binary format."""
 
     format = Format.BINARY
 
 
 class _TextLoader(Loader):
-    """Converts text from PostgreSQL, which sends all results in the binary format."""
+    """Decodes text from PostgreSQL, which sends all results in the binary format."""
 
     format = Format.BINARY
 

@@ -1,4 +1,4 @@
-"""Ratings of guests and puzzles, changed only by a guest's first attempt at a puzzle."""
+"""Ratings of guests and puzzles, which change only on a guest's first attempt at a puzzle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
 FIRST_POINTS = 1500.0
-"""The rating points of a guest who has no rating yet."""
+"""The rating points that a guest starts with."""
 _RATING = "points, deviation, volatility, attempts"
 
 
@@ -20,7 +20,7 @@ class PuzzleRatings(StorePart):
         return await self._database.read(lambda db: _rating(db, guest))
 
     async def first_attempt(self, guest: str, puzzle: str) -> Attempt | None:
-        """Return a guest's first attempt at a puzzle, or None if there was none."""
+        """Return a guest's first attempt at a puzzle, or None if the guest has not tried it."""
         return await self._database.read(lambda db: _first_attempt(db, guest, puzzle))
 
     async def rate(
@@ -28,7 +28,8 @@ class PuzzleRatings(StorePart):
     ) -> Attempt | None:
         """Store a guest's first attempt at a puzzle and both new ratings in one transaction.
 
-        For further attempts, and for deleted guests, stores nothing and returns None.
+        If the attempt is not the guest's first, or if the guest was deleted, nothing is stored and
+        the result is None.
         """
 
         def work(db: Connection) -> Attempt | None:
@@ -62,7 +63,7 @@ class PuzzleRatings(StorePart):
 
 
 def delete_guests(db: Connection, guests: Sequence[str]) -> None:
-    """Delete the ratings and attempts of these guests."""
+    """Delete the ratings and attempts of the given guests."""
     for name in ("puzzle_players", "puzzle_attempts"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)
 

@@ -1,4 +1,4 @@
-"""The room index: summaries of rooms, invitations, and who may see a private room."""
+"""The room index: summaries of rooms, invitations, and the guests admitted to private rooms."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _FIRST, _SECOND = sorted(FINISHED)
 _LIVE = (
     f"(phase < '{_FIRST}' OR (phase > '{_FIRST}' AND phase < '{_SECOND}') OR phase > '{_SECOND}')"
 )
-"""Expressed as ranges, so that the index on phases is used."""
+"""Matches live rooms. It is written as ranges so that the index on phases is used."""
 
 
 class RoomIndex(StorePart):
     """Lists rooms, without reading their logs."""
 
     async def find(self, rooms: Sequence[str]) -> list[RoomIndexEntry]:
-        """Return the given rooms, most recently written first, leaving out unknown ones."""
+        """Return the given rooms, the most recently changed first; unknown rooms are omitted."""
         return await self._database.read(lambda db: find(db, rooms))
 
     async def of_guest(self, guest: str, *, limit: int | None = None) -> list[RoomIndexEntry]:
-        """Return a guest's rooms, most recently written first."""
+        """Return a guest's rooms, the most recently changed first."""
         query = (
             f"SELECT {_COLUMNS} FROM members JOIN rooms ON rooms.room = members.room"
             " WHERE guest = ? ORDER BY updated DESC, rooms.room DESC"
@@ -34,7 +34,7 @@ class RoomIndex(StorePart):
         return await self._database.read(lambda db: _listed(db, db.rows(query, guest)))
 
     async def public(self, phases: Sequence[str], limit: int) -> list[RoomIndexEntry]:
-        """Return the latest public rooms in one of these phases."""
+        """Return up to *limit* public rooms in any of *phases*, the most recently changed first."""
         marks = ", ".join("?" * len(phases))
         query = (
             f"SELECT {_COLUMNS} FROM rooms WHERE private = ? AND phase IN ({marks})"
@@ -47,7 +47,7 @@ class RoomIndex(StorePart):
         return await self._database.read(work)
 
     async def count(self, guest: str | None = None) -> int:
-        """Return the number of live rooms, either of a guest or in total."""
+        """Return the number of live rooms, counting only those of *guest* if a guest is given."""
         query = f"SELECT count(*) FROM rooms WHERE {_LIVE}"
         values: tuple[str, ...] = ()
         if guest is not None:
@@ -61,18 +61,18 @@ class RoomIndex(StorePart):
         return count
 
     async def live(self, rooms: Sequence[str]) -> set[str]:
-        """Return the ids of the given rooms that are live."""
+        """Return the ids of all *rooms* that are live."""
         query = f"SELECT room FROM rooms WHERE room = ? AND {_LIVE}"
         found = await self._database.read(lambda db: db.rows_of(query, rooms))
         return {room for (room,) in found}
 
     async def show(self, room: str, summary: RoomSummary) -> None:
-        """Replace the body and title of a room's summary, but not the time of its last write."""
+        """Replace the body and title of a room's summary without updating when it last changed."""
         query = "UPDATE rooms SET card = ?, title = ? WHERE room = ?"
         await self._database.write(lambda db: db.rows(query, summary.body, summary.title, room))
 
     async def invite(self, room: str, code: str) -> str:
-        """Return a room's invitation code; if it has none, *code* is stored and returned."""
+        """Return a room's invitation code. If it has none yet, store and return *code*."""
 
         def work(db: Connection) -> str:
             db.rows(
@@ -86,7 +86,7 @@ class RoomIndex(StorePart):
         return await self._database.write(work)
 
     async def invited(self, code: str) -> str | None:
-        """Return the room that an invitation code is for, or None."""
+        """Return the room that an invitation code belongs to, or None."""
         query = "SELECT room FROM invitations WHERE code = ?"
         found: list[tuple[str]] = await self._database.read(lambda db: db.rows(query, code))
         return found[0][0] if found else None
@@ -124,7 +124,7 @@ def drop(db: Connection, rooms: Sequence[str]) -> None:
 
 
 def _listed(db: Connection, found: Sequence[Stored]) -> list[RoomIndexEntry]:
-    """Convert rows to index entries, including the rooms' members, in the same order."""
+    """Convert rows of the rooms table to index entries with members, keeping their order."""
     rooms = [str(row[0]) for row in found]
     members: dict[str, list[str]] = {room: [] for room in rooms}
     for room, guest in db.rows_of("SELECT room, guest FROM members WHERE room = ?", rooms):

@@ -1,7 +1,7 @@
-"""The schema, written once for both databases, and migrations from older schemas.
+"""The schema, written once for both databases, and the migrations from older schemas.
 
 To change the schema, add a step to the end of ``STEPS``, and make the same change in ``SCHEMA``,
-from which new databases are created. A database whose schema is newer is rejected.
+which creates new databases. A database with a newer schema is rejected.
 """
 
 from __future__ import annotations
@@ -92,19 +92,19 @@ CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
 -- Games.keep_review(): the oldest reviews
 CREATE INDEX reviews_by_made ON reviews (made);
 """
-"""All tables and indexes. For the words in capitals, see :class:`Dialect`."""
+"""All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""
 
 
 class Dialect(NamedTuple):
-    """A database's replacements for words in the schema, and its catalogue queries."""
+    """A database's replacements for words in the schema, and its queries on the catalogue."""
 
     words: dict[str, str]
     columns: str
-    """Selects all columns, as pairs of table and name."""
+    """A query for all columns, each given as a pair of table name and column name."""
     indexes: str
-    """Selects the names of all indexes that do not belong to a constraint."""
+    """A query for the names of all indexes that do not belong to a constraint."""
     drop_old: str
-    """Selects statements that drop what remains of older schemas."""
+    """A query for statements that drop everything left over from older schemas."""
 
 
 SQLITE = Dialect(
@@ -143,7 +143,7 @@ POSTGRES = Dialect(
 )
 
 DUE_NOW = "UPDATE rooms SET due = 0 WHERE phase NOT IN ('over', 'closed')"
-"""Makes all live rooms due, so that nodes soon take them."""
+"""Makes all live rooms due, so that nodes will soon take them."""
 
 RENAMED = {"secrets": "seeds", "invites": "invitations", "carries": "device_codes"}
 _DROPPED = ("presence", "receipts", "notices", "nodes")
@@ -164,7 +164,7 @@ _ADDED = (
 _RAN = """greatest(0,
     coalesce((SELECT beat FROM nodes WHERE node = holder), released, clock_at) - clock_at
     - CASE WHEN paused_of = clock_at THEN paused ELSE 0 END)"""
-"""How long a stored clock has run on a node of an older release."""
+"""An SQL expression for how long a clock stored by an older release has run."""
 
 
 class Catalogue:
@@ -174,13 +174,13 @@ class Catalogue:
         self._db, self._dialect = db, dialect
 
     def execute(self, statement: str) -> None:
-        """Execute a statement written in the dialect-neutral form used in ``SCHEMA``."""
+        """Execute a statement in the dialect-neutral form that ``SCHEMA`` uses."""
         for word, text in self._dialect.words.items():
             statement = statement.replace(word, text)
         self._db.rows(statement)
 
     def columns(self) -> dict[str, set[str]]:
-        """Return each table's columns."""
+        """Return the columns of each table."""
         tables: dict[str, set[str]] = {}
         for table, column in self._db.rows(self._dialect.columns):
             tables.setdefault(table, set()).add(column)
@@ -191,14 +191,14 @@ class Catalogue:
         return [name for (name,) in self._db.rows(self._dialect.indexes)]
 
     def drop_old(self) -> None:
-        """Drop all indexes, and what remains of older schemas."""
+        """Drop all indexes, along with everything left over from older schemas."""
         for index in self.indexes():
             self.execute(f"DROP INDEX {index}")
         for (statement,) in self._db.rows(self._dialect.drop_old):
             self._db.rows(statement)
 
     def create(self) -> None:
-        """Create all indexes, and the tables that are missing."""
+        """Create all indexes, and all missing tables."""
         tables = self.columns()
         lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
         for statement in "\n".join(lines).removesuffix(";").split(";\n"):
@@ -218,7 +218,7 @@ class Catalogue:
 def _one_owner(db: Catalogue) -> None:
     """Migrate a schema from before rooms had owners.
 
-    Live rooms are parked and become due. The bodies and checksums of entries do not change.
+    Live rooms are parked and become due. The bodies and checksums of entries stay the same.
     """
     db.drop_old()
     before = db.columns()
@@ -242,9 +242,10 @@ def _one_owner(db: Catalogue) -> None:
 
 
 STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner,)
-"""The migrations: first from any older schema to ``FIRST``, then one for each later version.
+"""The migrations: the first one from any older schema to ``FIRST``, then one per later version.
 
-The first step creates missing tables in their current form, so later ones must check what exists.
+The first migration creates missing tables in their current form, so each later migration must check
+whether its change has already been made.
 """
 FIRST = 7
 VERSION = FIRST + len(STEPS) - 1

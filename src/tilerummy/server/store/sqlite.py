@@ -1,4 +1,4 @@
-"""SQLite, either in a file with threads of its own, or synchronously in memory."""
+"""The SQLite database: a file accessed by background threads, or an in-memory one for tests."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ Result = TypeVar("Result")
 Work = Callable[[apsw.Connection], Result]
 
 VALUES_AT_ONCE = 500
-"""The maximum number of values passed to one statement."""
+"""The maximum number of values to pass to one statement."""
 BUSY_TIMEOUT = 5000
 """How long a connection waits for a lock, in milliseconds."""
 TRUNCATE_TIMEOUT = 20
-"""How long an attempt to truncate the write-ahead log waits for readers, in milliseconds."""
+"""How long to wait for readers when truncating the write-ahead log, in milliseconds."""
 BACKUP_RETENTION = 7 * 24 * 3600_000
-"""How long the backup made before a migration is retained, in milliseconds."""
+"""How long to keep the backup made before a migration, in milliseconds."""
 ABOUT = StoreDescription(f"SQLite {apsw.sqlite_lib_version()}")
 Failure = (apsw.Error, OSError)
-"""The errors raised by a database file; callers of a store see a StorageError instead."""
+"""The errors that a database file may cause; callers of a store see a StorageError instead."""
 
 
 @lru_cache(maxsize=512)
 def _plain(statement: str) -> str:
-    """Return a statement without its locks, which are unnecessary with a single writer."""
+    """Return a statement without its locking clauses, which a single writer does not need."""
     if statement.startswith("LOCK TABLE"):
         return ""
     return statement.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
@@ -47,8 +47,8 @@ def _plain(statement: str) -> str:
 class SqliteConnection:
     """Executes statements; see ``Connection`` in :mod:`~tilerummy.server.store.database`.
 
-    Locks are unnecessary, because only one transaction writes at a time. Rows are returned as
-    lists, because an open cursor would hold on to an old snapshot.
+    Locks are unnecessary, because only one transaction writes at a time. All rows are fetched
+    immediately, because an open cursor would keep an old snapshot alive.
     """
 
     def __init__(self, db: apsw.Connection) -> None:
@@ -59,7 +59,7 @@ class SqliteConnection:
         return self._db.execute(_plain(statement), parameters).fetchall()
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement with many values at a time; see ``Connection.rows_of``."""
+        """Return the rows that match any of *values*; see ``Connection.rows_of``."""
         rows: list[Stored] = []
         for first in range(0, len(values), VALUES_AT_ONCE):
             some = values[first : first + VALUES_AT_ONCE]
@@ -76,7 +76,7 @@ class SqliteConnection:
 
 
 def _appended(db: apsw.Connection, append: Append) -> bool:
-    """Execute an append; return whether the log had the expected head."""
+    """Perform an append, and return whether the log had the expected head."""
     db.execute(*append.first)
     if not db.changes():
         return False
@@ -86,13 +86,13 @@ def _appended(db: apsw.Connection, append: Append) -> bool:
 
 
 class _Listeners:
-    """The nodes that listen for notifications, all of them in this process."""
+    """The listeners to be woken by notifications, all of them in this process."""
 
     def __init__(self) -> None:
         self._listeners: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []
 
     def listen(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on this event loop whenever :meth:`notify` is called."""
+        """Call *wake* on the current event loop whenever :meth:`notify` is called."""
         self._listeners.append((asyncio.get_running_loop(), wake))
 
     async def notify(self) -> None:
@@ -125,7 +125,7 @@ class SqliteInline(_Listeners):
         return self._execute(lambda db: work(SqliteConnection(db)))
 
     async def append(self, append: Append, /) -> bool:
-        """Execute an append; see ``Database.append``."""
+        """Perform an append; see ``Database.append``."""
         return self._execute(lambda db: _appended(db, append))
 
     def _execute(self, work: Work[Result]) -> Result:
@@ -137,7 +137,7 @@ class SqliteInline(_Listeners):
             raise StorageError(f"nothing could be stored: {error}") from error
 
     async def purge(self) -> None:
-        """Do nothing, because deleted data has been overwritten already."""
+        """Do nothing, because deleted data has already been overwritten."""
 
     async def is_writable(self) -> bool:
         """Return True, because writing to memory always works."""
@@ -150,8 +150,8 @@ class SqliteInline(_Listeners):
 class SqliteFile(_Listeners):
     """A database in the file at *path*; *now* returns the time in milliseconds since 1970.
 
-    One thread writes, committing the writes of *max_delay* seconds together; *readers* threads
-    read.
+    A single thread writes, and commits all writes that arrive within *max_delay* seconds together.
+    *readers* is the number of threads that read.
     """
 
     about = ABOUT
@@ -171,7 +171,7 @@ class SqliteFile(_Listeners):
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
 
     def _commit(self, batch: Sequence[Work[Any]], tried: int) -> Sequence[Any]:
-        """Execute a batch in one transaction; if that fails, reopen the file."""
+        """Execute a batch in one transaction. If that fails, reopen the file."""
         del tried
         try:
             if self._db is None:
@@ -188,7 +188,7 @@ class SqliteFile(_Listeners):
         return results
 
     def _close(self) -> None:
-        """Close the connection for writing, and roll back any open transaction."""
+        """Close the connection used for writing, and roll back any open transaction."""
         db, self._db = self._db, None
         if db is not None:
             with suppress(*Failure):
@@ -200,7 +200,7 @@ class SqliteFile(_Listeners):
         return self._writer.write(lambda db: work(SqliteConnection(db)))
 
     def append(self, append: Append, /) -> Awaitable[bool]:
-        """Execute an append; see ``Database.append``."""
+        """Perform an append; see ``Database.append``."""
         return self._writer.write(lambda db: _appended(db, append))
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
@@ -224,7 +224,7 @@ class SqliteFile(_Listeners):
     async def purge(self) -> None:
         """Truncate the write-ahead log, and delete old backups.
 
-        While a reader is using an older snapshot, the truncation fails; later commits retry it.
+        The truncation fails while a reader is using an older snapshot; later commits then retry it.
         """
         self._truncate = True
         await self._writer.write(lambda _: None)
@@ -249,7 +249,10 @@ class SqliteFile(_Listeners):
 
 
 def _together(db: apsw.Connection, batch: Sequence[Work[Any]]) -> list[Any]:
-    """Execute writes in one transaction; ``with db`` would hold the GIL while it writes to disk."""
+    """Execute all writes of a batch in one transaction.
+
+    ``with db`` is not used, because it would hold the GIL while writing to disk.
+    """
     db.execute("BEGIN IMMEDIATE")
     results = [work(db) for work in batch]
     db.execute("COMMIT")
@@ -264,14 +267,14 @@ def _catalogue(db: apsw.Connection) -> schema.Catalogue:
 
 
 def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
-    """Make the function ``now_ms()`` available to a connection's statements."""
+    """Make the function ``now_ms()`` available to the statements of a connection."""
     db.create_scalar_function("now_ms", lambda *_: now(), 0)
     return db
 
 
 @contextmanager
 def open_errors(path: Path) -> Iterator[None]:
-    """Raise all failures within the context as StoreOpenError."""
+    """Raise any database or file error within the context as StoreOpenError."""
     try:
         yield
     except Failure as error:
@@ -281,9 +284,10 @@ def open_errors(path: Path) -> Iterator[None]:
 def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connection:
     """Open the only connection that writes, creating or migrating the file if needed.
 
-    If *now* is given, statements can use ``now_ms()``. Committed data is on disk (WAL, synchronous
-    FULL), deleted data is overwritten, and other users of this machine cannot read the file. Raises
-    StoreOpenError if a newer version wrote the file, or the errors in :data:`Failure`.
+    If *now* is given, statements can use ``now_ms()``. Committed data is on disk (in WAL mode with
+    synchronous FULL), deleted data is overwritten, and other users of this machine cannot read the
+    file. Raises StoreOpenError if the file was written by a newer version, or any of the errors in
+    :data:`Failure`.
     """
     make_private(path)  # SQLite gives its other files the same permissions
     for suffix in ("-wal", "-shm"):
@@ -313,7 +317,7 @@ def open_reader(path: Path) -> apsw.Connection:
 
 
 def migrate_file(path: Path) -> tuple[int, int]:
-    """Migrate a file; return its schema version from before and after."""
+    """Migrate a file, and return the old and new schema versions."""
     before = version_of(open_reader(path))
     open_writer(path).close()
     return before, schema.VERSION
@@ -327,7 +331,7 @@ def version_of(db: apsw.Connection) -> int:
 
 
 def _update(db: apsw.Connection, path: Path) -> None:
-    """Migrate the file, after making a backup unless it is empty."""
+    """Migrate the file, after making a backup if it is not empty."""
     version = version_of(db)
     if version == schema.VERSION:
         return
@@ -351,7 +355,7 @@ def backup_of(path: Path, version: int) -> Path:
 
 
 def _copy(db: apsw.Connection, to: Path) -> None:
-    """Copy the database to the file *to*, which appears only once it is complete."""
+    """Copy the database to the file *to*, which is created only once the copy is complete."""
     part = to.with_name(f"{to.name}.part")
     part.unlink(missing_ok=True)
     make_private(part)
@@ -361,9 +365,9 @@ def _copy(db: apsw.Connection, to: Path) -> None:
 
 
 def truncate_log(db: apsw.Connection) -> bool:
-    """Write the write-ahead log into the file and truncate it; return whether that worked.
+    """Write the write-ahead log into the file and truncate it, and return whether this succeeded.
 
-    Until it works, overwritten and deleted pages remain in the log.
+    Until it succeeds, overwritten and deleted pages remain in the log.
     """
     db.set_busy_timeout(TRUNCATE_TIMEOUT)  # short, because all writes wait for it
     try:
@@ -376,7 +380,7 @@ def truncate_log(db: apsw.Connection) -> bool:
 
 
 class SqliteArchive(Archive):
-    """An SQLite file as an archive."""
+    """An SQLite file, opened as an archive."""
 
     before_owners = 6
 
@@ -389,13 +393,13 @@ class SqliteArchive(Archive):
         return self._file
 
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Insert rows."""
+        """Insert *rows* into *table*."""
         columns = COLUMNS[table].split()
         marks = ", ".join("?" * len(columns))
         self.db.many(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
     def finish_copy(self) -> None:
-        """Give the finished copy its final name."""
+        """Rename the finished copy to its final name."""
         self._file.close()
         try:
             self._path.hardlink_to(self._copying)
@@ -408,7 +412,8 @@ class SqliteArchive(Archive):
 def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
     """Open a file as an archive; raises StoreOpenError.
 
-    A *copy* is written to a file with the suffix ``.copying``, which is renamed at the end.
+    A *copy* is written to a file with the suffix ``.copying``, which is renamed when it is
+    complete.
     """
     copying = path.with_name(f"{path.name}.copying")
     if copy and path.exists():

@@ -1,4 +1,4 @@
-"""The store: a database, with one part of the store for each subject."""
+"""The store, which consists of a database and one part for each subject."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from tilerummy.server.store.rooms import RoomIndex
 
 
 class Store:
-    """All parts of the store, which raise StorageError; *now* returns the time in ms since 1970."""
+    """A store with all of its parts.
+
+    The parts' methods raise StorageError. *now* returns the time in milliseconds since 1970.
+    """
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database

@@ -1,4 +1,4 @@
-"""The parameters, results and errors of the store."""
+"""The types of the store's parameters, results and errors."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Literal, NamedTuple
 CLOSED = "closed"
 """The phase of a closed room."""
 FINISHED = ("over", CLOSED)
-"""The phases of a room whose match has ended."""
+"""The phases of rooms whose match has ended."""
 REFUSALS = 100
-"""How many results of commands that added no entries are stored, per guest and room."""
+"""How many results of commands that added no entries are stored at most, per guest and room."""
 REVIEWS = 5000
-"""The maximum number of reviews stored; beyond it, the oldest are deleted."""
+"""The maximum number of stored reviews; if it is exceeded, the oldest are deleted."""
 MAX_COMMENTS = 200
 """The maximum number of comments on one game."""
 MAX_COMMENTS_OF_GUEST = 100
-"""The maximum number of comments that one player can make on a game."""
+"""The maximum number of comments by one player on one game."""
 
 
 class StorageError(Exception):
-    """Nothing was stored, for example because the disk is full; a retry may work."""
+    """Raised if nothing was stored, for example because the disk is full; a retry may work."""
 
 
 class NotOwnerError(StorageError):
-    """Another node owns the room, so nothing was done; *address* is its address, if known."""
+    """Raised if another node, at *address* if known, owns the room, so nothing was done."""
 
     def __init__(self, room: str, address: str = "") -> None:
         super().__init__(f"another server owns room {room}")
@@ -33,15 +33,15 @@ class NotOwnerError(StorageError):
 
 
 class StoreOpenError(Exception):
-    """A store cannot be opened; the message explains the reason and what to do about it."""
+    """Raised if a store cannot be opened; the message states the reason and what to do about it."""
 
 
 class UnreachableError(StoreOpenError):
-    """The database cannot be reached; a retry may work."""
+    """Raised if the database cannot be reached; a retry may work."""
 
 
 class CorruptedError(StorageError):
-    """A log is damaged: *seq* is its first damaged entry, *rows* are the entries before that."""
+    """Raised for a damaged log; *seq* is the first damaged entry, *rows* are those before it."""
 
     def __init__(self, room: str, seq: int, rows: list[Row]) -> None:
         super().__init__(f"entry {seq} of table {room} is damaged or lost")
@@ -50,7 +50,7 @@ class CorruptedError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoreDescription:
-    """The database software with its version, and weaknesses of its settings, as sentences."""
+    """The database software and its version, and a sentence about each risky setting."""
 
     software: str
     weaknesses: tuple[str, ...] = ()
@@ -63,8 +63,8 @@ class StoreDescription:
 class Row:
     """An entry as stored in a room's log.
 
-    ``at`` is in milliseconds since 1970, for display only. ``head`` is the log's checksum up to
-    this entry.
+    ``at`` is in milliseconds since 1970, and used only for display. ``head`` is the log's checksum
+    up to and including this entry.
     """
 
     room: str
@@ -78,10 +78,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """A room's part of the index, which makes it possible to list rooms without reading logs.
+    """A room's summary in the index, which allows listing rooms without reading their logs.
 
-    ``members`` are the ids of the guests to whom the room belongs. ``body`` is opaque JSON for the
-    lobby; it is empty if it must be rebuilt from the log.
+    ``members`` are the ids of the room's guests. ``body`` is opaque JSON for the lobby; it is empty
+    if it has to be rebuilt from the log.
     """
 
     phase: str
@@ -93,18 +93,18 @@ class RoomSummary:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An atomic write: adds *bodies* to a room's log, numbered from *expected* on.
+    """An atomic write, which appends *bodies* to a room's log, numbering them from *expected* on.
 
-    Entries are numbered from 0 without gaps. *head* is the preceding entry's checksum, or empty for
-    the first entry; *epoch* is the epoch of the writer's lease. *summary* updates the index,
-    *seeds* are stored by round, and the *invited* guests are admitted. A *clock* replaces the
-    stored clock and starts now.
+    Entries are numbered from 0 without gaps. *head* is the checksum of the preceding entry, or
+    empty for the first entry; *epoch* is the epoch of the writer's lease. *summary* updates the
+    index, *seeds* are stored by round, and the *invited* guests are admitted. A *clock* replaces
+    the stored clock, and starts to run immediately.
 
-    The *answer* to the command *cid* of a *guest* is stored with the last entry. If there are no
-    bodies, only the latest :data:`REFUSALS` answers per guest and room are retained.
+    *answer*, the result of the command *cid* by *guest*, is stored with the last entry. If there
+    are no bodies, only the latest :data:`REFUSALS` results per guest and room are retained.
 
     The first append creates the room, which is parked and has epoch 0. If the room is still parked
-    at *due*, in ms since 1970, a node takes it.
+    at the time *due*, in milliseconds since 1970, a node takes it.
     """
 
     room: str
@@ -125,7 +125,10 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The first and last stored entry (*last* < *first* if none), and the log's new checksum."""
+    """The numbers of the first and last entries stored, and the log's new checksum.
+
+    If no entries were stored, *last* is less than *first*.
+    """
 
     first: int
     last: int
@@ -133,12 +136,12 @@ class Appended:
 
 
 class Fenced(NamedTuple):
-    """Nothing was stored, because the log's head or the room's epoch has changed."""
+    """The result if nothing was stored because the log's head or the room's epoch has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomIndexEntry:
-    """A room in the index: its summary, the size of its log, and the time of its last write."""
+    """A room in the index, with its summary, the size of its log, and when it last changed."""
 
     room: str
     summary: RoomSummary
@@ -157,10 +160,11 @@ class Owner(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """The result of a heartbeat: the database time, and the state of the node's leases.
+    """The information returned by a heartbeat: the database time and the node's leases.
 
     ``late`` is True if the leases had expired. ``rooms`` is the number of rooms that the node owns,
-    and ``epochs`` the sum of their epochs; losing or taking a lease changes at least one of them.
+    and ``epochs`` is the sum of their epochs. If the node loses or takes a lease, at least one of
+    these numbers changes.
     """
 
     time: int
@@ -170,10 +174,10 @@ class Heartbeat(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A newly taken lease on a room with *size* entries, and the room's stored clock.
+    """A newly taken lease on a room with *size* entries, along with the room's stored clock.
 
-    The clock has run for ``ran`` ms since it was stored, not counting time without an owner.
-    ``due`` is True if the room was overdue.
+    ``ran`` is how many milliseconds the clock has run since it was stored, not counting time
+    without an owner. ``due`` is True if the room was overdue.
     """
 
     room: str
@@ -185,9 +189,10 @@ class Taken(NamedTuple):
 
 
 class ParkedRoom(NamedTuple):
-    """A room being parked by its owner, with its current clock.
+    """A room that its owner is parking, with its current clock.
 
-    ``due`` is when a node should take it again, in ms since 1970: 0 means immediately, None never.
+    ``due`` is the time at which a node should take it again, in ms since 1970: 0 means immediately,
+    and None means never.
     """
 
     room: str
@@ -201,7 +206,7 @@ class ParkedRoom(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """An account, of a browser or a program. ``face`` and ``colour`` are empty until chosen."""
+    """An account used by a browser or a program. ``face`` and ``colour`` are empty until set."""
 
     id: str
     name: str
@@ -213,7 +218,7 @@ class Guest:
 
 
 class TokenOwner(NamedTuple):
-    """A token's owner and time of issue, and its expiry time if a newer token replaced it."""
+    """A token's owner and time of issue, and when it expires if a newer token replaced it."""
 
     guest: Guest
     since: int
@@ -221,14 +226,14 @@ class TokenOwner(NamedTuple):
 
 
 class DeletedGuest(NamedTuple):
-    """The rooms deleted along with a guest, and the rooms from which only the guest was removed."""
+    """The rooms deleted along with a guest, and the rooms rewritten to remove the guest."""
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
 
 
 class Expired(NamedTuple):
-    """Old data that was deleted: the ids of rooms, the numbers of guests and of tokens or codes."""
+    """The deleted data: room ids, the number of guests, and the number of tokens and codes."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
@@ -243,7 +248,7 @@ class Expired(NamedTuple):
 
 
 class FinishedRoom(NamedTuple):
-    """A room whose match has ended, and the match's summary if one is stored."""
+    """A room whose match has ended, with the match's summary if one is stored."""
 
     room: str
     size: int
@@ -273,8 +278,8 @@ class Comment:
 class StoredReview:
     """The review of a finished game for one seat, which can be recomputed from the log.
 
-    A review by another ``version`` of the program replaces it. ``summary`` is short JSON, and
-    ``body`` the complete review, compressed; neither contains names.
+    It is replaced by a review that a different ``version`` of the program makes. ``summary`` is
+    short JSON, and ``body`` is the complete review, compressed; neither contains names.
     """
 
     room: str
@@ -298,14 +303,17 @@ class StoredRating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of a guest and of a puzzle; each is None if there is no rating yet."""
+    """The ratings of a guest and a puzzle; either is None if there is no rating yet."""
 
     guest: StoredRating | None
     puzzle: StoredRating | None
 
 
 class Attempt(NamedTuple):
-    """A guest's first attempt at a puzzle: the request id, and the guest's points."""
+    """A guest's first attempt at a puzzle: the request's id, the result, and the change in rating.
+
+    ``before`` and ``after`` are the guest's rating points before and after the attempt.
+    """
 
     cid: str
     solved: bool
@@ -314,17 +322,17 @@ class Attempt(NamedTuple):
 
 
 Rated = Callable[[Ratings], tuple[StoredRating, StoredRating]]
-"""Computes the new ratings of the guest and the puzzle after an attempt."""
+"""Computes the new ratings of the guest and the puzzle from their ratings before an attempt."""
 
 
 # Account events
 
 AccountEventKind = Literal["moved", "forgotten", "renamed"]
-"""The guest logged in on another device, was deleted, or changed the name or face."""
+"""The guest logged in on another device, was deleted, or changed their name or avatar."""
 
 
 class AccountEvent(NamedTuple):
-    """A numbered account event that is meant for all nodes; ``about`` contains details."""
+    """A numbered account event for all nodes; ``about`` contains the event's details."""
 
     number: int
     kind: AccountEventKind

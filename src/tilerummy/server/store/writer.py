@@ -20,15 +20,15 @@ BATCH = 256
 SPACING = 8
 """How long to pause after a commit, in multiples of *max_delay*."""
 WAITING = 20_000
-"""The maximum number of queued writes; further ones are refused."""
+"""The maximum number of queued writes; further writes are refused."""
 CHECKS = 4
-"""How often a running commit is checked within *timeout*."""
+"""How many times to check a running commit before its *timeout* expires."""
 CLOSE_TIMEOUT = 5.0
-"""Seconds that closing the writer waits for an unresponsive database."""
+"""How long to wait for an unresponsive database when the writer is closed, in seconds."""
 
 
 class UncancellableFuture(asyncio.Future[Result]):
-    """The result of a write; a task that is cancelled still waits for its write."""
+    """The result of a write, which cannot be cancelled: even a cancelled task waits for it."""
 
     def cancel(self, msg: object = None) -> bool:
         """Do nothing, because a write cannot be cancelled."""
@@ -42,17 +42,18 @@ class _Pending(NamedTuple, Generic[Request]):
 
 
 class Writer(Generic[Request]):
-    """Commits writes of any task in batches, in a thread that finally calls *end*.
+    """Commits the writes of all tasks in batches, in a thread that calls *end* before it stops.
 
-    *commit* is passed a batch in call order and the number of earlier attempts, and returns a
-    result per write. Its StorageError applies to the batch; after any other error each write is
-    retried separately, to isolate failures. Database errors of the types *failures* become a
-    StorageError.
+    *commit* receives a batch of writes, in the order in which they were queued, and the number of
+    earlier attempts; it returns one result per write. If it raises StorageError, the entire batch
+    fails. After any other error, each write is retried separately, to isolate failures. Database
+    errors of the types *failures* are raised as StorageError.
 
-    The first write after a pause waits *max_delay* seconds for others to join it, and the next
-    commit waits ``SPACING`` times as long. So single writes are fast, and under load many writes
-    share a commit. Without *max_delay*, all writes during a commit share the next one. If a commit
-    takes longer than *timeout*, later writes are refused until it ends.
+    The first write after a pause waits *max_delay* seconds so that other writes can join its batch,
+    and the next commit waits ``SPACING`` times as long. This makes single writes fast, and lets
+    many writes share a commit under load. If *max_delay* is 0, all writes that arrive during a
+    commit share the next one. If a commit takes longer than *timeout*, later writes are refused
+    until it ends.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Writer(Generic[Request]):
         self._thread.start()
 
     def write(self, request: Request) -> asyncio.Future[Any]:
-        """Return a future for the result of a write, which runs even if the caller is cancelled."""
+        """Queue a write, and return a future for its result; the write cannot be cancelled."""
         loop = asyncio.get_running_loop()
         future: UncancellableFuture[Any] = UncancellableFuture(loop=loop)
         if self._closed.is_set():
@@ -97,7 +98,7 @@ class Writer(Generic[Request]):
         return self._times_seen >= CHECKS and self._seen == self._commits
 
     def _check(self) -> None:
-        """Refuse all queued writes if the commit takes longer than *timeout*; check again later."""
+        """Refuse all queued writes if a commit is taking too long, and schedule the next check."""
         self._alarm = False
         commits = self._commits
         if not commits % 2 and self._queue.empty():
@@ -113,7 +114,7 @@ class Writer(Generic[Request]):
             asyncio.get_running_loop().call_later(self._timeout / CHECKS, self._check)
 
     async def close(self) -> None:
-        """Finish all pending writes, then stop; after a timeout, refuse the remaining ones."""
+        """Finish all pending writes, then stop. After a timeout, refuse the remaining writes."""
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
@@ -141,7 +142,7 @@ class Writer(Generic[Request]):
         self._end()
 
     def _results(self, batch: Sequence[_Pending[Request]], tried: int = 0) -> Sequence[Any]:
-        """Commit a batch, and return each write's result or error."""
+        """Commit a batch, and return the result or error of each write."""
         try:
             return self._commit([each.request for each in batch], tried)
         except StorageError as error:
@@ -169,7 +170,7 @@ class Writer(Generic[Request]):
 
 
 def _finish(batch: Sequence[_Pending[Any]], results: Sequence[Any]) -> None:
-    """Pass the results of writes to the event loops that wait for them."""
+    """Pass the results of a batch to the event loops that are waiting for them."""
     by_loop = defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]](list)
     for (_, future), result in zip(batch, results, strict=True):
         by_loop[future.get_loop()].append((future, result))

@@ -1,7 +1,7 @@
-"""The main loop of a worker process: receive a job, run it, send the result.
+"""The main loop of a worker process, which receives a job, runs it, and sends the result.
 
-It enforces a job's limits: the job is given a deadline, a signal ends the process if its CPU time
-exceeds the budget plus a grace period, and memory is limited.
+The process enforces the limits of each job: the job is given a deadline, a signal ends the process
+if its CPU time exceeds the budget plus a grace period, and its memory is limited.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tilerummy.server.workers.port import Job
 from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
-"""Messages that are neither jobs nor results; they never equal a pickle."""
+"""Messages that are neither jobs nor results. None of them can be mistaken for a pickle."""
 NO_MEMORY = 3
 """The exit status of a process that runs out of memory."""
 
 
 class JobResult(NamedTuple):
-    """A job's value or the name of its error, and the CPU time it took, in seconds."""
+    """The value that a job returned, or the name of its error, and its CPU time in seconds."""
 
     value: object
     error: str
@@ -33,7 +33,7 @@ class JobResult(NamedTuple):
 
 
 def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
-    """Import the module *imports*, then run jobs until the server ends; *memory* is in bytes."""
+    """Import the module *imports*, then run jobs until the server exits. *memory* is in bytes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers itself
     suppress_warning()  # the server has already shown it
     import_module(imports)
@@ -70,13 +70,13 @@ def _run(raw: bytes) -> bytes:
 
 
 def _spent() -> float:
-    """Return the CPU time that this process has used, in seconds."""
+    """Return the CPU time that this process has used so far, in seconds."""
     times = os.times()
     return times.user + times.system
 
 
 def _limit_time(milliseconds: float) -> None:
-    """Limit the CPU time, using a signal; 0 removes the limit."""
+    """Limit the CPU time by means of a signal; 0 removes the limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, milliseconds / 1000)
 

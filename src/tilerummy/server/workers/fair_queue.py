@@ -1,4 +1,4 @@
-"""A queue that is fair between keys, with limits per key and in total."""
+"""A queue that treats keys fairly, with a limit per key and a limit in total."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """The queue is full."""
+    """Raised if the queue is full."""
 
 
 class FairQueue(Generic[T]):
     """A queue of items, each with a *key* such as a room or an address.
 
-    At most one item per key is being processed at a time. The next item is that of the key with the
-    lowest cost since it started to compete with other keys (start-time fair queueing), so a key
-    with many items delays only itself. Items with the same key are processed in the order in which
-    they arrived. At most *max_per_key* items per key and *max_waiting* in total may wait; otherwise
-    :meth:`put` raises FullError.
+    Only one item per key is processed at a time. The next item is taken from the key with the
+    lowest total cost, counted since the key started to compete with other keys (start-time fair
+    queueing), so a key with many items delays only itself. Items with the same key are processed in
+    order of arrival. At most *max_per_key* items per key and *max_waiting* in total may wait;
+    otherwise :meth:`put` raises FullError.
 
     >>> queue = FairQueue[str](max_per_key=2, max_waiting=8)
     >>> for item in ("a1", "a2", "b1"):
@@ -42,7 +42,7 @@ class FairQueue(Generic[T]):
         """The number of the valid heap entry of each key that has waiting items."""
         self._numbers = count()
         self._out: dict[str, float] = {}
-        """The virtual start time of each item being processed, by key."""
+        """The virtual start time of each item that is being processed, by key."""
         self._cost: dict[str, float] = {}
         self._now = 0.0
 
@@ -50,7 +50,7 @@ class FairQueue(Generic[T]):
         return self._size
 
     def put(self, key: str, item: T) -> None:
-        """Add an item; raises FullError."""
+        """Add an item. Raises FullError if too many items are waiting."""
         own = self._waiting.get(key, ())
         if self._size >= self._max_waiting or len(own) >= self._max_per_key:
             raise FullError
@@ -59,7 +59,7 @@ class FairQueue(Generic[T]):
         self._queue_up(key)
 
     def take(self) -> tuple[str, T] | None:
-        """Remove the next item and return it with its key, or None if no item is available."""
+        """Remove the next item and return it with its key, or return None if none is available."""
         while self._turns:
             at, number, key = heapq.heappop(self._turns)
             if self._turn.get(key) != number:
@@ -76,7 +76,7 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, key: str, cost: float) -> None:
-        """Record the cost of processing the item of *key*, whose next item becomes available."""
+        """Record the cost of the item processed for *key*, and make its next item available."""
         self._cost[key] = self._out.pop(key) + cost
         self._queue_up(key)
         if not self._out and not self._waiting:
@@ -85,13 +85,13 @@ class FairQueue(Generic[T]):
             self._cost = {k: c for k, c in self._cost.items() if c > self._now}
 
     def back(self, key: str, item: T) -> None:
-        """Return the taken item of *key* to the front of its queue."""
+        """Return the item that was taken for *key* to the front of the key's queue."""
         self._waiting.setdefault(key, deque()).appendleft(item)
         self._size += 1
         self.done(key, 0.0)
 
     def remove(self, key: str, item: T) -> bool:
-        """Remove an item if it is still waiting, and return whether it was."""
+        """Remove an item if it is still waiting, and return whether it was removed."""
         own = self._waiting.get(key)
         if own is None or item not in own:
             return False

@@ -23,15 +23,15 @@ from tilerummy.server.workers.process import ReplacedError, Trouble, Worker
 T = TypeVar("T")
 
 DEMOTED = 60.0
-"""Seconds for which a table's turns have a lower priority after a job took too long."""
+"""How long a table's turns have a lower priority after a slow job, in seconds."""
 MAX_DEMOTED = 1000
 """The maximum number of tables whose turns have a lower priority."""
 TRIES = 3
-"""How often a worker tries to start a job before giving up."""
+"""How many times to try to start a job before giving up."""
 QUIET = 1.0
-"""Seconds without a job after which a process is pinged."""
+"""How long a process may be idle before it is pinged, in seconds."""
 NOT_STARTED = 20.0
-"""Seconds of failing to start a process after which its jobs are refused."""
+"""How long processes may fail to start before the jobs queued for them are refused, in seconds."""
 _MESSAGES: dict[Trouble, str] = {
     "late": "it took too long",
     "died": "its worker process ended",
@@ -43,7 +43,7 @@ _MESSAGES: dict[Trouble, str] = {
 
 @dataclass(eq=False, slots=True)
 class QueuedJob:
-    """A job that is queued or running, and a future for its result."""
+    """A job that is queued or running, and the future for its result."""
 
     job: Job[object]
     work: WorkClass
@@ -53,12 +53,12 @@ class QueuedJob:
 
 
 class WorkerPool:
-    """Runs jobs in worker processes: *workers* of them for games, and a few more for other work.
+    """Runs jobs in worker processes: *workers* processes for games, and a few for other work.
 
-    Jobs run in order of priority; those with the same priority are shared fairly between keys. Each
+    Jobs run in order of priority; among jobs of the same priority, keys are treated fairly. Each
     job ends with a result or a JobError, even if its process crashes, and does not affect other
-    jobs. By default, there is one worker per processor, but at least two; then one of them is
-    reserved for turns in games.
+    jobs. By default, there is one worker per processor, but at least two. If there are several
+    workers, one is reserved for turns in games.
     """
 
     def __init__(
@@ -74,15 +74,15 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="worker")
         self._tasks: dict[Worker, asyncio.Task[None]] = {}
         self._free: dict[Worker, asyncio.Future[QueuedJob]] = {}
-        """The idle workers, each with a future for its next job."""
+        """The idle workers, each with a future for the job that it will run next."""
         self._demoted: dict[str, float] = {}
         self._ready: set[Worker] = set()
         self._failing: dict[Worker, float] = {}
-        """Since when each worker has been failing to start its process."""
+        """The times when workers began failing to start their processes."""
         self._all_ready = asyncio.Event()
 
     async def warm(self) -> None:
-        """Start the processes, those for games first, and wait until they are ready.
+        """Start the processes, beginning with those for games, and wait until they are ready.
 
         Processes for slow turns, analysis and reviews are started by their first jobs.
         """
@@ -126,12 +126,12 @@ class WorkerPool:
             self._end(queued, "waited", JobError("busy", "all workers were busy for too long"))
 
     def _start(self, work: WorkClass) -> None:
-        """Start the processes for a work class, unless they were started before."""
+        """Start the processes for a work class unless they have already been started."""
         loop = asyncio.get_running_loop()
         for worker in self._workers:
             if work in worker.role.serves and worker not in self._tasks:
                 self._all_ready.clear()
-                # in a new context, because it is independent of the job that caused it
+                # in a new context, because it is independent of the job that started it
                 work_on = self._work(worker)
                 self._tasks[worker] = loop.create_task(work_on, context=Context())
 
@@ -158,7 +158,7 @@ class WorkerPool:
             await in_thread(worker.kill)
 
     async def _next(self, worker: Worker) -> QueuedJob | None:
-        """Return the next job for an idle worker, or None if there is none for QUIET seconds."""
+        """Return the next job for an idle worker, or None after ``QUIET`` seconds without a job."""
         given: asyncio.Future[QueuedJob] = asyncio.get_running_loop().create_future()
         self._free[worker] = given
         self._dispatch()
@@ -166,7 +166,7 @@ class WorkerPool:
         return None if self._free.pop(worker, None) is given else given.result()
 
     def _dispatch(self) -> None:
-        """Give a job to each idle worker, starting with the most specialised workers."""
+        """Give each idle worker a job, starting with the most specialised workers."""
         for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
@@ -187,7 +187,7 @@ class WorkerPool:
             self._end(queued, "done", result.value)
 
     def _replaced(self, worker: Worker, queued: QueuedJob | None, trouble: Trouble) -> None:
-        """Record that a process was replaced, and end or requeue its job."""
+        """Record that a process has been replaced, and end or requeue its job."""
         name = queued.job.name if queued else ""
         self._metrics.count("workers_replaced", trouble)
         log_event(
@@ -208,7 +208,7 @@ class WorkerPool:
             queue.back(queued.key, queued)
 
     def _not_started(self, worker: Worker) -> None:
-        """Refuse queued jobs if none of the processes that could run them can be started."""
+        """Refuse queued jobs if none of the processes that could run them can start."""
         now = asyncio.get_running_loop().time()
         self._failing.setdefault(worker, now)
         for work in worker.role.serves:
@@ -221,7 +221,7 @@ class WorkerPool:
                 self._end(queued, "refused", JobError("busy", _MESSAGES["not_started"]))
 
     def _demote(self, key: str) -> None:
-        """Lower the priority of a room's turns for some time."""
+        """Lower the priority of a room's turns for a while."""
         self._demoted.pop(key, None)
         self._demoted[key] = asyncio.get_running_loop().time() + DEMOTED
         if len(self._demoted) > MAX_DEMOTED:

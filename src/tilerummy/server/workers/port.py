@@ -1,4 +1,4 @@
-"""The interface of workers that run jobs."""
+"""The interface of workers, which run jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """A call of a *function*, which may take a ``deadline``, and the call's work class."""
+    """A function call for a worker to run, with its work class.
+
+    If *function* has a parameter ``deadline``, the job's deadline is passed to it.
+    """
 
     __slots__ = ("args", "function", "kwargs", "work")
 
@@ -38,7 +41,7 @@ class Job(Generic[T_co]):
 
 
 class JobError(Exception):
-    """A job has no result; ``code`` is ``busy`` if the job was not started."""
+    """Raised if a job ended without a result; ``code`` is ``busy`` if it was never started."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -46,10 +49,10 @@ class JobError(Exception):
 
 
 class Workers(Protocol):
-    """Runs jobs in order of priority, and fairly between keys."""
+    """Runs jobs in order of priority, treating keys fairly."""
 
     async def run(self, job: Job[T], key: str) -> T:
-        """Run a job and return its result; the *key* is a room, a guest or an address.
+        """Run a job and return its result; *key* is the room, guest or address that it is for.
 
-        The time in the queue does not count towards the deadline. Raises only JobError.
+        Time spent in the queue does not count towards the deadline. Raises only JobError.
         """

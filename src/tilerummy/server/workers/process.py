@@ -1,4 +1,4 @@
-"""A worker process: it is started, given one job at a time, and killed when it fails."""
+"""A worker process, which runs one job at a time and is killed if it fails."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from tilerummy.server.workers.classes import MEMORY, Role
 from tilerummy.server.workers.port import Job
 
 STARTING = 120.0
-"""Seconds allowed for starting a process."""
+"""How long starting a process may take, in seconds."""
 BEGINNING = 10.0
-"""Seconds allowed for starting a job or returning a ping, even on a busy machine."""
+"""How long starting a job or responding to a ping may take, even on a busy machine, in seconds."""
 SPARE = 5.0
-"""Seconds allowed in addition to twice a job's limit, because a processor may be busy.
+"""Extra time on top of twice a job's limit, in seconds, because a processor may be busy.
 
-This value and the previous one are multiplied by ``waits`` of the process's role.
+This and :data:`BEGINNING` are multiplied by the ``waits`` of the process's role.
 """
 LOOK = 0.25
-"""Seconds between checks of whether a signal has stopped the process."""
+"""How often to check whether a signal has suspended the process, in seconds."""
 PAUSE = 1.0
-"""Seconds between attempts to start a process."""
+"""How long to wait between attempts to start a process, in seconds."""
 
 Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
-"""Why a process is replaced; one that is ``stopped`` is not given any CPU time."""
+"""The reason for replacing a process; ``stopped`` means that a signal has suspended it."""
 
 
 class ReplacedError(Exception):
-    """The process must be replaced."""
+    """Raised if the process has to be replaced."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble)
@@ -43,7 +43,7 @@ class ReplacedError(Exception):
 
 
 class Worker:
-    """A worker, which has one process at a time.
+    """A worker, which runs one process at a time.
 
     Its methods block. After a ReplacedError, kill the process and start another one.
     """
@@ -98,7 +98,7 @@ class Worker:
         return result
 
     def _trouble(self) -> Trouble:
-        """Return the reason why there is no result."""
+        """Return the reason why the process has not sent a result."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
             return "stopped" if self._is_stopped() else "late"  # running, but unresponsive
@@ -116,7 +116,7 @@ class Worker:
             raise ReplacedError("stopped") from None
 
     def _receive(self, seconds: float) -> bytes | None:
-        """Return the next data that the process sends, or None if none arrives within *seconds*."""
+        """Return the next data sent by the process, or None if none arrives within *seconds*."""
         assert self._link
         try:
             for _ in range(max(1, round(seconds / LOOK))):
@@ -129,7 +129,7 @@ class Worker:
         return None
 
     def _is_stopped(self) -> bool:
-        """Return whether a signal stopped the process; False if the system cannot show this."""
+        """Return whether a signal has suspended the process, or False if that cannot be known."""
         assert self._process
         try:
             stat = Path(f"/proc/{self._process.pid}/stat").read_text()
@@ -143,7 +143,7 @@ class Worker:
             threading.Event().wait(seconds)
 
     def end(self) -> None:
-        """Kill the process, so that blocked calls return, and start no other one."""
+        """Kill the process so that blocked calls return, and do not start another one."""
         self._over = True
         if (process := self._process) is not None:
             process.kill()

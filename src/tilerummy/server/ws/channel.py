@@ -1,4 +1,4 @@
-"""A framework-independent interface of a WebSocket."""
+"""An interface to WebSockets that does not depend on a framework."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class ClosedError(Exception):
-    """The socket is closed, or its peer has disconnected."""
+    """Raised if the socket is closed or its peer has disconnected."""
 
 
 class Channel(Protocol):
-    """A socket that is authorised."""
+    """An open, authorised socket."""
 
     async def accept(self) -> None:
         """Accept the connection."""
 
     async def receive(self) -> str | None:
-        """Return the next message, or None if it is binary; raises ClosedError."""
+        """Return the next message, or None if it is a binary one; raises ClosedError."""
 
     async def send(self, message: bytes) -> None:
-        """Send a UTF-8 text, waiting if the peer is slow; raises ClosedError."""
+        """Send UTF-8 text, waiting if the peer reads slowly; raises ClosedError."""
 
     async def close(self, code: int) -> None:
         """Close the socket; raises ClosedError."""

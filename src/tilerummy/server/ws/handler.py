@@ -1,4 +1,4 @@
-"""Handles a socket's messages: decodes them, applies limits, and sends responses."""
+"""Handles a socket's messages: decodes them, applies limits, and sends the responses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tilerummy.server.store.types import NotOwnerError
 from tilerummy.server.ws.message_limits import MessageLimits
 
 MAX_TILES = 900
-"""More tiles than any game has; larger tables are rejected without reading them."""
+"""Tables with more tiles than any game has are rejected without examining them."""
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 MessageT = TypeVar("MessageT", bound=ClientMessage)
@@ -42,10 +42,11 @@ MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 @dataclass(eq=False, slots=True)
 class MessageHandler:
-    """Handles the messages that a *guest* sends on one socket, and responds with *send*.
+    """Handles the messages that a *guest* sends on one socket, and calls *send* to respond.
 
-    A socket is for one room at a time: the *only* one, if its URL contains a room, or otherwise the
-    room in its first message, until it watches another one.
+    A socket is bound to one room at a time. If its URL contains a room, the socket is for that room
+    *only*. Otherwise, it is bound to the room named in its first message, until it watches another
+    room.
     """
 
     services: Services
@@ -63,11 +64,11 @@ class MessageHandler:
         return person_of(self.services.connections.guest(self.guest), self.limits.address)
 
     def welcome(self) -> None:
-        """Send the first message on the socket."""
+        """Send a welcome message, the first message on the socket."""
         self.send(Welcome(name=self.person.name))
 
     async def handle(self, text: str) -> None:
-        """Handle a message; an invalid one is answered with a fault."""
+        """Handle a message; if it is invalid, send a fault."""
         try:
             message = _decoder.decode(text)
         except DECODE_ERRORS as error:
@@ -85,7 +86,7 @@ class MessageHandler:
         await self._dispatch(message)
 
     def _is_for(self, message: Watch | TableMessage) -> bool:
-        """Bind the socket to a message's room if possible; return whether it is bound to it."""
+        """Bind the socket to the message's room if possible; return whether it is now bound."""
         if self.only:
             self._room = self.only
         elif isinstance(message, Watch) or not self._room:
@@ -116,7 +117,7 @@ class MessageHandler:
                 await self._guarded(message, self._command)
 
     def _ask(self, question: AskHint | Check) -> None:
-        """Handle a question in a separate task, so that other messages need not wait for it."""
+        """Answer a question in a separate task, so that other messages need not wait for it."""
         task = asyncio.create_task(self._guarded(question, self._command))
         self._questions.append(task)
         task.add_done_callback(self._questions.remove)
@@ -144,7 +145,7 @@ class MessageHandler:
     async def _guarded(
         self, message: MessageT, work: Callable[[MessageT], Awaitable[None]]
     ) -> None:
-        """Call *work* with a message; an error becomes a fault that concerns only this message."""
+        """Call *work* with a message. An error results in a fault for this message only."""
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
             await work(message)
@@ -156,7 +157,7 @@ class MessageHandler:
             self.fault("server_busy", f"internal error {mark}", room, cid)
 
     def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
-        """Count and send a fault."""
+        """Count a fault, and send it to the client."""
         self.services.metrics.count("message_errors", code)
         self.send(Fault(code=code, message=message, room=room, cid=cid))
 
@@ -167,5 +168,5 @@ class MessageHandler:
             await self.services.rooms.detach(attachment)
 
     def running(self) -> list[asyncio.Task[None]]:
-        """Return the tasks of questions that are not finished."""
+        """Return the tasks that are still processing questions."""
         return [*self._questions]

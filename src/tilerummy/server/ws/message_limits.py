@@ -16,14 +16,14 @@ from tilerummy.server.messages.client import (
 from tilerummy.server.ops.rate_limits import RateLimits
 
 MAX_QUESTIONS = 2
-"""The maximum number of a socket's questions that workers may be processing."""
+"""The maximum number of questions that workers may process at once per socket."""
 
 
 class MessageLimits:
-    """The rate limits of one socket, which are also charged to its guest and address.
+    """The rate limits that apply to one socket, and to its guest and address.
 
-    ``messages()`` and ``previews()`` take one of the socket's tokens, and return how many seconds
-    to wait.
+    ``messages()`` and ``previews()`` take a token from the socket's bucket, and return the number
+    of seconds to wait.
     """
 
     __slots__ = ("_guest", "_limits", "address", "messages", "previews")
@@ -33,13 +33,16 @@ class MessageLimits:
         self.messages, self.previews = limits.bucket("message"), limits.bucket("preview")
 
     def pause(self) -> float:
-        """Charge guest and address for a message; return for how many seconds to pause reading."""
+        """Charge the guest and address for a message; return how many seconds to pause reading."""
         limits = self._limits
         guest = limits.charge("guest_message", self._guest)
         return max(guest, limits.charge("address_message", self.address))
 
     def refusal(self, message: ClientMessage, running: int) -> str:
-        """Return why a message is refused, or an empty string; *running* counts open questions."""
+        """Return the reason for refusing a message, or an empty string if it is accepted.
+
+        *running* is the number of questions in progress.
+        """
         limits, guest = self._limits, self._guest
         match message:
             case Act() | Done():
@@ -60,6 +63,6 @@ class MessageLimits:
         return ""
 
     def _wait(self, kind: str) -> float:
-        """Take a token for guest and address; return the seconds until there is one."""
+        """Take a token for the guest and the address; return how many seconds to wait for one."""
         limits = self._limits
         return limits.wait(kind, self._guest) or limits.wait(f"address_{kind}", self.address)

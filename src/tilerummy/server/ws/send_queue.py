@@ -1,4 +1,4 @@
-"""A bounded queue of messages to send on a socket."""
+"""A bounded queue of messages to be sent on a socket."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tilerummy.server.settings import QUEUE
 from tilerummy.server.ws.channel import Channel, ClosedError
 
 SLOW, GONE = 1013, 1006
-"""Close codes: the peer reads too slowly, or has disconnected."""
+"""Close codes for a peer that reads too slowly and for a peer that has disconnected."""
 CLOSE_TIMEOUT = 2.0
-"""Seconds that a peer has to accept the close."""
+"""How long to wait for a peer to accept that the socket is closed, in seconds."""
 
 
 @dataclass(eq=False, slots=True)
@@ -23,7 +23,7 @@ class SendQueue:
     """The messages to send on one socket, in order, with at most *bound* bytes in total.
 
     If the queue overflows, the socket is closed with :data:`SLOW`. *give_up* is called if the peer
-    does not accept a close in time. *since* is when the token that opened the socket was issued,
+    does not accept the close in time. *since* is when the token that opened the socket was issued,
     and ``closing`` is the socket's close code.
     """
 
@@ -40,7 +40,7 @@ class SendQueue:
 
     @property
     def gave_up(self) -> bool:
-        """True once the socket is being closed, so that *give_up* may have been called."""
+        """True once the socket is being closed; *give_up* may be called from then on."""
         return self._deadline is not None
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
@@ -68,7 +68,7 @@ class SendQueue:
             self._task = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
-        """Send all queued messages, then close the socket if that was requested."""
+        """Send all queued messages, then close the socket if this was requested."""
         try:
             while self._waiting:
                 message = self._waiting.pop(0)
@@ -82,13 +82,13 @@ class SendQueue:
             self._task = None
 
     async def finish(self, code: int) -> None:
-        """Close the socket, and wait until the peer has accepted it or the timeout is over."""
+        """Close the socket, and wait until the peer accepts this or the timeout expires."""
         self.close(code)
         if self._task is not None:
             await asyncio.wait((self._task,), timeout=CLOSE_TIMEOUT)
 
     async def stop(self) -> None:
-        """Stop sending."""
+        """Stop sending messages."""
         self._end()
         if self._deadline is not None:
             self._deadline.cancel()

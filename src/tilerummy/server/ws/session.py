@@ -1,4 +1,4 @@
-"""A socket's session, which receives messages one by one until either side closes."""
+"""A socket's session, which receives messages one at a time until either side closes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.server.ws.message_limits import MessageLimits
 from tilerummy.server.ws.send_queue import SLOW, SendQueue
 
 NORMAL, BINARY, ABUSE, TOO_BIG = 1000, 1003, 1008, 1009
-"""Close codes: closed by the peer, a binary frame, too many messages, a message too long."""
+"""Close codes: closed by the peer, binary message, too many messages, and message too long."""
 MAX_TOO_FAST = 100
-"""The number of consecutive messages over the rate limit after which a socket is closed."""
+"""How many consecutive messages may exceed the rate limit before the socket is closed."""
 
 
 class SocketSession:
-    """A visitor's open socket for one *room*; its messages are charged to *address*."""
+    """A visitor's open socket for one *room*; its messages count against *address*."""
 
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
@@ -47,7 +47,7 @@ class SocketSession:
             await self._leave()
 
     async def _receive(self) -> int:
-        """Receive messages until the socket should be closed; return the close code."""
+        """Receive messages until the socket should be closed, and return the close code."""
         while True:
             try:
                 text = await self._channel.receive()
@@ -69,7 +69,7 @@ class SocketSession:
             await self._handler.handle(text)
 
     async def _leave(self) -> None:
-        """Release everything that belongs to the socket."""
+        """Release all of the socket's resources."""
         if self._queue.closing == SLOW:
             self._services.metrics.count("slow_clients_dropped")
         self._services.connections.leave(self._guest, self._queue)

@@ -1,1 +1,1 @@
-"""The handlers of all endpoints: functions that take a request context and a body."""
+"""The handlers of all endpoints, which are functions of a request context and a request body."""

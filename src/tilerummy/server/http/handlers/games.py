@@ -1,6 +1,6 @@
 """Endpoints for finished games: my list, statistics and archive; replays, comments, pictures.
 
-Responses never reveal whether a game is private or does not exist.
+A request for a private game gets the same response as a request for a game that does not exist.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
 
 MAX_BODY = 1024 * 1024
-"""The maximum size in bytes of a request body that contains a record."""
+"""The maximum size of a request body with a record, in bytes."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
     "opponents": ("", "people", "computers"),
     "players": ("", "2", "3", "4"),
 }
-"""The allowed values of the filters."""
+"""The allowed values for each filter parameter."""
 _MAX_POSITION = 4000
 """The maximum length of a position in a URL, in characters."""
 
 
 class FinishedGame(NamedTuple):
-    """A finished game that the visitor may see, with its log size and the visitor's seat."""
+    """A finished game that the visitor may see, with the size of its log and the visitor's seat."""
 
     id: str
     size: int
@@ -74,9 +74,10 @@ class FinishedGame(NamedTuple):
 
 
 async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
-    """Return the finished game named in the path if it is public or mine, or only if *mine*.
+    """Return the finished game with the id in the URL, if the visitor may see it.
 
-    Raises HttpError otherwise. Reads the index and the game's summary, but not its log.
+    If *mine* is true, the visitor must have played in the game. Raises HttpError if there is no
+    such game. This reads the room index and the game's summary, but not its log.
     """
     store, game = context.services.store, context.path("game")
     listed = next(iter(await store.rooms.find([game])), None)
@@ -95,7 +96,7 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
 
 
 async def summary_of(context: RequestContext, game: str, size: int) -> MatchSummary:
-    """Return a game's summary, computing it if needed; raises HttpError if it has none."""
+    """Return a game's summary, computing it if necessary. Raises HttpError if it has none."""
     store = context.services.store
     stored = await store.games.summary(game)
     if stored is None:
@@ -125,10 +126,10 @@ def _no_such_game() -> HttpError:
 async def log_of(
     context: RequestContext, room: str, size: int, turns: LogReadLimiter | None = None
 ) -> AsyncIterator[list[Row]]:
-    """Load a room's log of the given *size*, and keep it in memory within the context.
+    """Load a room's log of the given *size*, and reserve memory for it within the context.
 
-    Waits in the queue *turns*, by default the one shared by all requests. Raises HttpError if the
-    room was deleted after the index was read.
+    The request waits in the queue *turns*, or by default in the queue that all requests share.
+    Raises HttpError if the room was deleted after its size was looked up.
     """
     async with (turns or context.services.games).of(size, context.address):
         rows = await context.services.store.logs.load(room)
@@ -138,7 +139,7 @@ async def log_of(
 
 
 def _filter(context: RequestContext) -> Filter:
-    """Read the filter from the query parameters; raises HttpError."""
+    """Return the filter that the query parameters describe. Raises HttpError if one is invalid."""
     chosen = {name: context.query(name) for name in CHOICES}
     for name, value in chosen.items():
         if value not in CHOICES[name]:
@@ -173,7 +174,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return statistics and plots for my finished games: wins, points and turns."""
+    """Return statistics and plots of my finished games: wins, points and turns."""
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -184,7 +185,7 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_records(context: RequestContext, _: EmptyBody) -> Response:
-    """Return the records of my most recent games as a zip file."""
+    """Return a zip file that contains the records of my most recent games."""
     form, guest = record_form(context), context.guest.id
     context.limit("archive", guest)
     context.limit("address_archive", context.address)
@@ -208,7 +209,7 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
-    """Return the replay of a record without storing it; `bad_record` if the record is invalid."""
+    """Return a record's replay without storing it, or `bad_record` if the record is invalid."""
     made = await context.run(Job(REPLAY, opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
@@ -223,7 +224,7 @@ async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Make a finished game of mine public, or private again."""
+    """Make one of my finished games public, or private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -243,7 +244,7 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
-    """Comment on a turn of one of my finished games, with a mark, a text or both."""
+    """Comment on a turn in one of my finished games, with a mark, a text or both."""
     game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
@@ -276,7 +277,7 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return the record of a game that is public or mine, with its comments."""
+    """Return a game's record with comments, if the game is public or mine."""
     form = record_form(context)
     game = await finished_game(context)
     context.limit("record", context.address)
@@ -285,7 +286,7 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
 
 
 def record_form(context: RequestContext) -> str:
-    """Return the form in which a record is requested; raises HttpError."""
+    """Return the requested record format; raises HttpError if it is unknown."""
     form = context.query("form", "text")
     if form not in ENDINGS:
         raise HttpError(400, "bad_form", "form is text or jsonl")
@@ -296,7 +297,7 @@ def record_form(context: RequestContext) -> str:
 async def written_record(
     context: RequestContext, room: str, size: int, form: str, comments: Sequence[Comment] = ()
 ) -> Response:
-    """Return a room's record, computed from its log of the given *size*."""
+    """Return a response that contains a room's record, given the *size* of the room's log."""
     async with log_of(context, room, size) as rows:
         bodies = [row.body for row in rows]
         text = await context.run(Job(RECORD, game_record, room, bodies, form, comments))
@@ -330,7 +331,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
 
 @while_connected
 async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of any table and rack, as `svg` or `png`."""
+    """Return a picture of the given table and rack, as `svg` or `png`."""
     form = _form(context)
     table, rack = context.query("table"), context.query("rack")
     if len(table) + len(rack) > _MAX_POSITION:
@@ -354,9 +355,9 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
 _MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
 _PICTURE = tuple(_MEDIA.values())
 _ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""Allows other sites to show the pictures."""
+"""Headers that allow other sites to display the pictures."""
 _REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
-"""Caches must revalidate these, because a game may become private again."""
+"""Headers that make caches revalidate a picture, because its game may become private again."""
 _CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
 
 
@@ -368,7 +369,7 @@ def _form(context: RequestContext) -> Form:
 
 
 def _mark(kind: Literal["game", "position"], *parts: str) -> str:
-    """Return a picture's ETag, computed from everything that determines the picture."""
+    """Return a picture's ETag, which depends on everything that affects the picture."""
     written = "\0".join((kind, str(STYLE), *parts))
     return f'"{sha256(written.encode(errors="replace")).hexdigest()[:20]}"'
 
@@ -379,7 +380,7 @@ def _is_known(context: RequestContext, mark: str) -> bool:
 
 
 FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
-"""The query parameter for the form of a record."""
+"""The query parameter for a record's format."""
 _MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (

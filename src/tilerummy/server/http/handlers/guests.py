@@ -1,4 +1,4 @@
-"""Account endpoints: name, tokens, device transfer, deletion."""
+"""Account endpoints: names, tokens, device transfer and deletion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tilerummy.server.services import AccountDetails
 from tilerummy.server.store.types import Guest
 
 CODE_VALID = 2 * 60 * 1000
-"""How long a code for another device is valid, in milliseconds."""
+"""How long a code for logging in on another device is valid, in milliseconds."""
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:
@@ -53,12 +53,12 @@ def _name(text: str) -> str:
 
 
 async def get_me(context: RequestContext, _: EmptyBody) -> Me:
-    """Return my account. A visitor without a cookie is signed up as a guest and sent a cookie."""
+    """Return my account. A visitor without a cookie is signed up as a guest and given a cookie."""
     return _me(context, context.guest)
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Change my name, face and colour, including at the tables where I sit."""
+    """Change my name, face and colour, including at the tables where I have a seat."""
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
@@ -96,7 +96,7 @@ async def new_token(context: RequestContext, body: NewToken) -> Token:
 
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Return a code for logging in on another device; it works once, within two minutes."""
+    """Return a code for logging in on another device, which works once within two minutes."""
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # otherwise the holder of an old cookie could get a new one
@@ -108,7 +108,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
 
 
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
-    """Return the owner of this code, and the account that I would lose on this device."""
+    """Return the owner of a code, and the account on this device that logging in would replace."""
     guest = _valid_owner(
         await context.services.store.guests.code_owner(hashed(context.path("code")))
     )
@@ -124,10 +124,10 @@ def _valid_owner(guest: Guest | None) -> Guest:
 
 
 async def _games_left_behind(context: RequestContext, guest: Guest) -> int | None:
-    """Return the number of games that the caller would lose by becoming *guest*.
+    """Return the number of games that the caller would lose by logging in as *guest*.
 
-    Returns None if nothing would be lost: the caller has no account, is that guest already, or has
-    neither games nor a chosen name.
+    Returns None if the caller would lose nothing: because they have no account, are already logged
+    in as *guest*, or have no games and never chose a name.
     """
     if context.visitor is None or context.guest.id == guest.id:
         return None
@@ -136,9 +136,10 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
-    """Log me in as the owner of this code, on this device only.
+    """Log me in on this device as the owner of a device code.
 
-    If I would lose the name or the games of another account here, `replace` must be true.
+    If the account on this device has games or a name that I chose, they will be lost, so `replace`
+    must be true.
     """
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))

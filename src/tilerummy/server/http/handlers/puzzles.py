@@ -24,12 +24,12 @@ from tilerummy.server.workers.port import Job
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the index of the puzzle set, which lists its parts."""
+    """Return the index of the puzzle set, which lists the parts of the set."""
     return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
 async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the puzzles in one part of the puzzle set."""
+    """Return the puzzles in a part of the puzzle set."""
     number = context.path("part")
     if not number.isdecimal() or len(number) > 4:
         raise _no_puzzle()
@@ -37,7 +37,7 @@ async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 
 async def _cached(context: RequestContext, name: str, job: Job[bytes | None]) -> msgspec.Raw:
-    """Run a job once, and cache its result permanently for all visitors."""
+    """Run a job, and cache its result permanently under *name*; all visitors share it."""
     cache = context.services.puzzles
     if name not in cache:
         result = await context.run(job)
@@ -67,9 +67,9 @@ def _rating(stored: StoredRating | None) -> PuzzleRating:
 
 
 async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAnswer:
-    """Judge an attempt at a puzzle.
+    """Judge my attempt at a puzzle.
 
-    A guest's first attempt changes the ratings of both guest and puzzle.
+    A guest's first attempt at a puzzle changes the ratings of both the guest and the puzzle.
     """
     services, guest = context.services, context.guest.id
     context.limit("attempt", guest)

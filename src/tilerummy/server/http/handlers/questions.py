@@ -39,12 +39,12 @@ from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
 MAX_CACHED = 128
-"""The number of rules texts that are cached in addition to those of the presets."""
+"""The maximum number of rules texts to cache, in addition to the presets' rules texts."""
 Kind = Literal["number", "truth", "choice"]
 
 
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
-    """List the published rulesets and their options."""
+    """List the published rulesets and the options of each."""
     del context
     return _presets()
 
@@ -77,7 +77,7 @@ def _same_levels(rules: Ruleset) -> dict[str, list[int]]:
 
 
 async def options(context: RequestContext, _: EmptyBody) -> Options:
-    """List the options for house rules."""
+    """List the options that can be changed by house rules."""
     del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
@@ -112,7 +112,7 @@ def _levels() -> Levels:
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return a ruleset's rules text, with examples judged by the referee."""
+    """Return the text of a ruleset's rules, with examples judged by the referee."""
     text = context.query("ruleset", "sabra")[:1000]
     cache = context.services.rules
     if text not in cache:
@@ -125,28 +125,28 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
-    """Judge a play."""
+    """Judge whether a play is legal."""
     context.limit("judge", context.address)
     return await _json_result(context, Job(QUESTION, jobs.judge, question))
 
 
 @while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
-    """Find a best play."""
+    """Find a best play in a position."""
     context.limit("solve", context.address)
     return await _json_result(context, Job(QUESTION, jobs.solve, question))
 
 
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
-    """Find the best plays, and estimate the chance of winning after each one."""
+    """Find the best plays in a position, and estimate the chance of winning after each play."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
     return await _json_result(context, Job(work, analysis.analyse, question))
 
 
 async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    """Run a job and return its JSON; raises HttpError if it returns an error."""
+    """Run a job and return its JSON result. Raises HttpError if the job returns an error."""
     result = await context.run(job)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)

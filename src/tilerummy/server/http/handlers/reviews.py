@@ -1,7 +1,8 @@
-"""Endpoints for reviews of finished games and of uploaded records.
+"""Endpoints that review finished games and uploaded records.
 
-Reviews are sent as server-sent events: ``progress`` contains the share that is done, ``review`` is
-sent whenever the review changes, the last time with ``done``, and ``error`` if it fails.
+A review is sent as server-sent events. ``progress`` is the share that has been completed;
+``review`` is sent whenever the review has changed, and ``done`` is true in the last one; ``error``
+is sent if the review fails.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.port import JobError
 
 HEARTBEAT = 10.0
-"""Seconds between the events that stop proxies from closing the connection."""
+"""The interval between keep-alive comments, in seconds; they keep proxies from disconnecting."""
 
 
 async def of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Review a finished game, sending server-sent events: see docs/review.md."""
+    """Review a finished game, and send the review as server-sent events; see docs/review.md."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
     _limit(context)
@@ -49,13 +50,13 @@ async def of_game(context: RequestContext, _: EmptyBody) -> Response:
 
 @asynccontextmanager
 async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[RoomSource]:
-    """Load the game's log when its review starts."""
+    """Load the game's log when the review is started."""
     async with log_of(context, game.id, game.size, context.services.reviewed) as rows:
         yield RoomSource(game.id, [row.body for row in rows])
 
 
 async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
-    """Review a record, sending server-sent events: see docs/review.md."""
+    """Review an uploaded record, and send the review as server-sent events; see docs/review.md."""
     depth = _depth(body.depth)
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
@@ -71,7 +72,7 @@ def _depth(text: str) -> Depth:
 
 
 def _seat(text: str, seats: int, mine: int | None) -> int:
-    """Return the requested seat, or the guest's own seat by default."""
+    """Return the requested seat; by default, it is the visitor's seat."""
     if not text:
         return mine or 0
     if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
@@ -92,7 +93,7 @@ def _events(context: RequestContext, key: ReviewKey, source: Source) -> Response
 
 
 async def _encoded(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
-    """Yield updates as events. Errors are also sent as events, because the response has started."""
+    """Yield updates as events; errors are events too, because the response has already started."""
     review = b""
     waiting = asyncio.ensure_future(anext(updates))
     try:

@@ -20,7 +20,7 @@ from tilerummy.server.rooms.access import no_such_room, person_of
 
 
 def person(context: RequestContext) -> Person:
-    """Return the caller in the form used in rooms."""
+    """Return the caller as a :class:`Person`, the type used in rooms."""
     return person_of(context.guest, context.address)
 
 
@@ -30,7 +30,7 @@ async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
 
 
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
-    """Create a table, and seat me at it."""
+    """Create a table and seat me there."""
     services, guest = context.services, context.guest
     if services.overloaded:
         raise HttpError(503, "server_busy", "the server is overloaded", again=5)
@@ -58,7 +58,7 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Return the invitation to a table at which I sit."""
+    """Return the invitation to a table where I have a seat."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
         raise no_such_room()
@@ -68,7 +68,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
-    """Admit me to the table that this invitation is for."""
+    """Accept an invitation, which gives me access to the table."""
     room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "this invitation is no longer valid")
@@ -79,13 +79,13 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
 
 
 async def _is_member(context: RequestContext, room: str) -> bool:
-    """Return whether the caller is a member of the room."""
+    """Return whether the caller has access to a room."""
     listed = await context.services.store.rooms.find([room])
     return any(context.guest.id in each.summary.members for each in listed)
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a record of a table's finished rounds."""
+    """Return a record of the finished rounds at a table."""
     form = record_form(context)
     room = await context.services.rooms.read(context.path("room"), person(context))
     if not any(shuffle.seed for shuffle in room.shuffles):

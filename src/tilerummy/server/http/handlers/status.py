@@ -31,11 +31,11 @@ async def ready(context: RequestContext, _: EmptyBody) -> Health:
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """The media type of the Prometheus text format."""
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers that show that a request came through a proxy."""
+"""Headers that reveal that a request was forwarded by a proxy."""
 
 
 def _may_read_metrics(context: RequestContext) -> bool:
-    """Return whether the request has the token, or comes from this machine without a proxy."""
+    """Return whether the request has the metrics token, or comes directly from this machine."""
     token = context.services.settings.metrics_token
     sent = context.request.headers.get("authorization", "").partition(" ")[2]
     if token and hmac.compare_digest(sent.encode(), token.encode()):
@@ -45,7 +45,7 @@ def _may_read_metrics(context: RequestContext) -> bool:
 
 
 async def metrics(context: RequestContext, _: EmptyBody) -> Response:
-    """Return metrics in the Prometheus format, but only to this machine or with the token."""
+    """Return metrics in the Prometheus text format. Except on this machine, requires the token."""
     services = context.services
     if not _may_read_metrics(context):
         message = "use the server's machine, or send TILERUMMY_METRICS_TOKEN as a bearer token"

@@ -1,4 +1,4 @@
-"""Bodies used throughout: errors, texts, and the empty body."""
+"""Bodies used by many endpoints: errors, translatable texts, and the empty body."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class EmptyBody(RequestBody, frozen=True, kw_only=True):
-    """An empty object."""
+    """An empty JSON object."""
 
 
 class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An English sentence, with its code and parameters for translation."""
+    """An English sentence, with the code and the parameters that are needed to translate it."""
 
     code: str
     text: str
@@ -27,7 +27,7 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a request failed: a code for programs, and a sentence for developers.
+    """The reason why a request failed: a code for programs, and a sentence for developers.
 
     ``why`` explains to users why a ruleset is not playable.
     """
@@ -44,6 +44,6 @@ class ErrorResponse(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The server is alive, or ready; otherwise the request fails."""
+    """Confirms that the server is healthy or ready. If it is not, the request fails instead."""
 
     status: Literal["ok"]

@@ -1,4 +1,4 @@
-"""Bodies about finished games: lists, statistics, replays, reviews, comments, sharing."""
+"""Bodies about finished games: lists, statistics, replays, reviews, comments and sharing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilerummy.server.messages.bodies.rooms import SeatInfo
 from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
-"""My result in a game; ``broken_off`` means that it ended early, without a winner."""
+"""My result in a game; ``broken_off`` means that the game ended early and no one won it."""
 
 
 class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat in a finished game, with its total points."""
+    """A seat in a finished game, with its points in total."""
 
     kind: str
     points: int
@@ -26,7 +26,7 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished game of mine; times are in milliseconds since 1970, and ``seat`` is my seat."""
+    """One of my finished games. Times are in milliseconds since 1970, and ``seat`` is my seat."""
 
     game: str
     ruleset: str
@@ -40,15 +40,15 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended: int
     title: str = ""
     ending: str = ""
-    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``, otherwise empty."""
+    """Why the game ended early: ``resigned``, ``agreed`` or ``abandoned``; otherwise empty."""
 
 
 class GamesPage(Struct, frozen=True, kw_only=True):
-    """A page of matching games, most recent first.
+    """A page of the games that match a filter, most recent first.
 
-    ``found`` is the number of matching games, and ``all`` the total without any filter.
-    ``rulesets`` are the presets used in all games. ``missing`` counts the games that have no
-    summary yet; if it is not 0, repeat the request.
+    ``found`` is the number of games that match, and ``all`` is the number of games without a
+    filter. ``rulesets`` are the presets used in all of these games. ``missing`` is the number of
+    games that have no summary yet; if it is not 0, repeat the request.
     """
 
     games: list[GameSummary]
@@ -61,12 +61,12 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
 
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Totals and averages over some of my games; averages without data are omitted.
+    """Totals and averages over some of my games; an average is omitted if there is no data for it.
 
-    ``points`` is the average per round. ``opened`` is the turn in which I laid my initial meld,
-    counting from 1, in rounds in which I laid it. ``left`` is the number of tiles on my rack at the
-    end of rounds that I did not win. If one of two players resigns, the opponent wins the round.
-    Rounds that ended without scores do not count.
+    ``points`` is the average per round. ``opened`` is the average turn of my initial meld,
+    counting my turns from 1, over the rounds with one. ``left`` is the average number of tiles left
+    on my rack, over the rounds that I did not win. If one of two players resigns, the opponent wins
+    the round. Rounds that ended without scores do not count.
     """
 
     of: str
@@ -81,18 +81,19 @@ class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlotRow(Struct, frozen=True, kw_only=True):
-    """A data point of a plot."""
+    """A data point in a plot."""
 
     at: int
     value: float
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """A plot as SVG without text, and the data it shows.
+    """A plot as SVG without text, and the data shown in it.
 
     ``points`` is my running total after each game. Two histograms count rounds: ``opened`` by the
-    turn of my initial meld, ``left`` by the number of tiles left in rounds I did not win. ``error``
-    and ``luck`` show each reviewed game, in percentage points of the chance of winning.
+    turn of my initial meld, and ``left`` by the number of tiles that I had left in rounds I did not
+    win. ``error`` and ``luck`` show each reviewed game, in percentage points of the chance of
+    winning.
     """
 
     name: Literal["points", "opened", "left", "error", "luck"]
@@ -101,9 +102,9 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of my games, in total, by preset and by number of players.
+    """Statistics of my games: in total, by preset, and by number of players.
 
-    See GamesPage.missing.
+    ``missing`` is explained in GamesPage.
     """
 
     all: GameCounts
@@ -114,26 +115,26 @@ class GameStatistics(Struct, frozen=True, kw_only=True):
 
 
 LARGEST_RECORD = 512 * 1024
-"""The maximum number of characters in an uploaded record."""
+"""The maximum length of an uploaded record, in characters."""
 
 
 class OpenRecord(RequestBody, frozen=True, kw_only=True):
-    """A record to open, as text or JSON lines; see docs/records.md."""
+    """A record to open, in text or JSON lines format; see docs/records.md."""
 
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
 
 
 class ReplaySeat(SeatInfo, frozen=True, kw_only=True):
-    """A seat and its player, as of the end of a game."""
+    """A seat and its player at the end of a game."""
 
     resigned: bool = False
 
 
 class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position between two turns, with every rack; unknown tiles are ``?``."""
+    """A position between turns, with all racks; unknown tiles are written ``?``."""
 
     table: list[str]
-    """The melds in notation; the text of a meld changes only if the meld does."""
+    """The melds in notation. A meld's text only changes if the meld itself changes."""
     racks: list[list[str]]
     pool: int
     opened: list[bool]
@@ -142,13 +143,13 @@ class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     trump: str | None = None
     free: list[str] = []
     declared: DeclaredView | None = None
-    """The closed hand that won the round, present after the turn in which it was declared."""
+    """The closed hand that won the round; only set after the turn that declared it."""
 
 
 class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One turn: its events, as in records, and the position after it.
+    """A turn: its events as in records, and the position after the turn.
 
-    If the turn rearranged melds, ``steps`` shows one way to do so. ``comments`` are from the
+    If the turn rearranged melds, ``steps`` shows one way to do so. ``comments`` are copied from the
     record.
     """
 
@@ -160,49 +161,49 @@ class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReplayRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One round; it has no result if the record ends before the round does."""
+    """A round, which has no result if the record ends before the round does."""
 
     starter: int
     start: ReplayPosition
     turns: list[ReplayTurn]
     deal: list[EventJson] = []
-    """The events before the first turn: drawing lots, the trump, tiles turned face up."""
+    """The events before the first turn: drawing lots, the trump, and tiles turned face up."""
     result: ResultView | None = None
     comments: list[str] = []
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game from its first deal to its end; a replay of an uploaded record has no ``id``."""
+    """A game from the first deal to the end. The replay of an uploaded record has no ``id``."""
 
     v: Literal[1]
-    """The format version; incompatible changes increase it."""
+    """The version of the format, which increases with every incompatible change."""
     id: str = ""
     ruleset: str
-    """The name of a preset, and any options, as in ``sabra+initial_meld.points=50``."""
+    """The preset name, followed by any options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
     title: str = ""
     seats: list[ReplaySeat]
     rounds: list[ReplayRound]
     totals: list[int]
     leaders: list[int] = []
-    """The winning seats, more than one in a tie; empty if the game is unfinished."""
+    """The seats that won: several if they are tied, and none if the game is unfinished."""
     ending: str = ""
-    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``, otherwise empty."""
+    """Why the game ended early: ``resigned``, ``agreed`` or ``abandoned``; otherwise empty."""
     began: int = 0
     """When the game began, in milliseconds since 1970, or 0 if unknown."""
     ended: int = 0
     date: str = ""
-    """The date as written in the record."""
+    """The date, exactly as written in the record."""
     target: int | None = None
     me: int | None = None
-    """The seat of the guest who made the request, or None."""
+    """The seat of the guest who requested the replay, or None if they have none."""
     public: bool = False
-    """True if everyone can see the game, false if only its players can."""
+    """True if everyone may see the game, false if only its players may."""
     comments: list[str] = []
 
 
 class BadRecord(Struct, frozen=True, kw_only=True):
-    """The error in a record: a message, and the number of the line, counting from 1."""
+    """An error in a record: a message, and the number of the line, counting from 1."""
 
     line: int
     message: str
@@ -218,14 +219,14 @@ class NewSharing(RequestBody, frozen=True, kw_only=True):
 
 
 class Sharing(Struct, frozen=True, kw_only=True):
-    """The visibility of a game; ``mine`` is true if I played in it and so may change this."""
+    """A game's visibility; ``mine`` is true if I played in the game and may therefore change it."""
 
     public: bool
     mine: bool
 
 
 class NewComment(RequestBody, frozen=True, kw_only=True):
-    """A mark, a text, or both, on a turn. Rounds count from 1; turn 0 is the deal."""
+    """A comment on a turn: a mark, a text or both. Rounds count from 1; turn 0 is the deal."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
     turn: Annotated[int, Meta(ge=0, le=9999)]
@@ -234,7 +235,7 @@ class NewComment(RequestBody, frozen=True, kw_only=True):
 
 
 class CommentView(Struct, frozen=True, kw_only=True):
-    """A player's comment; ``at`` is in milliseconds since 1970."""
+    """A player's comment on a turn; ``at`` is in milliseconds since 1970."""
 
     id: str
     seat: int
@@ -247,15 +248,16 @@ class CommentView(Struct, frozen=True, kw_only=True):
 
 
 class Comments(Struct, frozen=True, kw_only=True):
-    """The comments on a game, in turn order."""
+    """The comments on a game, sorted by turn."""
 
     comments: list[CommentView]
 
 
 class ReviewRecord(RequestBody, frozen=True, kw_only=True):
-    """A request to review a record.
+    """A request to review an uploaded record.
 
-    *seat* defaults to the first human player, or the first seat whose tiles are known.
+    *seat* defaults to the first human player whose tiles are known, or otherwise to the first seat
+    whose tiles are known.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]

@@ -11,7 +11,7 @@ from tilerummy.server.messages.bodies.common import RequestBody
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """My new display name, of 1 to 20 visible characters, and optionally a new face and colour."""
+    """My new display name (1 to 20 visible characters) and, optionally, a new face and colour."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     face: FaceName | None = None
@@ -19,22 +19,23 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """The name of a program that needs a token; by default the server chooses one."""
+    """The name for a program that needs a token; if it is missing, the server chooses a name."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
-    """Log in with a code.
+    """A request to log in with a code.
 
-    ``replace`` confirms that I give up my guest on this device, with its name and games.
+    ``replace`` confirms that this device may lose its current account, including its name and
+    games.
     """
 
     replace: bool = False
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """The guest that this client is logged in as; ``id8`` tells guests with the same name apart."""
+    """The guest logged in on this client; ``id8`` distinguishes guests with the same name."""
 
     name: str
     face: str
@@ -42,13 +43,13 @@ class Me(Struct, frozen=True, kw_only=True):
     id8: str
     program: bool = False
     chosen: bool = False
-    """True if the guest chose the name, false if the server assigned it."""
+    """True if the guest chose this name, false if the server assigned it."""
     keep_days: int = 0
-    """How many days finished games are retained."""
+    """How long finished games are stored, in days."""
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A program's token, to send as ``Authorization: Bearer <token>``. It is shown only once."""
+    """A program's token, sent as ``Authorization: Bearer <token>``. It is shown only once."""
 
     token: str
     name: str
@@ -57,8 +58,9 @@ class Token(Struct, frozen=True, kw_only=True):
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
     """The guest who owns a code.
 
-    ``here`` is the guest that logging in would replace, with the number of its ``games``; it is
-    empty if nothing would be lost, and then no confirmation is needed.
+    ``here`` is the name of the account on this device that logging in would replace, and ``games``
+    is how many games it has. If nothing would be lost, ``here`` is empty and logging in does not
+    need to be confirmed.
     """
 
     name: str
@@ -67,14 +69,14 @@ class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
 
 
 class AccountDeleted(Struct, frozen=True, kw_only=True):
-    """The account was deleted: how many of its games were deleted, and how many anonymised."""
+    """Confirms that an account was deleted, with the numbers of games deleted and anonymised."""
 
     deleted: int
     anonymised: int
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):
-    """A code to log in on another device; it works once, within ``seconds``."""
+    """A code for logging in on another device, which works once within ``seconds`` seconds."""
 
     code: str
     url: str

@@ -13,7 +13,7 @@ AttemptId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class PuzzlePartInfo(Struct, frozen=True, kw_only=True):
-    """A part of the puzzle set: its lowest and highest rating, and its puzzle count per theme."""
+    """A summary of one part of the puzzle set: its rating range, and its puzzle counts by theme."""
 
     r: list[int]
     themes: dict[str, int]
@@ -51,13 +51,13 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PuzzlePart(Struct, frozen=True, kw_only=True):
-    """The puzzles of one part."""
+    """The puzzles in one part of the puzzle set."""
 
     puzzles: list[PuzzleView]
 
 
 class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
-    """An attempt at a puzzle: the complete table, or the tile to name; neither means giving up."""
+    """An attempt at a puzzle: the complete table, or the requested tile, or neither to give up."""
 
     cid: AttemptId
     puzzle: PuzzleId
@@ -66,7 +66,7 @@ class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
 
 
 class PuzzleRating(Struct, frozen=True, kw_only=True):
-    """A guest's Glicko-2 puzzle rating."""
+    """A guest's puzzle rating in the Glicko-2 system."""
 
     points: int
     deviation: int
@@ -75,9 +75,9 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class AttemptAnswer(Struct, frozen=True, kw_only=True):
-    """The result of an attempt, and the guest's rating before and after.
+    """The result of an attempt at a puzzle, and the guest's rating before and after it.
 
-    Only the first attempt at a puzzle is rated.
+    Only a guest's first attempt at each puzzle is rated.
     """
 
     right: bool

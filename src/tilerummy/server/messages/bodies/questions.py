@@ -1,4 +1,4 @@
-"""Bodies about rules and positions: the referee, solver and analysis; rulesets, options, levels."""
+"""Bodies about rules and positions: referee, solver and analysis; rulesets, options and levels."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tilerummy.server.messages.views import RefusalReason, StepView
 
 
 class Judge(RequestBody, frozen=True, kw_only=True):
-    """A play to judge: the table and rack before it, and the table ``after`` it.
+    """A play to judge: the table and rack before the play, and the table ``after`` it.
 
-    ``free``, ``free_usable`` and ``must_play_jokers`` apply to McGraw.
+    ``free``, ``free_usable`` and ``must_play_jokers`` are used only in McGraw.
     """
 
     ruleset: RulesetText = "sabra"
@@ -26,10 +26,10 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     turn: bool = False
     """True to allow several plays in one turn, as in a real game."""
     opened: bool | None = None
-    """True if the initial meld has already been laid; this is the default."""
+    """True if the initial meld has been laid; this is also the default."""
     opened_this_turn: bool = False
     placed_this_turn: bool | None = None
-    """True if a tile was already placed this turn; defaults to ``opened_this_turn``."""
+    """True if a tile has already been placed in this turn; defaults to ``opened_this_turn``."""
     free: Notation = ""
     free_usable: bool = False
     must_play_jokers: bool = False
@@ -38,8 +38,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
 class Solve(RequestBody, frozen=True, kw_only=True):
     """A position to solve.
 
-    Instead of ``table``, ``table_tiles`` may be given: tiles in any order, to be arranged together
-    with as many rack tiles as possible.
+    Instead of ``table``, you can give ``table_tiles``: tiles in any order, which the solver
+    arranges into melds, together with as many rack tiles as possible.
     """
 
     ruleset: RulesetText = "sabra"
@@ -48,7 +48,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     table_tiles: Notation | None = None
     rack: Notation
     opened: bool | None = None
-    """True if the initial meld has already been laid; this is the default."""
+    """True if the initial meld has been laid; this is also the default."""
     opened_this_turn: bool = False
     free: Notation = ""
     free_usable: bool = False
@@ -57,11 +57,12 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 
 
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The referee's verdict.
+    """The referee's verdict on a play.
 
-    A legal play comes with the tiles left on the rack, an illegal one with the first reason and all
-    reasons. ``plays`` are the tables after each play of the turn. ``problems`` explain why the
-    position could never occur. ``read`` has the notation of fields entered in another form.
+    If the play is legal, it includes the tiles left on the rack; if it is illegal, the first reason
+    and the list of all reasons. ``plays`` are the tables after each play in the turn. ``problems``
+    explain why the position could never occur. ``read`` contains, in standard notation, the fields
+    that were entered in another notation.
     """
 
     legal: bool
@@ -77,10 +78,11 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A best play: its tiles and points, the table after it, and the steps.
+    """A best play: its tiles and points, the table after it, and the steps that lead to that table.
 
-    ``play`` is null if ``table_tiles`` cannot be arranged. ``problems`` explain why the position
-    could never occur. ``read`` contains the notation of fields that were entered in another form.
+    ``play`` is null if ``table_tiles`` cannot be arranged into melds. ``problems`` explain why the
+    position could never occur. ``read`` contains, in standard notation, the fields that were
+    entered in another notation.
     """
 
     tiles: int
@@ -99,12 +101,12 @@ Held = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
-    """A position to analyse, looking for up to ``most`` of the plays that lay the most tiles.
+    """A position to analyse. The result is up to ``most`` plays that lay the most tiles.
 
-    ``chances`` requests the plays with the best chances of winning instead. In that case ``held``
-    are the other players' rack sizes in playing order, 10 each by default, and ``pool`` is the
-    number of tiles left to draw, by default all unseen tiles that no one holds. Giving a single
-    number for ``held`` is deprecated: only web clients from before an upgrade do so.
+    If ``chances`` is true, the result is instead the plays with the best chances of winning. In
+    this case, ``held`` lists how many tiles each other player has, in playing order, by default 10
+    each, and ``pool`` is the number of tiles left to draw, by default all unseen tiles that are on
+    no rack. Giving a single number for ``held`` is deprecated; only outdated web clients send it.
     """
 
     ruleset: RulesetText = "sabra"
@@ -120,7 +122,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """A measured value and its 95 % confidence interval."""
+    """An estimated value, with its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -128,10 +130,10 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play, with the table and rack after it; a play without tiles means drawing or passing.
+    """A play, and the table and rack after it. If no tiles are played, the player draws or passes.
 
-    ``chance`` is the chance of winning the round, from 0 to 1. ``score`` is the round score
-    relative to the other players.
+    ``chance`` is the chance of winning the round, from 0 to 1. ``score`` is the expected score for
+    the round, relative to the other players.
     """
 
     tiles: int
@@ -142,11 +144,12 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
-    """The plays, sorted by estimated chance or otherwise by number of tiles.
+    """The best plays, sorted by chance of winning if it is estimated, otherwise by number of tiles.
 
-    ``proven`` is true if no play can lay more tiles. ``worlds`` is the number of worlds sampled to
-    estimate chances: 0 if none were estimated, as in games with discards. ``held`` and ``pool`` are
-    the numbers of tiles that were assumed, limited by the size of the tile set.
+    ``proven`` is true if it is impossible to lay more tiles. ``worlds`` is the number of worlds
+    that were sampled to estimate chances; it is 0 if none were estimated, as in games with
+    discards. ``held`` and ``pool`` are the numbers of tiles that were assumed, which the size of
+    the tile set limits.
     """
 
     plays: list[BestPlay]
@@ -157,10 +160,10 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
 
 
 class OptionView(Struct, frozen=True, kw_only=True):
-    """An option for house rules.
+    """An option that house rules can change.
 
-    Depending on ``kind``, ``values`` are the minimum and maximum (``number``), true and false
-    (``truth``), or all allowed values (``choice``).
+    ``values`` depends on ``kind``: the minimum and maximum for ``number``, true and false for
+    ``truth``, and all allowed values for ``choice``.
     """
 
     name: str
@@ -170,16 +173,16 @@ class OptionView(Struct, frozen=True, kw_only=True):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """All options."""
+    """All options that house rules can change."""
 
     options: list[OptionView]
 
 
 class PresetView(Struct, frozen=True, kw_only=True):
-    """A published ruleset, with the values of its options.
+    """A published ruleset, and the values of its options.
 
-    ``same_levels`` lists levels that, at certain numbers of seats, play just like the level below;
-    clients need not offer them there.
+    For each number of seats, ``same_levels`` lists the levels that play just like the next lower
+    level; clients need not offer these.
     """
 
     name: str
@@ -194,26 +197,26 @@ class PresetView(Struct, frozen=True, kw_only=True):
 
 
 class Presets(Struct, frozen=True, kw_only=True):
-    """All presets, in the order of the catalogue."""
+    """All presets, in catalogue order."""
 
     presets: list[PresetView]
 
 
 class LevelView(Struct, frozen=True, kw_only=True):
-    """A level at which computer players can play."""
+    """A level of computer players."""
 
     name: str
     about: str
 
 
 class Levels(Struct, frozen=True, kw_only=True):
-    """The computer players, weakest first."""
+    """The levels of computer players, weakest first."""
 
     levels: list[LevelView]
 
 
 class TurnPartView(Struct, frozen=True, kw_only=True):
-    """The legal actions at one point of a turn, and what follows from each."""
+    """The actions that are legal at one stage of a turn, and what happens after each action."""
 
     when: CodedText
     may: CodedText
@@ -221,7 +224,7 @@ class TurnPartView(Struct, frozen=True, kw_only=True):
 
 
 class SectionView(Struct, frozen=True, kw_only=True):
-    """A section of the rules: a heading and sentences; sections on turns also list the actions."""
+    """A section of the rules, with a heading; sections about turns also list the legal actions."""
 
     heading: CodedText
     sentences: list[CodedText]
@@ -229,7 +232,7 @@ class SectionView(Struct, frozen=True, kw_only=True):
 
 
 class ClosedHandView(Struct, frozen=True, kw_only=True):
-    """A closed hand: a description, an example, and its points with 0, 1 and 2 jokers."""
+    """A type of closed hand: a description, an example, and the points for 0, 1 and 2 jokers."""
 
     number: int
     name: CodedText
@@ -239,7 +242,7 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
 
 
 class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play in notation and the referee's verdict, with a reason if the play is illegal."""
+    """An example play in notation, with the referee's verdict, and the reason if it is illegal."""
 
     title: CodedText
     table: str

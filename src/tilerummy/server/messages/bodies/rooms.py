@@ -1,4 +1,4 @@
-"""Bodies about tables: creating a table, the lobby, invitations."""
+"""Bodies about tables: creating a table, the lobby and invitations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ComputerSeat(RequestBody, frozen=True, kw_only=True):
 
 
 class Terms(RequestBody, frozen=True, kw_only=True):
-    """The terms of a new table; every field has a default."""
+    """The settings of a new table; every field has a default."""
 
     ruleset: RulesetText = "sabra"
     title: Annotated[str, Meta(max_length=60)] = ""
@@ -36,7 +36,7 @@ class Terms(RequestBody, frozen=True, kw_only=True):
 
 
 class NewRoom(RequestBody, frozen=True, kw_only=True):
-    """A new table. I am given its first free seat; ``start`` begins the match immediately."""
+    """A table to create. I get its first free seat; ``start`` begins the match immediately."""
 
     terms: Terms = Terms()
     seats: Annotated[int, Meta(ge=2, le=4)] = 4
@@ -55,7 +55,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 
 
 class LobbyRoom(Struct, frozen=True, kw_only=True):
-    """A table in the lobby; ``seat`` is my seat, and lists are in seat order."""
+    """A table in the lobby. ``seat`` is my seat, and lists are in seat order."""
 
     room: str
     title: str
@@ -73,25 +73,25 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     watching: int = 0
     target: int | None = None
     totals: list[int] = []
-    """The running scores of the match."""
+    """The running score of each seat in the match."""
     leaders: list[int] = []
-    """The winners of a finished match."""
+    """The seats that won the match, if it has finished."""
     ending: str | None = None
-    """The reason for an early end: ``resigned``, ``agreed`` or ``abandoned``."""
+    """Why the match ended early: ``resigned``, ``agreed`` or ``abandoned``."""
     tiles: list[int] = []
-    """The number of tiles on each rack, during a round."""
+    """The number of tiles on each rack while a round is being played."""
     left_ms: int | None = None
-    """How much time is left for the turn."""
+    """The time left in the current turn, in milliseconds."""
     ago_ms: int = 0
-    """How long ago the last log entry was written; only for my tables."""
+    """The time since the last log entry was written, in milliseconds; only set for my tables."""
     wins: list[int] = []
-    """The number of rounds won by each seat."""
+    """The number of rounds that each seat has won."""
     gave_up: int | None = None
-    """The seat that I had before I resigned."""
+    """The seat that I resigned from."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """Tables with a free seat, my tables, and tables to watch.
+    """The lobby: tables with a free seat, my own tables, and tables to watch.
 
     ``resume`` is my most recent unfinished match, if I left it within the last day.
     """
@@ -103,14 +103,14 @@ class Lobby(Struct, frozen=True, kw_only=True):
 
 
 class RoomOpened(Struct, frozen=True, kw_only=True):
-    """The table was created; ``invite`` is the code for inviting other players."""
+    """Confirms that a table was created; ``invite`` is the code for inviting other players."""
 
     room: str
     invite: str
 
 
 class Invite(Struct, frozen=True, kw_only=True):
-    """The invitation to a table: a code, a link, and a QR code of the link."""
+    """The invitation to a table: a code, a link, and the link as a QR code."""
 
     code: str
     url: str
@@ -118,7 +118,7 @@ class Invite(Struct, frozen=True, kw_only=True):
 
 
 class Invited(Struct, frozen=True, kw_only=True):
-    """The table to which I was invited; I can sit down now, unless I am already ``seated``."""
+    """The table that I was invited to. I can now sit down there, unless I am already ``seated``."""
 
     room: str
     seated: bool = False
