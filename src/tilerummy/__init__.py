@@ -1,9 +1,9 @@
-"""Tile rummy: every published ruleset as a value, a referee, an exact solver, and players.
+"""Tile rummy: all published rulesets, a referee, an exact solver, and computer players.
 
 First steps
 -----------
 
-A :class:`Round` deals, lists and checks legal actions, and plays:
+A :class:`Round` deals the tiles, lists and checks legal actions, and carries them out:
 
 >>> from tilerummy import Round, best_play, hint, play_round, player, read_state, ruleset
 >>> game = Round("sabra", seats=2, seed=1)
@@ -13,8 +13,8 @@ A :class:`Round` deals, lists and checks legal actions, and plays:
 (False, (cannot_pass: draw, or play a tile: the pool is not empty,))
 >>> _ = game.push("draw")
 
-Tiles, racks, melds, tables, actions and positions have a short notation, which is their ``repr``.
-The functions below take rules and a position, and return values:
+Tiles, racks, melds, tables, actions and positions have a short notation, which is also their
+``repr``. The functions below take rules and a position, and return immutable values:
 
 >>> state = read_state("table k5 r5 b5 o5 | rack k1 b4 b6 b7")
 >>> best = best_play(ruleset("rummikub"), state)
@@ -27,7 +27,7 @@ Contents
 --------
 
 =====================  =========================================================================
-A round                :class:`Round`; :class:`Match` for several with running scores
+A round                :class:`Round`; :class:`Match` for several rounds with running scores
 Rules                  :func:`ruleset`, ``PRESETS``, ``OPTIONS``, :func:`with_options`,
                        :func:`ruleset_text`, :func:`read_ruleset`
 Notation               :func:`tile`, :func:`rack`, :func:`meld`, :func:`table`,
@@ -37,8 +37,8 @@ Actions                :class:`Play`, :class:`Draw`, :class:`Discard`, :class:`P
                        :class:`Declare`, :class:`GoOut`
 The referee            :func:`begin` and :func:`decide` turn actions into events; :func:`faults`
                        and :class:`IllegalActionError` list every :class:`Reason` for a refusal
-Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fold`; the view of
-                       a seat: :func:`conceal`, :func:`redact`
+Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fold`; a seat's
+                       view: :func:`conceal`, :func:`redact`
 Analysis               :func:`best_play`, :func:`explain`, :func:`hint`, :func:`turn_for`;
                        :func:`step_text` and :func:`hint_text` for the same in English
 Players                :func:`player`, :func:`play_round`; :class:`Player` is the interface

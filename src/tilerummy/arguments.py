@@ -7,7 +7,7 @@ from typing import Never
 
 
 def check_argument(value: object, kind: type | UnionType, what: str) -> None:
-    """Raise TypeError unless *value* is of that *kind*; *what* describes the expected value.
+    """Raise TypeError unless *value* is an instance of *kind*; *what* describes the expected value.
 
     >>> check_argument("k1", int, "a seat is a number")
     Traceback (most recent call last):
@@ -18,15 +18,15 @@ def check_argument(value: object, kind: type | UnionType, what: str) -> None:
 
 
 def check_no_text(*values: object) -> None:
-    """Raise TypeError for a string among *values*, because iterating it would yield letters."""
+    """Raise TypeError if any of *values* is a string, because iterating over it yields letters."""
     for value in values:
         if isinstance(value, str):
             how = 'rack("k1 k2 *"), a table with table("k1 k2 k3")'
-            raise TypeError(f"a text is read first: tiles with {how}, not {value!r}")
+            raise TypeError(f"read text first, tiles with {how}, not {value!r}")
 
 
 SEED_BYTES = 32
-"""The size in bytes of a seed given as a number."""
+"""The size in bytes of a seed created from a number."""
 
 
 def as_seed(seed: bytes | int) -> bytes:
@@ -46,5 +46,5 @@ def as_seed(seed: bytes | int) -> bytes:
 
 
 def wrong_type(value: Never, what: str) -> TypeError:
-    """Return the error for a *value* that no case in a ``match`` statement accepts."""
+    """Return the error for a *value* that matches no case of a ``match`` statement."""
     return TypeError(f"{what}, not {value!r}")

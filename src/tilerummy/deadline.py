@@ -1,7 +1,7 @@
-"""A deadline: the time by which a computation must return.
+"""A deadline: the time at which a computation must be finished.
 
-The caller sets one :class:`Deadline` for the entire call and passes it down to every function that
-computes. Below the adaptors, only this module reads a clock.
+The caller creates one :class:`Deadline` for the entire call and passes it down to every function
+that computes. Apart from the adaptors, this is the only module that reads a clock.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from typing import Final
 
 
 class OutOfTimeError(Exception):
-    """Raised by internal functions when a deadline passes; public ones return partial results."""
+    """Raised internally when a deadline passes; public functions return partial results instead."""
 
 
 class Deadline:
-    """A moment *milliseconds* from now, or never if that is None; *clock* returns seconds.
+    """A deadline that passes *milliseconds* from now, or never if *milliseconds* is None.
+
+    *clock* is the function that returns the time in seconds.
 
     >>> Deadline(50).left <= 50, Deadline(50).is_over, NEVER.left
     (True, False, inf)
 
-    Raises ValueError unless the number is greater than 0.
+    Raises ValueError unless *milliseconds* is greater than 0.
     """
 
     __slots__ = ("_clock", "_end")
@@ -37,12 +39,12 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """The milliseconds left, at least 0; infinite without a deadline."""
+        """The number of milliseconds left: never negative, and infinite if there is no deadline."""
         return max(0.0, (self._end - self._clock()) * 1000) if self else inf
 
     @property
     def is_over(self) -> bool:
-        """True once no time is left."""
+        """True once the deadline has passed."""
         return self._clock() >= self._end
 
     def __bool__(self) -> bool:
@@ -50,12 +52,12 @@ class Deadline:
         return self._end != inf
 
     def check(self) -> None:
-        """Raise OutOfTimeError if no time is left."""
+        """Raise OutOfTimeError if the deadline has passed."""
         if self.is_over:
             raise OutOfTimeError
 
     def share(self, part: float) -> Deadline:
-        """Return a deadline after *part* of the time left, a fraction from 0 to 1."""
+        """Return a deadline that allows only the fraction *part* (0 to 1) of the remaining time."""
         if not self:
             return self
         now = self._clock()
@@ -68,4 +70,4 @@ class Deadline:
 
 
 NEVER: Final = Deadline()
-"""No deadline."""
+"""A deadline that never passes."""

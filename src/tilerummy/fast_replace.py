@@ -1,4 +1,4 @@
-"""Copies immutable values with changes, almost three times as fast as ``dataclasses.replace``."""
+"""Copies immutable objects with changes, almost three times as fast as ``dataclasses.replace``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Value = TypeVar("Value")
 def replacer(kind: type[Value]) -> Callable[..., Value]:
     """Return a fast version of ``dataclasses.replace`` for instances of *kind*.
 
-    *kind* is a dataclass with slots and without private fields. Neither ``__init__`` nor
-    ``__post_init__`` is called, so callers must make only changes that would pass their checks.
+    *kind* must be a dataclass with slots and without private fields. Neither ``__init__`` nor
+    ``__post_init__`` is called, so callers must only make changes that would pass their checks.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Packages whose names are loaded on first use, so that a program imports only what it needs."""
+"""Loads a package's names on first use, so that programs import only the modules they need."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from importlib import import_module
 def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a *package* that re-exports names.
 
-    Type checkers and this function read the same list: the package's stub ``__init__.pyi``, with
-    lines of the form ``from module import name as name``. A line ``Old = New`` keeps a former name
-    for one release; it is not in ``__all__``.
+    The names are read from the package's stub ``__init__.pyi``, which type checkers also use. Its
+    lines have the form ``from module import name as name``. A line ``Old = New`` makes a former
+    name available for one release; such a name is not in ``__all__``.
     """
     module = sys.modules[package]
     with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow

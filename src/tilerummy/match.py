@@ -1,4 +1,4 @@
-"""A match: a sequence of rounds with starters, running totals and winners."""
+"""A match: a sequence of rounds with their starters, the running totals and the winners."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A sequence of rounds that ends after a number of *rounds* or at a *target* total.
+    """A sequence of rounds that ends after a number of *rounds*, or when a total reaches *target*.
 
-    If both are given, the first one to be reached ends the match; if neither is given, it never
-    ends. ``results`` are the final events of the rounds played so far, and ``starters`` are the
-    seats that started them.
+    If both limits are given, the match ends as soon as one is reached; if neither is given, it
+    never ends. ``results`` contains the final events of the rounds played so far, and ``starters``
+    contains the seats that started them.
 
     Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
     number of seats.
@@ -50,7 +50,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """The number of the next round, counting from 0."""
+        """The next round's number, counting from 0."""
         return len(self.results)
 
     @property
@@ -66,20 +66,20 @@ class Match:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the best total, which win once the match is over.
+        """The seats with the best total, which win once the match has ended.
 
-        The highest total is the best, except in McGraw, where remaining tiles add to the score and
-        the lowest total is the best.
+        The highest total is best, except in McGraw: there, remaining tiles add to the score, and
+        the lowest total is best.
         """
         best = (min if self.rules.scoring.low_wins else max)(self.totals)
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
     def settlement(self) -> tuple[Payment, ...]:
-        """The payments between all pairs of seats: the differences between their totals.
+        """The payments between all pairs of seats, equal to the differences between their totals.
 
-        S4 International "each player pays each other player". In all other games the result is (),
-        because their rounds are settled by scores. Seats with equal totals pay each other nothing.
+        In International, "each player pays each other player" (S4). All other games settle rounds
+        by scores, so they have no payments. Seats with equal totals pay each other nothing.
         """
         if not self.rules.tells_wins_apart:
             return ()
@@ -92,13 +92,13 @@ class Match:
         )
 
     def next_starter(self) -> int | None:
-        """Return the starter of the next round, or None for the first round, which lots decide."""
+        """Return the starter of the next round, or None if it is the first and lots decide."""
         if not self.results:
             return None
         return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])
 
     def begin(self, seed: bytes | int) -> tuple[Event, ...]:
-        """Return the events that begin the next round, dealt from *seed*."""
+        """Return the events that begin the next round, with the tiles dealt from *seed*."""
         starter = self.next_starter()
         drawn = chance(
             self.rules.deal, self.rules.tiles, seats=self.seats, seed=seed, lots=starter is None
@@ -106,5 +106,5 @@ class Match:
         return begin(self.rules, drawn, seats=self.seats, starter=starter, number=self.number)
 
     def after(self, ended: Ended, starter: int) -> Match:
-        """Return the match after a round started by *starter*."""
+        """Return the match after a round that was started by *starter* and ended with *ended*."""
         return replace(self, results=(*self.results, ended), starters=(*self.starters, starter))

@@ -1,4 +1,4 @@
-"""Formats parts of messages: quotations, counts, lists, suggestions and install commands."""
+"""Formats quotations, counts, lists, suggestions and install commands for use in messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def quoted(value: object) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return *number* and *thing*, in the plural if needed.
+    """Return *number* followed by *thing*, which is put in the plural if needed.
 
     >>> counted(1, "tile"), counted(4, "tile")
     ('1 tile', '4 tiles')
@@ -30,7 +30,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def joined(words: Iterable[object], last: str = "and") -> str:
-    """Return one or more words as a list within a sentence.
+    """Join one or more words into a list that can be used within a sentence.
 
     >>> joined(("black", "red", "blue")), joined(["two", "three"], "or")
     ('black, red and blue', 'two or three')
@@ -40,7 +40,7 @@ def joined(words: Iterable[object], last: str = "and") -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a "did you mean" suggestion with the most similar *known* word, or "".
+    """Return a "did you mean" suggestion of the *known* word that is most like *word*, or "".
 
     >>> nearest("open", ["opened", "table"]), nearest("xyz", ["opened"])
     ('; did you mean opened?', '')

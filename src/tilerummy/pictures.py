@@ -1,9 +1,9 @@
-"""Pictures of tiles as SVG, for notebooks and pages.
+"""Pictures of tiles as SVG, for notebooks and web pages.
 
-Each colour has its own shape under the numeral, so that pictures can also be read without colours:
-black circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple
-hexagon, white ring, as in the browser. Pictures do not use element ids, so one page can contain any
-number of them.
+Each colour has its own shape below the numeral, so that pictures are readable without colour: black
+circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple hexagon,
+white ring, as in the browser. Pictures do not use element ids, so a page can contain any number of
+them.
 """
 
 import re
@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 40, 58
 """The size of a tile in pixels."""
 
 LONGEST = 14
-"""The maximum number of tiles per line; a dealt rack fits on one line."""
+"""The maximum number of tiles per line, chosen so that a newly dealt rack fits on one line."""
 
 _STEP = WIDTH + 1
 _MELD_GAP, _LINE_GAP, _MARGIN = 16, 10, 2
@@ -25,7 +25,7 @@ _FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The ink of a colour and the outline of its shape, centred on the origin."""
+    """The look of a colour: its ink, and the outline of its shape, centred on the origin."""
 
     ink: str
     shape: str
@@ -33,7 +33,7 @@ class _Look:
 
     @property
     def paint(self) -> str:
-        """The SVG attributes for this ink; a fill that differs from the ink gets an outline."""
+        """The SVG attributes for this colour; a shape that has its own fill is outlined in ink."""
         if not self.fill:
             return f'fill="{self.ink}"'
         return (
@@ -98,10 +98,10 @@ _WORD = re.compile(rf"(\*)?([{''.join(_LOOKS)}])?(\d{{1,2}})?", re.ASCII)
 
 
 def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
-    """Return an SVG picture of rows of melds, each meld in notation.
+    """Return an SVG picture of rows of melds in notation.
 
-    Melds are separated by a gap, and a row of more than *longest* tiles is wrapped. The picture's
-    title is the notation. Equal rows give equal text; the picture is self-contained.
+    Melds are separated by gaps, and rows of more than *longest* tiles are wrapped. The notation
+    becomes the picture's title. Equal rows give equal text. The picture is self-contained.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6
@@ -126,7 +126,7 @@ def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
 
 
 def _lines(melds: Sequence[Sequence[str]], longest: int) -> Iterator[list[Sequence[str]]]:
-    """Yield a row's lines, each a list of melds; a meld too long for a line is split evenly."""
+    """Yield the lines of a row, each a list of melds; melds that are too long are split evenly."""
     line: list[Sequence[str]] = []
     for part in (part for meld in melds if meld for part in _parts(meld, longest)):
         if line and _length([*line, part]) > longest * _STEP:
@@ -149,7 +149,7 @@ def _length(line: Sequence[Sequence[str]]) -> int:
 
 
 def _spots(line: Sequence[Sequence[str]], y: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the position and the notation of each tile in the line at height *y*."""
+    """Yield the position and the notation of each tile on a line that is drawn at height *y*."""
     x = 0
     for meld in line:
         for word in meld:
@@ -182,7 +182,7 @@ def _numeral(number: str, look: _Look) -> str:
 
 
 def _face(number: str, look: _Look) -> str:
-    """Return a small picture of the tile that a joker represents: its numeral beside its shape."""
+    """Return a small picture of the tile that a joker represents: a numeral beside a shape."""
     x = 21.5 + 4 * len(number)
     shape = f'<path transform="translate({x} 45) scale(.75)" d="{look.shape}" {look.paint}/>'
     return _small(number, 14, look.ink) + shape
@@ -193,16 +193,16 @@ def _small(number: str, x: int, ink: str) -> str:
 
 
 class Pictured:
-    """Base class of values that notebooks show as a picture, and whose ``repr`` is notation."""
+    """Base class of objects that notebooks show as a picture and that have notation as ``repr``."""
 
     __slots__ = ()
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the rows of the picture, each a list of melds in notation."""
+        """Return the rows of the picture, each given as a list of melds in notation."""
         return [repr(self).split(" / ")]
 
     def _caption(self) -> str:
-        """Return the plain-text caption below the picture in a notebook."""
+        """Return the plain text that a notebook shows below the picture."""
         return ""
 
     def _repr_svg_(self) -> str:
@@ -217,14 +217,15 @@ class Pictured:
 
 
 def svg(value: Pictured | str) -> str:
-    """Return an SVG picture of *value*: tiles, melds, a table, state, play or round, or notation.
+    """Return an SVG picture of tiles, melds, a table, a state, a play, a round, or notation.
 
-    A string may be tiles or a table in notation. Equal values give equal, self-contained pictures.
+    A string must be the notation of tiles or of a table. Equal values give equal pictures, which
+    are self-contained.
 
     >>> svg("k4 r4 *4 / b5 b6 b7").count("<text")
     6
 
-    Raises TypeError for a value that has no picture, and ValueError for a text that is not
+    Raises TypeError for a value that has no picture, and ValueError for a string that is not
     notation.
     """
     if isinstance(value, str):

@@ -1,7 +1,8 @@
-"""A round as one mutable object: play, check legality, undo and record.
+"""A round as a mutable object: play, check legality, undo and record.
 
-Everything else in the library is a value. A :class:`Round` is a convenient wrapper around these
-values: it contains the rules and the events so far, and changes when actions are pushed or popped.
+All other objects in the library are immutable values. A :class:`Round` is a convenient wrapper
+around them: it contains the rules and the events so far, and changes when actions are pushed or
+popped.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from tilerummy.state.notation import read_action
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """The start of a round: the events of the deal and, if known, its random outcomes."""
+    """The start of a round: its state, the deal's events and, if known, the random outcomes."""
 
     state: State
     chance: Chance | None = None
@@ -61,7 +62,7 @@ class _Start:
 
 @dataclass(frozen=True, slots=True)
 class _Pushed:
-    """Actions pushed together, with the seat, the resulting events and the state after them."""
+    """Actions that were pushed together, with the seat, the events and the resulting state."""
 
     seat: int | None
     actions: tuple[Action, ...]
@@ -73,7 +74,7 @@ class Round(Pictured):
     """A round of a game: its state, its legal actions and its history.
 
     *rules* is a ruleset or its text. *seed*, which is bytes or a non-negative number, determines
-    the deal. If *starter* is None, the seats draw lots to decide who starts.
+    the deal. Without a *starter*, the seats draw lots to decide who starts.
 
     >>> game = Round("sabra", seats=2, seed=7)
     >>> game.to_move, game.is_legal("draw"), len(game.state.mover.rack)
@@ -84,8 +85,8 @@ class Round(Pictured):
     >>> game.pop()
     (Draw(source=<Source.POOL: 'pool'>),)
 
-    Rounds with the same rules, start and actions are equal. Iterating yields the events. Raises
-    ValueError if the rules do not allow this number of seats.
+    Rounds with the same rules, start and actions are equal. Iterating over a round yields its
+    events. Raises ValueError if the rules do not allow this number of seats.
     """
 
     __slots__ = ("_pushed", "_start", "rules")
@@ -110,10 +111,10 @@ class Round(Pictured):
 
     @classmethod
     def from_state(cls, rules: Ruleset | str, state: State) -> Self:
-        """Return a round that continues from *state*, or from a view of it.
+        """Return a round that continues from *state*, which may be a seat's view.
 
         Such a round has no ``record``, because its history is unknown. If *state* is a view, the
-        tiles in the pool and on other racks are unknown, and so is every tile drawn.
+        tiles in the pool and on other racks are unknown, and so is every tile that is drawn.
 
         >>> from tilerummy import read_state
         >>> game = Round.from_state("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
@@ -125,7 +126,7 @@ class Round(Pictured):
 
     @classmethod
     def from_record(cls, record: records.Record, number: int = -1) -> Self:
-        """Return round *number* of a *record*, by default the last one.
+        """Return round *number* of a *record*, which is the last one by default.
 
         The recorded events are not checked. Raises ValueError for an unknown ruleset, and
         IndexError if the record has no such round.
@@ -150,11 +151,11 @@ class Round(Pictured):
 
     @property
     def state(self) -> State:
-        """The complete state, including face-down tiles."""
+        """The complete state, including tiles that are face down."""
         return self._pushed[-1].state if self._pushed else self._start.state
 
     def view(self, seat: int | None) -> State:
-        """Return the state as *seat* sees it, or as a spectator sees it if *seat* is None."""
+        """Return the state as *seat* sees it; pass None for the view of a spectator."""
         return conceal(self.state, seat)
 
     @property
@@ -164,7 +165,7 @@ class Round(Pictured):
 
     @property
     def to_move(self) -> int:
-        """The seat to move; after the round has ended, the seat that would have moved next."""
+        """The seat to move or, after the round has ended, the seat that would have moved next."""
         return self.state.to_move
 
     @property
@@ -188,7 +189,7 @@ class Round(Pictured):
         return tuple(chain.from_iterable(p.actions for p in self._pushed))
 
     def legal_plays(self, *, complete: bool = False, deadline: Deadline = NEVER) -> analysis.Plays:
-        """Return a lazy iterator over legal plays of the seat to move.
+        """Return a lazy iterator over legal plays for the seat to move.
 
         By default it yields one play for each set of rack tiles that can be placed, best first, so
         the first few are quick to compute. If *complete* is True, it yields one play for each table
@@ -205,7 +206,7 @@ class Round(Pictured):
     def legal_actions(
         self, *, complete: bool = False, deadline: Deadline = NEVER
     ) -> Iterator[Action]:
-        """Yield legal actions for the seat to move: the plays from ``legal_plays``, then others.
+        """Yield legal actions for the seat to move: first the ``legal_plays``, then other actions.
 
         Time-outs, fouls, and going out with the trump in a single action are not included.
         """
@@ -220,11 +221,11 @@ class Round(Pictured):
         yield from (action for action in others if self.is_legal(action))
 
     def is_legal(self, action: Action | str) -> bool:
-        """Return whether *action* is legal now; a string is read as notation."""
+        """Return whether *action* is legal now; a string is parsed as notation."""
         return not self.faults(action)
 
     def faults(self, action: Action | str) -> tuple[Reason, ...]:
-        """Return every reason why *action* is illegal now, most important first; () if it is legal.
+        """Return every reason why *action* is illegal now, most important first, or () if legal.
 
         >>> Round("sabra", seed=1).faults("pass")
         (cannot_pass: draw, or play a tile: the pool is not empty,)
@@ -232,15 +233,15 @@ class Round(Pictured):
         return tuple(faults(self.rules, self.state, self._read(action)))
 
     def problems(self) -> tuple[Flaw, ...]:
-        """Return the reasons why this position cannot occur in a game; () if none are known."""
+        """Return the reasons why this position cannot occur in a game, or () if none are known."""
         return problems(self.rules, self.state)
 
     def push(self, *actions: Action | str) -> tuple[Event, ...]:
-        """Apply *actions* of the seat to move, all or none, and return the resulting events.
+        """Apply *actions* by the seat to move, either all or none, and return the resulting events.
 
-        A string is read as notation, for example ``"play k1 k2 k3 => k1 k2 k3 k4"``. Raises
-        IllegalActionError, with every reason to refuse the first illegal action, and NotationError
-        for a string that is not an action.
+        A string is parsed as notation, for example ``"play k1 k2 k3 => k1 k2 k3 k4"``. Raises
+        IllegalActionError, listing every reason to refuse the first illegal action, and
+        NotationError for a string that is not an action.
         """
         if not actions:
             raise ValueError("push takes at least one action")
@@ -269,7 +270,7 @@ class Round(Pictured):
     def explain(self, *plays: Play, deadline: Deadline = NEVER) -> tuple[str, ...]:
         """Return English sentences that explain, step by step, how to make *plays* on the table.
 
-        To get the steps as values, use :func:`tilerummy.explain`.
+        To get the steps as data instead, use :func:`tilerummy.explain`.
 
         >>> from tilerummy import read_state
         >>> game = Round.from_state("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
@@ -295,7 +296,7 @@ class Round(Pictured):
     ) -> records.Record:
         """Return a record of the round so far; the default *players* are "Player 1" and so on.
 
-        Raises ValueError if the round was created from a position or if its rules have no text
+        Raises ValueError if the round was created from a position, or if its rules have no text
         form.
         """
         start = self._start
@@ -309,7 +310,7 @@ class Round(Pictured):
         return record
 
     def copy(self) -> Self:
-        """Return an equal, independent round."""
+        """Return an equal round that is independent of this one."""
         new = self._of(self.rules, self._start)
         new._pushed = [*self._pushed]
         return new
@@ -344,7 +345,7 @@ class Round(Pictured):
         return "\n".join(f"{name:<7}{text}" for name, text in rows)
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the table, then the mover's rack."""
+        """Return the rows of the table, followed by the mover's rack."""
         return self.state._rows()
 
     def _read(self, action: Action | str) -> Action:

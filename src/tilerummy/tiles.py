@@ -1,4 +1,4 @@
-"""Tiles, racks of tiles and tile sets: RULES section 1."""
+"""Tiles, racks of tiles and tile sets (RULES, section 1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.pictures import Pictured
 from tilerummy.words import COLOUR_NAMES, COLOURS, NotationError, Word, check_length, tile_words
 
 HIGHEST = 26
-"""The highest possible number in a tile set."""
+"""The highest number that a tile set can have."""
 
 __all__ = [
     "COLOURS",
@@ -56,33 +56,35 @@ class Tile(Pictured, int):
     __slots__ = ()
 
     def __new__(cls, *code: int) -> Self:
-        """Return the tile with an internal *code*; call :func:`tile` or :meth:`of` instead."""
+        """Return the tile with an internal *code*. Call :func:`tile` or :meth:`of` instead."""
         if len(code) != 1 or type(code[0]) is not int or not 0 <= code[0] < len(_NAMES):
             raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile{code!r}')
         return super().__new__(cls, code[0])
 
     @classmethod
     def of(cls, colour: str, number: int) -> Tile:
-        """Return the tile with that *colour* letter and *number* (1–26), or raise ValueError."""
+        """Return the tile with this *colour* letter and *number* (1–26), or raise ValueError."""
         if colour in _COLOURS and number in _NUMBERS:
             return _ALL[COLOURS.index(colour) * _STRIDE + number]
-        raise ValueError(f'a tile is as Tile.of("k", 7), not {colour!r}, {number!r}')
+        raise ValueError(
+            f'expected a colour and a number, as in Tile.of("k", 7), not {colour!r}, {number!r}'
+        )
 
     @property
     def colour(self) -> str:
-        """The letter of the tile's colour. Only numbered tiles have a colour."""
+        """The letter of the tile's colour, which only numbered tiles have."""
         assert self.is_numbered, f"{self!r} has no colour"
         return COLOURS[self // _STRIDE]
 
     @property
     def number(self) -> int:
-        """The tile's number, 1–26. Only numbered tiles have a number."""
+        """The tile's number, from 1 to 26, which only numbered tiles have."""
         assert self.is_numbered, f"{self!r} has no number"
         return self % _STRIDE
 
     @property
     def is_numbered(self) -> bool:
-        """True for a tile with a number and a colour, False for a joker or a face-down tile."""
+        """True if the tile has a number and a colour, False if it is a joker or face down."""
         return self < JOKER
 
     def __repr__(self) -> str:
@@ -100,10 +102,10 @@ _NAMES = [f"{c}{n}" for c in COLOURS for n in range(_STRIDE)] + ["*", "?"]
 _ALL = [Tile(code) for code in range(len(_NAMES))]
 
 JOKER = _ALL[-2]
-"""The joker. On a rack it represents nothing yet."""
+"""The joker, which represents a tile only while it is in a meld."""
 
 HIDDEN = _ALL[-1]
-"""A face-down tile; in a view, it takes the place of each tile that is hidden."""
+"""A face-down tile. In a view, it stands for a tile that is hidden from the viewer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,7 @@ class TileSet:
     >>> len(STANDARD), STANDARD
     (106, 13x4x2+2)
 
-    Raises ValueError for numbers outside the ranges of RULES 2.3.
+    Raises ValueError for numbers outside the ranges given in RULES 2.3.
     """
 
     numbers: int = 13
@@ -139,19 +141,19 @@ class TileSet:
 
     @property
     def letters(self) -> str:
-        """The letters of the colours of this set."""
+        """The letters of the colours in this set."""
         return COLOURS[: self.colours]
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """Each distinct numbered tile, by colour and number."""
+        """The distinct numbered tiles, sorted by colour and number."""
         return _kinds(self.colours, self.numbers)
 
     def __len__(self) -> int:
         return self.numbers * self.colours * self.copies + self.jokers
 
     def __iter__(self) -> Iterator[Tile]:
-        """Yield every tile in canonical order: by colour, number and copy, jokers last."""
+        """Yield every tile in canonical order: by colour, number and copy, with jokers last."""
         return iter(_tiles(self.colours, self.numbers, self.copies, self.jokers))
 
     def __contains__(self, tile: object) -> bool:
@@ -182,7 +184,7 @@ STANDARD = TileSet()
 
 
 class Rack(Pictured, tuple[Tile, ...]):
-    """Tiles as a sorted tuple: a rack, or any other collection in which order does not matter.
+    """A sorted tuple of tiles: a rack, or any other collection of tiles whose order is irrelevant.
 
     >>> rack("r3 * k7") - rack("k7")
     r3 *
@@ -193,12 +195,12 @@ class Rack(Pictured, tuple[Tile, ...]):
     __slots__ = ()
 
     def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
-        """Return the tiles as a rack; they may come in any order."""
+        """Return a rack of the given tiles, which may be in any order."""
         with suppress(TypeError):
             ordered = sorted(tiles)
             if not ordered or type(ordered[0]) is Tile:
                 return super().__new__(cls, ordered)
-        raise TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {tiles!r}')
+        raise TypeError(f'tiles must be read from a text, as in rack("k1 k2 *"), not {tiles!r}')
 
     def __contains__(self, tile: object) -> bool:
         if type(tile) is not Tile:
@@ -215,14 +217,14 @@ class Rack(Pictured, tuple[Tile, ...]):
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return the rack without *tiles*; each of them removes one copy, if there is one."""
+        """Return the rack without *tiles*, removing at most one copy for each of them."""
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
         return self if len(kept) == len(self) else super().__new__(Rack, kept)  # already sorted
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return the multiset intersection."""
+        """Return the multiset intersection of the rack and *tiles*."""
         if not self:
             return self
         _, missing = taken(tiles, self)
@@ -230,7 +232,7 @@ class Rack(Pictured, tuple[Tile, ...]):
         return super().__new__(Rack, both)  # already sorted
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
-        """Return whether the rack contains all of *tiles*, counting copies."""
+        """Return whether the rack contains all of *tiles*, including enough copies of each."""
         return not taken(self, tiles)[1]
 
     def __le__(self, tiles: Iterable[Tile]) -> bool:
@@ -248,11 +250,11 @@ def _no_tile(thing: object) -> TypeError:
 
 Thing = TypeVar("Thing")
 FEW = 40
-"""The maximum number of items for which a linear search is faster than counting."""
+"""The number of items up to which a linear search is faster than counting."""
 
 
 def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return the multiset differences *there* - *away* and *away* - *there*, each in order."""
+    """Return the multiset differences *there* - *away* and *away* - *there*, keeping the order."""
     check_no_text(there, away)
     left, asked, missing = [*there], [*away], list[Thing]()
     if len(asked) > FEW:
@@ -287,7 +289,9 @@ def names(tiles: Iterable[Tile]) -> list[str]:
     try:
         return [*map(_NAMES.__getitem__, tiles)]
     except TypeError:
-        raise TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {tiles!r}') from None
+        raise TypeError(
+            f'tiles must be read from a text, as in rack("k1 k2 *"), not {tiles!r}'
+        ) from None
 
 
 _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
@@ -295,14 +299,14 @@ _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 @lru_cache(maxsize=64)
 def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
-    """Return a mapping from lower-case notation to each numbered tile in the set."""
+    """Return a mapping from lower-case notation to tile for each numbered tile in the set."""
     return {str(kind): kind for kind in tiles.kinds}
 
 
 def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
-    """Yield the words of *text*, converted to notation.
+    """Yield the words of *text*, each converted to notation.
 
-    Raises NotationError for an ambiguous word.
+    Raises NotationError if a word is ambiguous.
     """
     return tile_words(text, tiles.letters, tiles.numbers)
 
@@ -323,13 +327,13 @@ def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the tile written as *text*: ``k7``, ``*`` for a joker, ``?`` for a face-down tile.
+    """Return the tile written as *text*: ``k7``, ``*`` for a joker, or ``?`` for a face-down tile.
 
     Raises NotationError for any other text.
     """
     read = rack(text, tiles)
     if len(read) != 1:
-        raise NotationError(f"one tile is wanted, not {len(read)}", text)
+        raise NotationError(f"expected one tile, not {len(read)}", text)
     return read[0]
 
 
@@ -355,7 +359,7 @@ _FACELESS = {"*": JOKER, "?": HIDDEN}
 
 
 def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
-    """Yield the tiles; raise NotationError pointing at the first word that is not a tile."""
+    """Yield the tiles; raise NotationError pointing at the first word that does not name a tile."""
     for word in tokens(text, tiles):
         yield tile_of(word, text, tiles)
 
@@ -369,7 +373,7 @@ def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
-    """Return the tiles in *text*, sorted by colour and number, jokers last.
+    """Return the tiles in *text*, sorted by colour and number, with jokers last.
 
     >>> rack("r4 * R3")
     r3 r4 *

@@ -1,7 +1,7 @@
-"""Converts the common ways of writing tiles to the notation of RULES section 1.
+"""Converts common ways of writing tiles to the notation in RULES, section 1.
 
 ``k7`` and ``*`` are notation; ``7k``, ``K7``, ``black 7``, ``y7`` for orange, ``J`` for a joker,
-``r5-r7`` and commas are common variants. :func:`tile_words` reads all of them.
+``r5-r7`` and commas are common variants. :func:`tile_words` reads all of these.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import ClassVar, Self
 from tilerummy.message_text import quoted
 
 COLOURS = "krbogypw"
-"""The colours' letters in order; k is black because b is blue."""
+"""The letters of the colours, in order; k is black because b is blue."""
 
 COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
-"""The colours' names, in the order of :data:`COLOURS`."""
+"""The names of the colours, in the order of :data:`COLOURS`."""
 
 LONGEST = 20_000
-"""The maximum length of a text, in characters; all tiles of the largest set take 5,000."""
+"""The maximum length of a text in characters; the tiles of the largest set need only 5,000."""
 
 
 class NotationError(ValueError):
-    """Raised for a text that is not notation; it has the position of the mistake.
+    """Raised for text that is not valid notation; contains the position of the mistake.
 
-    ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. Among several
-    errors, the one with the lowest ``rank`` is reported: RULES section 4.
+    ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. If there are
+    several errors, the one with the lowest ``rank`` is reported (see RULES, section 4).
     """
 
     code: ClassVar[str] = "bad_notation"
@@ -42,19 +42,19 @@ class NotationError(ValueError):
         return type(self), (self.message, self.text, self.start, self.end)
 
     def within(self, text: str, offset: int) -> Self:
-        """Return the same error in a longer *text* that contains this one at *offset*."""
+        """Return the same error for a longer *text* that contains this error's text at *offset*."""
         return type(self)(self.message, text, self.start + offset, self.end + offset)
 
     def pointer(self) -> str:
-        """Return the text with a line of carets under the offending part."""
+        """Return the text, followed by a line of carets that marks the offending part."""
         return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in notation, with the part of the text that it was read from.
+    """A word converted to notation, with its position in the original text.
 
-    ``text`` is in lower case. Words that do not name a tile are unchanged.
+    ``text`` is in lower case. Words that do not name a tile are left unchanged.
     """
 
     text: str
@@ -79,10 +79,10 @@ _ROW = re.compile(_ROW_OF, re.ASCII)
 
 
 def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
-    """Yield the words of *text* in notation; *letters* and *numbers* describe the tile set.
+    """Yield the words of *text*, each converted to notation.
 
-    Yellow means orange if the set has no yellow. Raises NotationError for an ambiguous word; the
-    message lists the possible spellings.
+    *letters* and *numbers* describe the tile set. Yellow means orange if the set has no yellow.
+    Raises NotationError if a word is ambiguous; the message lists the possible spellings.
 
     >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11 kb3", "krbo", 13)]
     ['r5', 'o7', '*', 'r9', 'r10', 'r11', 'k3', 'b3']
@@ -104,7 +104,7 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
 
 
 def is_notation(text: str, letters: str, numbers: int) -> bool:
-    """Return whether every word in *text* that names tiles is already in notation.
+    """Return whether all words in *text* that name tiles are already in notation.
 
     >>> is_notation("table k1 k2 k3 | rack *", "krbo", 13), is_notation("rack J", "krbo", 13)
     (True, False)
@@ -117,7 +117,7 @@ def is_notation(text: str, letters: str, numbers: int) -> bool:
 
 
 def tile_in_two(colour: str, number: str) -> str:
-    """Join a colour and a number, written as two words, into one word; "" for anything else.
+    """Join a colour and a number that are written as two words; return "" for any other words.
 
     >>> tile_in_two("red", "5"), tile_in_two("red", "blue")
     ('r5', '')
@@ -126,7 +126,7 @@ def tile_in_two(colour: str, number: str) -> str:
 
 
 def check_length(text: str) -> None:
-    """Raise NotationError for a *text* longer than any table."""
+    """Raise NotationError if *text* is longer than the notation of any table can be."""
     if len(text) > LONGEST:
         raise NotationError(f"there are more than {LONGEST} characters of tiles", text[:LONGEST])
 
@@ -174,7 +174,7 @@ def _faces(word: str, letters: str, numbers: int) -> list[str]:
 
 
 def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
-    """Return the colour and the two numbers of a range in which both ends name the colour."""
+    """Return the colour and the numbers of a range such as r5-r7, or None if the colours differ."""
     colours = [end.strip("0123456789-") for end in match.groups()]
     low, high = (re.sub("[^0-9]", "", end) for end in match.groups())
     same = _letter(colours[0], letters) == _letter(colours[1], letters)
@@ -191,7 +191,7 @@ def _letter(colour: str, letters: str) -> str:
 
 
 def _number(digits: str, numbers: int) -> int:
-    """Return the number written as *digits*, in notation, or 0 if no tile has that number."""
+    """Return *digits* as a number, or 0 if it is not the number of any tile."""
     return int(digits) if digits[0] != "0" and int(digits) <= numbers else 0
 
 
@@ -199,13 +199,13 @@ _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
-    """Return a tile's number that was written with letters in place of digits, or ""."""
+    """Return the digits of a tile's number in which l, i or o stand for digits, or ""."""
     digits = written[1:].translate(_DIGITS)
     return digits if _PLAIN.fullmatch(written[0] + digits) else ""
 
 
 def _refuse_shortened(word: str, letters: str, numbers: int) -> None:
-    """Raise NotationError for an abbreviated colour, such as bl5 or bk5 (b5 or k5?)."""
+    """Raise NotationError for an ambiguous colour abbreviation, as in bl5 (black or blue)."""
     match = _SHORTENED.fullmatch(word)
     if match is None or match[1] in _NAMES or not _number(match[2], numbers):
         return
@@ -228,7 +228,7 @@ def _refuse_shortened(word: str, letters: str, numbers: int) -> None:
 
 
 def _refuse_doubtful(word: str, letters: str, numbers: int) -> None:
-    """Raise NotationError if *word* is nearly a tile, with a suggestion."""
+    """Raise NotationError with a suggestion if *word* looks like a misspelt tile."""
     why = None
     if word.isdigit():
         why = "it has no colour"

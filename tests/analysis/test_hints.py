@@ -64,7 +64,7 @@ def test_a_player_who_cannot_play_draws() -> None:
 
 
 def test_a_player_who_can_neither_play_nor_draw_passes() -> None:
-    assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == ("Nothing to lay or draw. Pass.",)
+    assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == ("You can’t lay or draw. Pass.",)
     assert hinted("table r3 r4 r5 | rack k1 | pool").actions == (Pass(),)
 
 

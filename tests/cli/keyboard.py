@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 class Keyboard:
-    """Someone at a real terminal of 80 columns and 24 lines, in which a command runs."""
+    """A user at a real terminal with 80 columns and 24 lines, running a command."""
 
     def __init__(self, arguments: list[str], home: Path, **environment: str) -> None:
         self.terminal, theirs = pty.openpty()

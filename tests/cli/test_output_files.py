@@ -1,4 +1,4 @@
-"""A file that cannot be written: every command says so in a sentence, before its work if it can."""
+"""Every command explains in a sentence that a file cannot be written, before working if it can."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHORT = "sabra+tiles.copies=1+deal.tiles=5"
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
-    """Return the name of a file with a record."""
+    """Write a record to a file and return the file's name."""
     file = tmp_path / "game.rummy"
     file.write_text(TEXT, encoding="utf-8")
     return str(file)

@@ -77,7 +77,7 @@ def test_json_has_the_same_counts(tmp_path: Path) -> None:
     ("lines", "said"),
     [
         (["id one", "position rack q7"], "line 2: 'q7'"),
-        (["position rack r7"], "line 1: position belongs to a position: first comes a line"),
+        (["position rack r7"], "line 1: position belongs to a position: write its id line first"),
         (["id one", "racks 1"], "one has no position"),
         (["id one", "position rack r7", "racks many"], "racks is an integer, not 'many'"),
         (["id one", "position rack r7", "racks 1", "racks 1"], "line 4: one has racks twice"),

@@ -1,4 +1,4 @@
-"""``tilerummy review``: the text, the JSON and the page of a game."""
+"""``tilerummy review``: a game's review as text, JSON and page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
         r"from 50 % to (100|0) %: the deal .*, your draws .*, other players", ran.output
     )
     assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
-    assert "luck of all" not in ran.output
+    assert "anyone's luck" not in ran.output
 
 
 def test_the_reviews_of_all_seats_say_the_result_without_the_luck_of_all(tmp_path: Path) -> None:
@@ -61,9 +61,9 @@ def test_the_reviews_of_all_seats_say_the_result_without_the_luck_of_all(tmp_pat
     ((one, other),) = json.loads(form)["without_luck"]
 
     assert one + other == pytest.approx(1, abs=1e-4)
-    assert "Round 1 without the luck of all" in text
+    assert "Round 1 without anyone's luck" in text
     assert re.search(r"Player 1 [-−]?\d+ %, Player 2 [-−]?\d+ %", text)
-    assert "<caption>Won without the luck of all</caption>" in page
+    assert "<caption>Win rates without anyone's luck</caption>" in page
 
 
 def test_the_certain_part_has_no_chances(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Pat
 
 
 def broken_off(turns: int = 4) -> str:
-    """Return the record of the game as if it was resigned after that number of turns."""
+    """Return the game's record as if it had been resigned after that number of turns."""
     [played] = RECORD.rounds
     cut = replace(played, steps=played.steps[:turns])
     return write_text(replace(RECORD, rounds=(cut,), result=None))
@@ -226,7 +226,7 @@ def test_a_round_that_was_given_up_ends_with_the_chance_at_which_it_was(tmp_path
     page = (tmp_path / "out.html").read_text(encoding="utf-8")
     [played] = found["seats"][0]["rounds"]
     chance = f"{round(100 * played['ledger']['end']['win'])} %"
-    said = f"Round 1: broken off at a chance of {chance}"
+    said = f"Round 1: ended early at a chance of {chance}"
     [line] = re.findall(r'<polyline class="line" points="([^"]*)"', page)
     x, y = map(float, line.split()[-1].split(","))
 
@@ -234,8 +234,8 @@ def test_a_round_that_was_given_up_ends_with_the_chance_at_which_it_was(tmp_path
     assert said in ran.output
     assert "the chance without the luck of deal and draws" in ran.output
     assert f"<h3>{said}</h3>" in page
-    assert f"at the end, broken off at a chance of {chance}</title>" in page
-    assert f'<th scope="row">when broken off</th><td>{chance}</td>' in page
+    assert f"at the end, ended early at a chance of {chance}</title>" in page
+    assert f'<th scope="row">when it ended</th><td>{chance}</td>' in page
     assert len(line.split()) == len(played["decisions"]) + 1
     top, bottom = map(float, re.findall(r'<path class="grid" d="M\d+ ([\d.]+)H', page)[::-4])
     end = played["ledger"]["end"]["win"]
@@ -246,4 +246,4 @@ def test_a_round_that_was_given_up_ends_with_the_chance_at_which_it_was(tmp_path
 def test_a_round_that_was_given_up_is_broken_off_where_no_chance_is_known(tmp_path: Path) -> None:
     ran = reviewed(tmp_path, "--depth", Depth.CERTAIN.value, text=broken_off())
 
-    assert "Round 1: broken off\n" in ran.output
+    assert "Round 1: ended early\n" in ran.output

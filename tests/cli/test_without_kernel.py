@@ -1,4 +1,4 @@
-"""Without the kernel one can play, get hints and a review; the simulator says what is missing."""
+"""Without the kernel, games, hints and reviews work; the simulator explains what is missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textwrap import dedent
 import pytest
 
 HIDDEN = "import sys; sys.modules['tilerummy._kernel'] = None"
-"""Python takes a module for missing whose place is None."""
+"""Python treats a module as missing if its entry is None."""
 
 MISSING = "the simulator is part of the C++ kernel, which is missing: install a C++20 compiler"
 

@@ -116,7 +116,7 @@ def test_actions_with_any_tiles_are_read_as_they_were_written(data: st.DataObjec
         ("discard k4 k5", "k4 k5", "one tile"),
         ("discard ?", "?", "face"),
         ("declare k14", "k14", "1 to 13"),
-        ("pass on", "on", "nothing"),
+        ("pass on", "on", "alone"),
         ("go-out", "", "discard TILE"),
         ("go-out discard k5", "discard k5", "go-out declare TILE"),
         ("go-out => k1 k2 k3; declare k5", "declare k5", "go-out declare TILE"),

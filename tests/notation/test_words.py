@@ -1,4 +1,4 @@
-"""Words in which people write tiles are read, and those that could mean two things are refused."""
+"""The words that people write for tiles are read, and ambiguous ones are refused."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ PARTS = (*COLOUR_NAMES, *COLOURS, "r5", "13", "bk7", "bl", "or", "05", "0", "j",
 
 
 def written_() -> st.SearchStrategy[str]:
-    """Return texts of tiles, rows of tiles and parts of them, of which many write no tiles."""
+    """Generate texts of tiles, rows of tiles and fragments. Many are not valid."""
     part = st.sampled_from(PARTS)
     row = st.lists(st.sampled_from(["r1", "2r", "r3", "2", "3"]), min_size=2, max_size=3)
     word = part | st.tuples(part, part).map("".join) | row.map("..".join)

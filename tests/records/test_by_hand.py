@@ -89,7 +89,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("    k5 b5 o5\nR", "    k5 b5 o7\nR", 10, "'o7': the numbers are 1 to 6"),
         ("k1 k2 k4", "r6 r6 k4", 8, "the game does not have that many of these tiles: r6"),
         ("1. Ben: draw (b6)", "1. Ben: draw (b6 b5)", 13, "b6 b5 is recorded as drawn, but the p"),
-        ("1. Ben: draw (b6)", "1. Ben: draw b6", 13, "a tile is not drawn from 'b6'"),
+        ("1. Ben: draw (b6)", "1. Ben: draw b6", 13, "you cannot draw from 'b6'"),
         ("1. Ben: draw (b6)", "1. Ben: draw (b6", 13, "expected tiles drawn in brackets at the"),
         ("1. Ben: draw (b6)", "1. Ben: draw (b6)\nPool: b5", 14, "before the first turn"),
         ("1. Ben: draw", "Pool: k3\n1. Ben: draw", 14, "b6 is recorded as drawn, but the pool giv"),
@@ -110,7 +110,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("Starter: Ben", "Starter: Ben\nSeed: xyz", 10, "expected hexadecimal digits, not 'xyz'"),
         ("Starter: Ben", "Lots: Ann k1, Ben ja", 9, "'ja' is not a tile"),
         ("Date: a rainy Sunday", "Data: x", 5, "expected a line of the header (Format, Ruleset"),
-        ("Player: Ann", "Player: ", 3, "a participant has a name"),
+        ("Player: Ann", "Player: ", 3, "a participant needs a name"),
     ],
 )
 def test_mistakes_are_reported_with_their_line(old: str, new: str, line: int, says: str) -> None:

@@ -148,7 +148,7 @@ DREW: JsonObject = {"type": "Drew", "seat": 1, "source": "pool", "tiles": "k7"}
         ({"type": "Draw", "source": "bag"}, "$.source: expected pool or discard or trump or aside"),
         ({"type": "Draw", "source": None}, "$.source: expected pool or discard"),
         ({"type": "Discard"}, "$: the field 'tile' is missing"),
-        ({"type": "Discard", "tile": "k7 k8"}, "$.tile: one tile is wanted, not 2"),
+        ({"type": "Discard", "tile": "k7 k8"}, "$.tile: expected one tile, not 2"),
         ({"type": "Discard", "tile": 7}, "$.tile: expected text, not 7"),
         ({"type": "Play", "lift": "", "lay": "k1 k2 k4"}, "$.lay: 'k1 k2 k4' is not a run"),
         ({"type": "GoOut", "plays": [PASS], "discard": "*"}, "$.plays[0]: expected a Play"),

@@ -101,7 +101,7 @@ def test_one_turn_can_be_shown_of_any_round(file: Path) -> None:
         (["--at", "999"], "there is no turn 999 in round 1; the last one is"),
         (["--seat", "Cleo"], "there is no player 'Cleo'; there are Ann, Ben"),
         (["--seat", "3"], "there is no player 'seat 3'; there are Ann, Ben"),
-        (["--seat", "Ann", "--spectator"], "Either --seat or --spectator"),
+        (["--seat", "Ann", "--spectator"], "Use either --seat or --spectator"),
     ],
 )
 def test_wrong_options_list_the_valid_ones(file: Path, arguments: list[str], says: str) -> None:
@@ -198,7 +198,7 @@ def test_refused_actions_differ_and_invalid_records_cannot_be_read(
     head, why, *_, total = run("audit", file).output.splitlines()
     file.write_text(text.replace("Ruleset", "Rooleset", 1), encoding="utf-8")
 
-    assert head.endswith(": differs, not possible by the rules")
+    assert head.endswith(": differs, impossible under the rules")
     assert why.startswith("  'play => k1 r1 b1' is refused: ")
     assert total == "1 record audited: 1 differs."
     assert "1 record audited: 1 cannot be read." in run("audit", file).output

@@ -44,7 +44,7 @@ def tiles_of(play: Played | Declared) -> Rack:
 def referee_rows(
     rules: Ruleset, seats: int, events: tuple[Event, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the log of each turn from the events."""
+    """Yield one log per turn from the events."""
     state, plays, drew = State.before_deal(seats), list[Played | Declared](), False
     for event in events:
         turn, seat = state.turn, state.to_move

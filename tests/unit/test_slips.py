@@ -42,7 +42,7 @@ T123 = table(K123)
         (r"read_action\(.*not \(Draw", called(Foul, Draw())),
         ("not 'k1 k2 k3'", lambda: repr(cast(Any, melds.Run)(K123))),
         ("not 'k1 k2 k3'", lambda: repr(cast(Any, melds.Group)(K123))),
-        ("read first: .* not 'k1 k2 k3'", lambda: melds.fits(cast(Any, melds.Run)(K123))),
+        ("read text first, .* not 'k1 k2 k3'", lambda: melds.fits(cast(Any, melds.Run)(K123))),
         (r"tiles.numbers is a number, not '13'", called(tiles.TileSet, numbers="13")),
         (r"tiles.copies is a number, not 2.0", called(tiles.TileSet, copies=2.0)),
         (r"one_high is True or False, not 'no'", called(tiles.TileSet, one_high="no")),

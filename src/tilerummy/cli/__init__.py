@@ -5,12 +5,12 @@ For ``solve`` and ``referee`` without arguments, which must start quickly, :func
 the subcommands and loads the requested one:
 
 * ``play`` is the game in the terminal;
-* ``replay`` and ``review`` show a recorded game, ``puzzle`` a puzzle;
-* ``arena`` measures players, ``simulate`` writes self-play as data;
+* ``replay`` and ``review`` show a recorded game, and ``puzzle`` shows a puzzle;
+* ``arena`` measures the strength of players, and ``simulate`` writes self-play games as data;
 * each of the remaining subcommands is a single file.
 
 :mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text.
-:mod:`~tilerummy.cli.files` reads and writes files, :mod:`~tilerummy.cli.options` has shared
+:mod:`~tilerummy.cli.files` reads and writes files, :mod:`~tilerummy.cli.options` defines shared
 options, and :mod:`~tilerummy.cli.parallel` distributes work over cores.
 """
 
@@ -23,14 +23,15 @@ from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 _EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}
-"""The extra that installs each package; for packages not listed here, it is ``server``."""
+"""The extra that installs each package; packages not listed here belong to the extra ``server``."""
 
 
 def main() -> None:
-    """Run the command with the process's arguments, and exit.
+    """Run the command with the arguments of this process, and exit.
 
-    If a package is missing, print the command that installs it and exit with status 1. Answering
-    questions on standard input needs no packages. Ctrl-C exits with status 130.
+    If a package is missing, print the command that installs it and exit with status 1. ``solve``
+    and ``referee`` need no packages if they are used without arguments. Ctrl-C exits with status
+    130.
     """
     try:
         if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:

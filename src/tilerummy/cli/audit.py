@@ -1,4 +1,4 @@
-"""``tilerummy audit``: checks recorded games by the rules."""
+"""``tilerummy audit``: checks recorded games against the rules."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ SUFFIXES = (".jsonl", ".rummy")
     required=True,
     type=click.Path(exists=True, allow_dash=True),
 )
-@click.option("-q", "--quiet", is_flag=True, help="Name only the records with something wrong.")
+@click.option(
+    "-q", "--quiet", is_flag=True, help="List only records that differ or are unreadable."
+)
 @click.pass_context
 def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> None:
     """Check the games in each FILE against the rules.
 
     Every event and every score is recomputed from the recorded options and actions. The first line
-    that differs is reported, and so are options that differ from the preset. A directory stands for
-    all records in it and its subdirectories, that is, all files that end in .jsonl or .rummy.
+    that differs is reported, as are options that differ from the preset. A directory stands for all
+    records in it and its subdirectories, that is, all files that end in .jsonl or .rummy.
 
     The exit status is 1 if a record differs or cannot be read, otherwise 0.
     """
@@ -58,7 +60,7 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
 
 
 def _files(path: str) -> Iterator[str]:
-    """Yield *path* itself if it is a file, or a directory's records, sorted by name."""
+    """Yield *path* if it is a file, or the records in it, sorted by name, if it is a directory."""
     if path == "-" or not Path(path).is_dir():
         yield path
         return
@@ -68,11 +70,11 @@ def _files(path: str) -> Iterator[str]:
 
 
 def _verdict(file: str) -> tuple[str, str]:
-    """Return the result for one file: the kind of result, and the text to print."""
+    """Return the result for one file: the type of result, and the text to print."""
     try:
         found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
-        text = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
+        text = f"{file}, line {error.line}: differs, impossible under the rules\n  {error.message}"
         return "differs", text + _house_rules(getattr(error, "__notes__", ()))
     except RecordError as error:
         return "cannot be read", f"{file}, {error}{_house_rules(getattr(error, '__notes__', ()))}"

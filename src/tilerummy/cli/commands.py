@@ -26,19 +26,19 @@ COMMANDS = {
     "review": Subcommand("review.command", "Review a recorded game: mistakes, luck and skill."),
     "puzzle": Subcommand("puzzle", "Solve a puzzle."),
     "puzzles": Subcommand("puzzles", "Generate puzzles from games."),
-    "audit": Subcommand("audit", "Recompute recorded games by the rules."),
+    "audit": Subcommand("audit", "Check recorded games against the rules."),
     "verify": Subcommand("verify", "Verify that the deals were fair."),
     "referee": Subcommand("referee", "Judge plays, hands and scores."),
     "solve": Subcommand("solve", "Find the best play in a position."),
     "arena": Subcommand("arena.command", "Compare players on the same deals."),
-    "simulate": Subcommand("simulate.command", "Write self-play games as data."),
+    "simulate": Subcommand("simulate.command", "Generate self-play games as data."),
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),
 }
-"""Every subcommand by name, in help order; the module's function is called ``NAME_command``."""
+"""All subcommands by name, in help order; each module has a function ``NAME_command``."""
 
 
 class _Lazy(click.Group):
-    """A group of :data:`COMMANDS` that loads only the requested one."""
+    """A click group that loads only the requested subcommand of :data:`COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -65,7 +65,7 @@ class _Lazy(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"Did you mean {near[0]}?" if near else f"Known are: {', '.join(COMMANDS)}."
+            hint = f"Did you mean {near[0]}?" if near else f"Commands: {', '.join(COMMANDS)}."
             ctx.fail(f"There is no command {args[0]!r}. {hint}")
         return super().resolve_command(ctx, args)
 
@@ -93,7 +93,7 @@ def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
     help="Show the version and exit.",
 )
 def tilerummy() -> None:
-    """Tile rummy by the rules: play it, judge it, go through games again.
+    """Play tile rummy by the rules, check moves, and go through recorded games.
 
     `tilerummy play` starts a game against the computer; `tilerummy COMMAND --help` explains a
     command.

@@ -1,4 +1,4 @@
-"""Reads and writes files for the commands, and locates the directory for their own data."""
+"""Reads and writes files for the commands, and locates their data directory."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilerummy.records.reader import LARGEST
 
 
 def data_directory() -> Path:
-    """Return the directory for games and tables: in the user's data directory (XDG)."""
+    """Return the directory for saved games and tables, in the user's data directory (XDG)."""
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "tilerummy"
 
 
 class OutputFile(click.Path):
-    """The type of an option for an output file, checked before the work starts.
+    """An option type for an output file, checked before the work starts.
 
-    Its directory must exist, so that no one waits for a result that cannot be saved.
+    The file's directory must exist, so that no one waits for a result that cannot be saved.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class OutputFile(click.Path):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Report an error that occurs while writing *path* as a sentence instead of a traceback."""
+    """Report any error while writing *path* with a sentence instead of a traceback."""
     try:
         yield
     except OSError as error:

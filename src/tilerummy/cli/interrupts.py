@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 
 INTERRUPTED = 130
-"""The exit status, as in shells."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def interrupted() -> int:
-    """Print that Ctrl-C ended the command, and return its exit status."""
+    """Print a message that Ctrl-C ended the command, and return the exit status."""
     print("\nAborted!", file=sys.stderr)
     return INTERRUPTED

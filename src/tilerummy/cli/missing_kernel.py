@@ -1,4 +1,4 @@
-"""The notice shown by commands when the compiled kernel is missing."""
+"""The message that commands show when the compiled kernel is missing."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ __all__ = ["NO_KERNEL", "kernel_notice"]
 
 
 def kernel_notice() -> tuple[str, ...]:
-    """Return the notice that the kernel is missing, as lines; () if it is installed."""
+    """Return the lines that report a missing kernel, or () if the kernel is installed."""
     return () if HAS_KERNEL else (NO_KERNEL,)

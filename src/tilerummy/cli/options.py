@@ -26,15 +26,15 @@ _SHOWN = 2
 RECORD_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 """The type of an argument that names a game record; ``-`` is standard input."""
 
-no_color = click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
-jobs = click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
+no_color = click.option("--no-color", is_flag=True, help="Use no colours; NO_COLOR does the same.")
+jobs = click.option("--jobs", type=click.IntRange(1), help="Number of processes.  [one per core]")
 cluster = click.option(
-    "--ray", "cluster", metavar="ADDRESS", help="Work on this Ray cluster, or: local."
+    "--ray", "cluster", metavar="ADDRESS", help='Run on this Ray cluster; "local" starts one.'
 )
 
 
 class RulesetOption(click.Option):
-    """The ``-r`` or ``--ruleset`` option of a command; the help hides its former names."""
+    """The ``-r`` or ``--ruleset`` option of a command; its former names are hidden in help."""
 
     def __init__(self, names: Sequence[str], **attributes: Any) -> None:  # noqa: ANN401 - click's
         older = ("-p", "--preset", "--rules")
@@ -51,7 +51,7 @@ class RulesetOption(click.Option):
 
 
 def read_seat(record: Record, who: str) -> int:
-    """Return the seat that the option ``--seat`` selects, by the player's name or by number."""
+    """Return the seat that the option ``--seat`` selects, by number or by the player's name."""
     try:
         return Names(record.names).read(f"seat {who}" if who.isdecimal() else who)
     except ValueError as error:

@@ -16,17 +16,17 @@ J = TypeVar("J")
 R = TypeVar("R")
 F = TypeVar("F")
 Executor = Callable[[Iterable[J]], Iterator[R]]
-"""Runs jobs and yields their results in any order, taking the jobs lazily."""
+"""A function that takes jobs lazily, runs them, and yields their results in any order."""
 
 _QUEUED = 3
-"""The number of jobs submitted per process."""
+"""The number of jobs per process that are submitted at a time."""
 
 
 def executor_of(work: Callable[[J], R], jobs: int | None, cluster: str | None) -> Executor[J, R]:
     """Return an executor that runs *work* on a Ray *cluster* or in *jobs* local processes.
 
-    The default for *jobs* is one process per core. The cluster ``local`` is started on this
-    machine. Clusters need the package ray.
+    The default for *jobs* is one process per core. If *cluster* is ``local``, a cluster is started
+    on this machine. Clusters need the package ray.
     """
     if cluster is not None:
         return partial(_on_ray, cluster, work)
@@ -42,7 +42,7 @@ def cores() -> int:
 
 
 def worker_pool(processes: int) -> ProcessPoolExecutor:
-    """Return a pool of that number of *processes*, which end when the current process ends."""
+    """Return a pool of *processes* processes, which end when the current process ends."""
     return ProcessPoolExecutor(processes, get_context("spawn"), _begin_worker)
 
 
@@ -97,7 +97,7 @@ def _queued(
 ) -> Iterator[R]:
     """Yield the results of *jobs*, with at most *room* jobs submitted at a time.
 
-    *some* waits for some of the submitted jobs; it returns their results and the other jobs.
+    *some* waits for some of the submitted jobs; it returns their results and the unfinished jobs.
     """
     waiting: list[F] = []
     for job in jobs:

@@ -23,7 +23,7 @@ _HELP = """Count the possible plays in positions.
   plays   the distinct tables after one play, with the tiles that jokers
           represent
 
-The counts serve to compare programs and to find faults in the rules or the solver. They are exact.
+The counts are exact. They help compare programs and find bugs in the rules or the solver.
 
 \b
 One position:
@@ -31,7 +31,7 @@ One position:
   tilerummy perft -r rummikub --position "table k1 k2 k3 | rack k4 r1"
 
 \b
-A suite, compared with its counts:
+A suite, checked against its counts:
   tilerummy perft tests/perft/locked.txt
 
 A suite is text: a line "ruleset NAME" that applies until the next one (default: sabra), and for
@@ -52,8 +52,8 @@ read, otherwise with 0.
 @click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
 @click.option("--table", metavar="MELDS", help="Or its table …")
 @click.option("--rack", metavar="TILES", help="… and its rack.")
-@click.option(cls=RulesetOption, help="sabra if left out; with --position, --rack.")
-@click.option("--racks", "racks_only", is_flag=True, help="Count the sets of rack tiles only.")
+@click.option(cls=RulesetOption, help="The ruleset of the position.  [sabra]")
+@click.option("--racks", "racks_only", is_flag=True, help="Count only the sets of rack tiles.")
 @click.option("--json", "as_json", is_flag=True, help="Write a line of JSON for each position.")
 @click.pass_context
 def perft_command(  # noqa: PLR0913  one parameter for each option
@@ -74,11 +74,11 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
             "Name a suite, or a position: --position, or --table and --rack.", context
         )
     if suites and ruleset is not None:
-        raise click.UsageError("A suite names its rules itself: leave --ruleset away.", context)
+        raise click.UsageError("A suite names its rules itself: leave out --ruleset.", context)
     if text is None:
         text = f"table {table or ''} | rack {rack or ''}"
     elif table is not None or rack is not None:
-        raise click.UsageError("Either --position or --table and --rack, not both.", context)
+        raise click.UsageError("Use either --position or --table and --rack, not both.", context)
     entries = _read(suites) if suites else [_named_position(context, ruleset or "sabra", text)]
     right = [_counted(entry, racks_only=racks_only, as_json=as_json) for entry in entries]
     if not all(right):
@@ -94,7 +94,7 @@ def _named_position(context: click.Context, name: str, text: str) -> SuiteEntry:
 
 
 def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
-    """Read the positions in all suites before any counting starts."""
+    """Read the positions in all suites before the counting starts."""
     entries: list[SuiteEntry] = []
     for file in suites:
         try:
@@ -105,7 +105,7 @@ def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
 
 
 def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
-    """Print the counts for one position; return whether they are proven and as expected."""
+    """Print one position's counts; return whether they are proven and match the known counts."""
     try:
         sets = rack_sets(entry.rules, entry.state)
     except ValueError as error:
@@ -141,7 +141,7 @@ class SuiteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """A position in a suite with its known counts; a count is None if it is unknown."""
+    """A position in a suite with its known counts; unknown counts are None."""
 
     name: str
     rules: Ruleset
@@ -153,13 +153,13 @@ class SuiteEntry:
 def read_suite(text: str) -> tuple[SuiteEntry, ...]:
     """Return the positions in a suite, in order; docs/perft.md describes the format.
 
-    Raises SuiteError, which gives the number of the invalid line.
+    Raises SuiteError, which identifies the invalid line.
     """
     return tuple(_entries(text))
 
 
 def position(rules: Ruleset, text: str) -> State:
-    """Return the position in *text*; a text without a phase means that of playing.
+    """Return the position described by *text*; the default phase is the one for playing tiles.
 
     Raises NotationError.
     """
@@ -186,7 +186,7 @@ def _entries(text: str) -> Iterator[SuiteEntry]:
                     rules = rules if word == "id" else ruleset_of(value)
                     name, state, counts = (value if word == "id" else ""), None, {}
                 case "position" | "racks" | "plays" if not name:
-                    first = "first comes a line with its id"
+                    first = "write its id line first"
                     raise ValueError(f"{word} belongs to a position: {first}")
                 case "position" if state is None:
                     state = position(rules, value)

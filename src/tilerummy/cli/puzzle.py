@@ -1,4 +1,4 @@
-"""``tilerummy puzzle``: a puzzle in the terminal, with judged answers and hints."""
+"""``tilerummy puzzle``: shows a puzzle in the terminal, judges the answers and gives hints."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tilerummy.tiles import NotationError, Tile, tile
 
 
 class _Row(TypedDict):
-    """The fields of a puzzle's JSON form that are needed to choose a puzzle."""
+    """The fields in a puzzle's JSON data that are needed to choose a puzzle."""
 
     id: str
     r: int
@@ -45,15 +45,15 @@ class _Row(TypedDict):
 
 
 _NEAREST = 40
-"""A puzzle is chosen at random from this many puzzles with the closest ratings."""
+"""Puzzles are chosen at random from this many puzzles, those closest to the given rating."""
 
 
 @click.command("puzzle")
 @click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone (UTC).")
 @click.option(
-    "--theme", type=click.Choice([theme.value for theme in Theme]), help="About this theme."
+    "--theme", type=click.Choice([theme.value for theme in Theme]), help="A puzzle with this theme."
 )
-@click.option("--rating", type=int, help="About as hard as this: 840 to 2600.")
+@click.option("--rating", type=int, help="Close to this rating: 840 to 2600.")
 @click.option("--id", "name", metavar="ID", help="The puzzle with this id.")
 @no_color
 def puzzle_command(
@@ -87,7 +87,7 @@ def _chosen(theme: str | None, rating: int | None, name: str | None, rng: Random
 
 
 def _check_rating(rating: int, ratings: Sequence[int], theme: str | None) -> None:
-    """Raise BadParameter if *rating* is outside the range of *ratings*."""
+    """Raise BadParameter if *rating* is outside the range of the available *ratings*."""
     easiest, hardest = min(ratings), max(ratings)
     if not easiest <= rating <= hardest:
         those = "" if theme is None else " of this theme"
@@ -145,11 +145,11 @@ def goal_text(puzzle: Puzzle, rules: Ruleset) -> str:
         case Goal.OUT:
             return f"Lay all your tiles and go out.{turn}"
         case Goal.MOST:
-            return f"Lay as many tiles as can be laid.{turn}"
+            return f"Lay as many tiles as you can.{turn}"
         case Goal.OPEN:
             return f"Lay your initial meld: {rules.opening.points} points from your rack."
         case Goal.JOKER:
-            return "Lay as many tiles as can be laid without a joker of yours."
+            return "Lay as many tiles as you can without using your joker."
         case Goal.DISCARD:
             return "The next player has one tile left. Which tile can you discard?"
         case Goal.CLOSED:
@@ -168,7 +168,7 @@ def _position(puzzle: Puzzle, width: int) -> _Lines:
 
 
 def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
-    """Return whether the *typed* answer is correct, and the lines of the reply."""
+    """Return whether the *typed* answer is correct, and the lines to show in reply."""
     rules = ruleset(puzzle.rules)
     try:
         answer: Table | Tile
@@ -188,11 +188,11 @@ def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
     if puzzle.goal is Goal.JOKER and len(verdict.placed) >= len(puzzle.placed):
         return False, ["No: your joker must stay on your rack."]
     laid = counted(len(verdict.placed), "tile")
-    return False, [f"No: that lays {laid}, and {len(puzzle.placed)} can be laid."]
+    return False, [f"No: that lays {laid}, but {len(puzzle.placed)} can be laid."]
 
 
 def _completed(puzzle: Puzzle, melds: Table) -> Table:
-    """Return *melds* together with the puzzle's melds whose tiles they do not use."""
+    """Return *melds* together with the puzzle's melds that the answer leaves unchanged."""
     tiles = puzzle.table.tiles + puzzle.rack
     for meld in puzzle.table - melds:
         if not Table((*melds, meld)).tiles - tiles and not puzzle.table.tiles <= melds.tiles:
@@ -205,7 +205,7 @@ def _hint(puzzle: Puzzle, level: int) -> _Lines:
     if puzzle.discard is not None:
         yield f"Not {tiles_named(hint.tiles)}." if hint.tiles else "Look at each tile in turn."
     elif level == 1:
-        yield f"You lay {counted(hint.laid, 'tile')}. Melds of the table that change: {hint.melds}."
+        yield f"You lay {counted(hint.laid, 'tile')}. Melds on the table that change: {hint.melds}."
     elif level == 2:
         yield f"Lay {tiles_named(hint.tiles)}."
         if hint.changed:

@@ -1,4 +1,4 @@
-"""``tilerummy puzzles make``: mines puzzles from self-play or from records."""
+"""``tilerummy puzzles make``: creates puzzles from self-play or from records."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def puzzles_command() -> None:
 
 @puzzles_command.command("make")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the rounds: any text.")
-@click.option("--count", type=click.IntRange(1), default=100, help="How many puzzles.  [100]")
+@click.option("--count", type=click.IntRange(1), default=100, help="Number of puzzles.  [100]")
 @click.option(
     "--from",
     "files",
     multiple=True,
     type=RECORD_FILE,
     metavar="FILE",
-    help="From this recorded game instead of self-play; can be given several times.",
+    help="Search this recorded game instead of self-play; can be repeated.",
 )
 @jobs
 @cluster
@@ -36,7 +36,7 @@ def puzzles_command() -> None:
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Write to this file instead of the terminal.",
+    help="The output file.  [standard output]",
 )
 def make_command(
     *,

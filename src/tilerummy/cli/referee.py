@@ -1,4 +1,4 @@
-"""``tilerummy referee``: judges plays, hands and scores, one line of JSON each."""
+"""``tilerummy referee``: judges plays, hands and scores, each given as a line of JSON."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ from tilerummy.protocol.referee import answer
 _HELP = """Judge plays, hands and scores.
 
 Reads questions from each FILE or from standard input, one JSON object per line, and writes one line
-for each immediately, in order. An id is returned with the answer.
+for each immediately, in order. If a question has an id, its result has the same id.
 
 \b
 Is this play legal?
   {"table": "k1 k2 k3", "rack": "k4 r1", "play": "k1 k2 k3 k4"}
   table, rack       before the play
   play              the complete table after it
-  ruleset           sabra if left out, or as in sabra+initial_meld.points=50
-  options           house rules as an object; none if left out
-  turn              true: play is the table at the end of the turn, after one or
-                    more plays; the answer lists them as plays
-  players           2 to 4; as many as can play if left out
-  opened            initial meld laid before? true if left out
-  opened_this_turn  laid this turn? false if left out
-  placed_this_turn  was a tile placed earlier in this turn, so that this play need
-                    not place one? as opened_this_turn if left out
-  free              McGraw: the free tiles; none if left out
+  ruleset           a preset, with house rules if any, such as
+                    sabra+initial_meld.points=50; default: sabra
+  options           house rules as an object; default: none
+  turn              true if play is the table after the whole turn, which may
+                    take several plays; the result lists them as plays
+  players           2 to 4; default: the maximum
+  opened            true (the default) if the initial meld has been laid
+  opened_this_turn  true if it was laid in this turn; default: false
+  placed_this_turn  true if a tile was placed earlier this turn, so that this
+                    play need not place one; default: as opened_this_turn
+  free              McGraw: the free tiles; default: none
   free_usable, must_play_jokers
-                    McGraw: false if left out
+                    McGraw: true or false; default: false
 
 \b
 Is this action legal?
   {"state": "rack k1 | pool ?3", "action": "draw"}
   state, action     in notation
-  seat              the acting seat; the seat to move if left out
+  seat              the acting seat; default: the seat to move
   ruleset, options  as above
 
 \b
-How many points is this hand?
+What does this hand score?
   {"hand": "k1 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13"}
-  hand              fourteen tiles, the discard not among them
+  hand              fourteen tiles, without the discard
   first_turn, dealt, first_player
-                    false if left out
-  ruleset, options  as above, but international if left out
+                    true or false; default: false
+  ruleset, options  as above; default: international
 
 \b
 How is this round scored?
@@ -54,17 +55,17 @@ How is this round scored?
   racks             the tiles left on each rack
   winner            a seat, or null
   ruleset, options  as above
-  to_move           the seat to move next: for a tie without a winner
+  to_move           the seat that would move next, if racks are equal
   opened, win, hand, last_discard, trump_holders
                     International
   handfuls          McGraw: sizes, as in [[14, 13], [15, 14]]
 
 \b
-In an answer, if needed:
-  read              the notation, if the question was written differently
-  warnings          the reasons why the position cannot occur
+A result may also have:
+  read              how fields in another spelling were understood
+  warnings          reasons why the position cannot occur
 
-Exits with 1 if a line could not be answered, otherwise with 0. Answers are in ASCII.
+The exit status is 1 if a line could not be read or judged, otherwise 0. Results are in ASCII.
 """
 
 

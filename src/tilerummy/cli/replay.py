@@ -1,7 +1,7 @@
 """``tilerummy replay``: shows a recorded game step by step.
 
-A record is turned into one frame per step. Keys select which frame to show; if the output is piped,
-all frames are written.
+A record is converted to one frame per step. The user presses keys to select the frame to show; if
+the output is piped, all frames are written.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ from tilerummy.state import Event, State, conceal, fold, redact
 @click.argument("file", type=RECORD_FILE)
 @click.option("--seat", "who", metavar="WHO", help="Show what this player saw: name or number.")
 @click.option("--spectator", is_flag=True, help="Show a spectator's view.")
-@click.option("--at", metavar="[ROUND.]TURN", help="Begin at this turn; piped, show only this.")
+@click.option(
+    "--at", metavar="[ROUND.]TURN", help="Begin at this turn; if piped, show only this turn."
+)
 @no_color
 def replay_command(
     *,
@@ -58,7 +60,7 @@ def replay_command(
     previous one, t to go to a turn, s for the start, e for the end, q to quit. Piped output has all
     steps. Every rack is shown unless --seat or --spectator limits the view.
 
-    The game is shown as recorded; use audit to check it by the rules.
+    The game is shown as recorded; use audit to check it against the rules.
     """
     record = read_record_file(file)
     viewer = _viewer(record, who, spectator=spectator)
@@ -81,7 +83,7 @@ def _viewer(record: Record, who: str | None, *, spectator: bool) -> Viewer:
     if who is None:
         return Viewer(None, everything=not spectator)
     if spectator:
-        raise click.UsageError("Either --seat or --spectator, not both.")
+        raise click.UsageError("Use either --seat or --spectator, not both.")
     return Viewer(read_seat(record, who))
 
 
@@ -93,12 +95,12 @@ def _found(shown: Sequence[Frame], at: str) -> int:
 
 
 Scores = tuple[tuple[int, ...], ...]
-"""The scores of finished rounds, by round and seat."""
+"""The scores of the finished rounds: one tuple per round, with one score per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The point of view to show: a seat's, a spectator's (None), or everything."""
+    """The point of view to show a game from: one seat, a spectator (None), or seeing everything."""
 
     seat: int | None = None
     everything: bool = False
@@ -114,11 +116,11 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """A step in a recorded round.
+    """One step in a recorded round.
 
-    ``number`` is the number of the round, counting from 0. ``turn`` counts the turns from 1; 0 is
-    the deal. ``step`` is the number of this step among the round's ``steps``. ``fresh`` are the
-    melds that the step laid.
+    ``number`` is the round number, counting from 0. ``turn`` is the turn number, counting from 1; 0
+    means the deal. ``step`` is this step's number, and ``steps`` the number of steps in the round.
+    ``fresh`` contains the melds laid in this step.
     """
 
     number: int
@@ -133,7 +135,7 @@ class Frame:
 
 
 def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
-    """Yield the frames of all rounds as *viewer* sees them, computed from the recorded events."""
+    """Yield the frames of all rounds as *viewer* sees them, rebuilt from the recorded events."""
     scores: Scores = ()
     for number, played in enumerate(record.rounds):
         state = fold(viewer.sees(played.deal), State.before_deal(record.seats))
@@ -167,7 +169,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
 
 
 def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text]:
-    """Return a frame as lines; if there is little room, the table gets denser but is never cut."""
+    """Return a frame as lines; if there is little room, the table is denser but never cut off."""
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),
@@ -189,7 +191,7 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:
-    """Return title lines that tell where in the match the frame is."""
+    """Return title lines that show the round, turn and step of this frame."""
     turns = f"turn {frame.turn}" if frame.turn else "the deal"
     left = f"{record.ruleset}, round {frame.number + 1} of {len(record.rounds)}, {turns}"
     right = f"step {frame.step} of {frame.steps}, pool {len(frame.state.pool)}"
@@ -205,7 +207,7 @@ def _table(table: Table, fresh: Table, width: int, room: int | None) -> list[Tex
 
 
 def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
-    """Yield the melds of *table*, with *fresh* ones marked."""
+    """Yield the melds on *table*, marking those in *fresh*."""
     for cell, meld in zip(cells(table), table, strict=True):
         new = meld in fresh
         fresh -= (meld,)
@@ -213,7 +215,10 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
 
 
 def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
-    """Return lines with each seat's rack and discard, whether it has opened, and who is to move."""
+    """Return lines that show every seat's rack and last discard, with a mark at the seat to move.
+
+    Seats that have not opened yet are labelled.
+    """
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):
         moves = state.ended is None and seat == state.to_move
@@ -245,7 +250,7 @@ def browse(
     terminal: Terminal,
     key: Callable[[], str] = click.getchar,
 ) -> None:
-    """Show the frame at index *place*, then the frames that keys select, until the user quits."""
+    """Show the frame at index *place*, then those that the user selects, until the user quits."""
     note = ""
     while True:
         _draw(record, shown[place], terminal, note)
@@ -277,10 +282,10 @@ def _draw(record: Record, frame: Frame, terminal: Terminal, note: str) -> None:
 
 
 def find(shown: Sequence[Frame], at: str) -> int:
-    """Return the index of a turn's first frame; ``2.14`` is turn 14 in the second round.
+    """Return the index of the first frame in the turn *at*.
 
-    ``14`` is a turn in the first round, and turn 0 is the deal. Raises ValueError for an unknown
-    turn.
+    ``2.14`` means turn 14 in the second round, and ``14`` means turn 14 in the first round. Turn 0
+    is the deal. Raises ValueError if there is no such turn.
     """
     match = _AT.fullmatch(at.strip())
     if match is None:

@@ -21,7 +21,7 @@ _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
 def _site(text: str) -> str:
-    """Return the address of a site: http or https, a host, and an optional port."""
+    """Parse a site address: http or https, a host, and an optional port."""
     try:
         parts = urlsplit(text)
         host = parts.port != 0 and parts.hostname  # an invalid port raises ValueError
@@ -36,25 +36,25 @@ def _site(text: str) -> str:
 
 
 def _address(text: str, schemes: tuple[str, ...], what: str, how: str) -> str:
-    """Return a server's URL, which must start with one of *schemes*, or "" for an empty text."""
+    """Parse a server URL that starts with one of *schemes*; an empty text results in ""."""
     if text and not text.startswith(schemes):
         raise click.BadParameter(f"this is not the address of {what}. Write it as {how}.")
     return text
 
 
 def _database(text: str) -> str:
-    """Return the URL of a database server."""
-    how = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE; only HOST and DATABASE must be there"
+    """Parse the URL of a database server."""
+    how = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE; only HOST and DATABASE are required"
     return _address(text, ("postgresql://", "postgres://"), "a database", how)
 
 
 def _node(text: str) -> str:
-    """Return the URL at which other servers reach this one."""
+    """Parse the URL that other servers use to connect to this one."""
     return _address(text, ("http://",), "a server", "http://HOST:PORT, in a private network")
 
 
 def _proxy(text: str) -> str:
-    """Return the address of a proxy or of a proxy network; ``*`` means any address."""
+    """Parse the address of a proxy or a proxy network; ``*`` means any address."""
     try:
         if text != "*":
             ip_network(text)
@@ -67,7 +67,7 @@ def _proxy(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Return a host name without a port."""
+    """Parse the text as a host name, which must not include a port."""
     if not _NAME.fullmatch(text):
         raise click.BadParameter(
             f"{text!r} is not a host name. Write it without http and port, as tiles.local."
@@ -90,7 +90,7 @@ def _name(text: str) -> str:
     default="",
     envvar="TILERUMMY_DATABASE",
     metavar="URL",
-    help="Save tables in PostgreSQL, not in a file, as postgresql://tiles@db.example/tiles.",
+    help="Save tables in PostgreSQL, not in a file: postgresql://tiles@db.example/tiles.",
 )
 @click.option(
     "--shared",
@@ -150,7 +150,7 @@ def _name(text: str) -> str:
     default=1.0,
     show_default=True,
     metavar="FACTOR",
-    help="How slowly computer players play: 0 for no delay, 2 for twice the delay.",
+    help="The delay of computer players: 0 for none, 2 for twice the usual one.",
 )
 @click.option(
     "--allowed-host",

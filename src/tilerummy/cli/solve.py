@@ -1,4 +1,4 @@
-"""``tilerummy solve``: finds the best play in positions, one line of JSON each."""
+"""``tilerummy solve``: finds the best play in each position, one line of JSON per position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ for each immediately, in order. An id is returned with the answer.
   table, rack       before the play; the table may be empty
   table_tiles       instead of table: its tiles in any order, to be arranged
                     with as many of the rack as possible
-  objective         tiles: most tiles of the rack, then most points (left out)
+  objective         tiles: most tiles of the rack, then most points; the default
                     points: most points, a joker as its rack value, then tiles
   ruleset           sabra if left out, or as in sabra+initial_meld.points=50
   options           house rules as an object; none if left out
@@ -95,11 +95,11 @@ def solve_command(
 
 
 def _write_pictures(folder: Path, number: int, identity: object, found: SolvedQuestion) -> None:
-    """Write pictures before and after the play to *folder*, which is created if needed.
+    """Write pictures of the table before and after the play to *folder*.
 
-    They show the table with the rack below it. Their names start with the question's *number*, so
-    that they are unique, followed by the characters of its id that are allowed in file names.
-    Raises OSError.
+    The rack is shown below the table. The folder is created if needed. File names start with the
+    question's *number*, which makes them unique, followed by its id in a form that is safe to use.
+    Raises OSError if a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = "-".join(filter(None, (f"{number:04d}", _safe(identity))))
@@ -113,7 +113,10 @@ def _write_pictures(folder: Path, number: int, identity: object, found: SolvedQu
 
 
 def _safe(identity: object) -> str:
-    """Return the letters, digits, - and _ of an id that is a string or a number."""
+    """Return an id with unsafe characters replaced by hyphens.
+
+    Returns "" if *identity* is neither a string nor an integer.
+    """
     if isinstance(identity, bool) or not isinstance(identity, str | int):
         return ""
     return _UNSAFE.sub("-", str(identity))[:_LONGEST].strip("-")

@@ -1,7 +1,7 @@
-"""Runs ``tilerummy solve`` and ``tilerummy referee`` without arguments, to start faster.
+"""Runs ``tilerummy solve`` and ``tilerummy referee`` without importing click, to start faster.
 
-Importing click would take a quarter of the time that one answer takes, so it is imported only if
-there are options to read.
+Importing click would take a quarter of the time needed to process a single line. This module
+therefore handles calls without arguments; click is imported only if there are options to parse.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 
 def answer_standard_input(command: str) -> int:
-    """Answer the lines on standard input as *command* does, and return the exit status."""
+    """Process the lines on standard input in the same way as *command*; return the exit status."""
     try:
         return not reply_to_all((sys.stdin.buffer,), _answerer(command), _write)
     except BrokenPipeError:
-        # the reader is gone: discard the rest of the buffer
+        # the reader has closed the pipe, so discard the rest of the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

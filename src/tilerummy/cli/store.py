@@ -25,7 +25,7 @@ A STORE is
   postgresql://HOST/NAME   a PostgreSQL database, as in --database
 
 \b
-To move a server to PostgreSQL, end it, then
+To move a server to PostgreSQL, stop it, then
   createdb --encoding UTF8 tiles
   tilerummy store copy /var/lib/tiles postgresql:///tiles
   tilerummy serve --data /var/lib/tiles --database postgresql:///tiles
@@ -112,7 +112,7 @@ def copy_command(*, source: str, target: str) -> None:
         f" {counted(report.guests, 'guest')}."
     )
     if report.before:
-        click.echo(f"{counted(report.before, 'table')} had been copied before.")
+        click.echo(f"{counted(report.before, 'table')} had already been copied.")
     _tell_damage(report.damaged)
 
 
@@ -121,7 +121,7 @@ def _held(rooms: int, entries: int) -> str:
 
 
 def _tell_damage(damaged: Sequence[Damage]) -> None:
-    """List the first damaged tables."""
+    """List the damaged tables, but at most the first few."""
     for each in damaged[:_SHOWN]:
         click.echo(f"Table {each.room} is damaged from entry {each.seq} on.")
     if len(damaged) > _SHOWN:
@@ -143,13 +143,13 @@ def _open(
 
 
 def open_stored(store: str) -> AbstractContextManager[Archive]:
-    """Open *store* for reading."""
+    """Open the store at *store* for reading."""
     return _open(_url(store))
 
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Report errors from opening a store as sentences instead of tracebacks."""
+    """Report errors that occur when opening a store as sentences rather than tracebacks."""
     from tilerummy.server.store.types import StorageError, StoreOpenError
 
     try:
@@ -160,6 +160,6 @@ def plain_errors() -> Iterator[None]:
 
 @contextmanager
 def entries_bar(archive: Archive, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar for all entries of a store; yield a function that advances it."""
+    """Show a progress bar for all entries in a store; yield a function that advances it."""
     with progress_bar(label, archive.totals()[1]) as show:
         yield lambda count: show(advance=count)

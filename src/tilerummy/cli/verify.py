@@ -1,4 +1,4 @@
-"""``tilerummy verify``: checks that the deals in recorded games were fixed in advance."""
+"""``tilerummy verify``: checks that the deals in recorded games were determined in advance."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tilerummy.records import Record, Verified, verify
     type=RECORD_FILE,
 )
 def verify_command(files: tuple[str, ...]) -> None:
-    """Check that the deals in each FILE were fixed in advance.
+    """Check that the deals in each FILE were determined in advance.
 
     FILE is a game record, as text or JSON lines. Records from a server contain each commitment and
-    each seed; records from `tilerummy play` have no commitment, so their deals can only be compared
+    each seed. Records from `tilerummy play` have no commitment, so their deals can only be compared
     with their seeds.
 
-    For every round, the seed revealed at the end must match the commitment made before the deal,
-    and with the players' contributions it must give the tiles as they were dealt. Compare the
-    commitment printed here with the one that you saw at the table.
+    For every round, the seed revealed at the end must match the commitment made before the deal.
+    Combined with the players' contributions, it must produce exactly the tiles that were dealt.
+    Compare the commitment printed here with the one that you saw at the table.
 
     The exit status is 1 if a round does not match its commitment, or has none.
     """

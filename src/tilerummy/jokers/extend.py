@@ -1,4 +1,4 @@
-"""Judges changes to the table in American and International: RULES 3."""
+"""Decides whether a change to the table is legal in American and International (RULES 3)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import TileSet
 
 Cost = Callable[[Meld, Meld, TileSet], int | None]
-"""Returns the cost of turning a lifted meld into a laid one, or None if that is impossible."""
+"""A function that returns the cost of turning a lifted meld into a laid one, or None if that is
+impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """Melds may only be added to, and their jokers replaced from the rack.
+    """Judges plays if the rules allow only adding to melds and replacing jokers from the rack.
 
     Tiles never move between melds, so it is clear which new meld each old one has become. Only the
     options ``group_of_three`` and ``reuse`` of the joker law apply.
@@ -30,9 +31,9 @@ class Extend:
     jokers: JokerLaw
 
     def faults(self, play: TableChange, _deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons to refuse this change to a player who has opened.
+        """Yield the reasons why a player who has opened may not make this change.
 
-        Ignores the deadline, because it takes only milliseconds.
+        The deadline is ignored, because the check takes only milliseconds.
         """
         if self._minimum(play, _grown_cost) is None:
             stuck = [m for m in play.lift if not any(_grown(m, new) for new in play.lay)]
@@ -49,7 +50,10 @@ class Extend:
             yield joker_fault(Refusal.JOKER_REUSE, self.jokers, play)
 
     def _minimum(self, play: TableChange, cost: Cost) -> int | None:
-        """Return the minimum cost of turning lifted melds into laid ones; None if impossible."""
+        """Return the minimum total cost of turning lifted melds into laid ones.
+
+        Returns None if this is impossible.
+        """
         total = 0
         for old_melds, new_melds in _by_kind(play):
             minimum = minimum_cost(
@@ -61,19 +65,20 @@ class Extend:
         return total
 
     def _replaced_cost(self, old: Meld, new: Meld, tiles: TileSet) -> int | None:
-        """Count the freed jokers that must go to other melds if *old* has become *new*.
+        """Return the number of freed jokers that must go to other melds if *old* has become *new*.
 
-        Counts the jokers that *old* gave up, and those that *new* could have taken as a new meld.
-        Returns None if the tiles that replace the jokers are missing.
+        This counts the jokers that *old* gave up, plus those that *new* could have taken if it were
+        a new meld instead. Returns None if the tiles that replace the jokers are missing.
         """
         if _grown_cost(old, new, tiles) is None or not self._replaced(old, new, tiles):
             return None
         return _freed(old, new) + self._room(new)
 
     def _replaced(self, old: Meld, new: Meld, tiles: TileSet) -> bool:
-        """Return whether the freed jokers of *old* were replaced.
+        """Return whether the jokers freed from *old* were properly replaced.
 
-        S3 "must be replaced with both missing tiles": all jokers in a group are freed together.
+        All jokers in a group are freed together, following S3: "must be replaced with both missing
+        tiles".
         """
         if self.jokers.group_of_three is GroupOfThree.ANY or isinstance(old, Run):
             return True
@@ -81,13 +86,13 @@ class Extend:
         return full or _freed(old, new) == 0
 
     def _room(self, meld: Meld) -> int:
-        """Return the number of freed jokers that *meld* may take as a new meld."""
+        """Return the number of freed jokers that *meld* may take if it counts as a new meld."""
         most = 2 if self.jokers.reuse is not Reuse.NEW_MELD else 0
         return min(meld.jokers, len(meld) - most)
 
 
 def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """Yield the lifted and laid melds for each group number and each run colour."""
+    """Yield the lifted melds and the laid melds for each group number or run colour."""
     old_melds: dict[str | int, list[Meld]] = {}
     new_melds: dict[str | int, list[Meld]] = {}
     for melds, kinds in ((play.lift, old_melds), (play.lay, new_melds)):
@@ -99,12 +104,12 @@ def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
 
 
 def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:
-    """Return 0 if *old* may have become *new*, otherwise None."""
+    """Return a cost of 0 if *old* may have become *new*, otherwise None."""
     return 0 if _grown(old, new) else None
 
 
 def _grown(old: Meld, new: Meld) -> bool:
-    """Return whether *new* is *old* plus tiles that may replace jokers."""
+    """Return whether *new* consists of *old* and extra tiles, some of which may replace jokers."""
     match old, new:
         case Run(), Run():
             return spans(new, old) and set(old.numbered) <= set(new.numbered)
@@ -115,7 +120,7 @@ def _grown(old: Meld, new: Meld) -> bool:
 
 
 def _freed(old: Meld, new: Meld) -> int:
-    """Return the minimum number of jokers in *old* that are replaced in *new*."""
+    """Return the minimum number of jokers in *old* that must have been replaced in *new*."""
     match old, new:
         case Run(wild=wild), Run(wild=now):
             return len(set(wild) - set(now))

@@ -1,13 +1,13 @@
-"""Finds plays that free table jokers and use them with rack tiles: RULES 2.2, rules 3 and 4.
+"""Finds plays that free table jokers and use them with rack tiles (RULES 2.2, rules 3 and 4).
 
-Such a play changes as little as possible. A joker is freed in two ways. Either the tile that
+Such a play changes as little as possible. A joker can be freed in two ways. Either the tile that
 replaces it takes its position, or the joker leaves its meld and one or two melds remain. In the
 second case, the replacing tile is in one of the new melds or, if table tiles may replace jokers,
-anywhere on the table. If a table tile takes a joker's position, one or two valid melds must remain
-where it came from. The freed jokers are in new melds with rack tiles and possibly rack jokers, and
-these melds have no tile to spare.
+anywhere on the table. If a table tile takes a joker's position, the meld it came from must leave
+one or two valid melds behind. The freed jokers are laid in new melds with rack tiles and possibly
+rack jokers, and these melds contain no more tiles than necessary.
 
-The plays need not be legal: the referee decides that.
+The plays need not be legal: the referee decides whether they are.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class _FreedMeld:
-    """The melds left after freeing jokers in one meld, and the tiles that replace the jokers.
+    """The melds left after freeing jokers from one meld, and the tiles that replace those jokers.
 
-    ``missing`` tiles take the jokers' positions in the remaining melds; ``loose`` tiles replace
-    jokers from elsewhere on the table.
+    ``missing`` tiles must take the jokers' positions in the remaining melds. ``loose`` tiles
+    replace jokers too, but are elsewhere on the table.
     """
 
     melds: tuple[Meld, ...]
@@ -41,7 +41,7 @@ class _FreedMeld:
 
 @dataclass(frozen=True, slots=True)
 class _FreedTable:
-    """A table after freeing jokers, and the tiles remaining on the rack."""
+    """A table after jokers have been freed, and the tiles that remain on the rack."""
 
     table: Table
     rack: Counter[Tile]
@@ -63,8 +63,8 @@ class _FreedTable:
 class FreeingPlays:
     """A search for plays that free jokers under a joker law.
 
-    If ``jokers_due`` is True, all rack jokers must be laid. Only new melds that are ``useful`` for
-    the next play are considered. Raises OutOfTimeError after the ``deadline``.
+    If ``jokers_due`` is True, all rack jokers must be laid. New melds are considered only if
+    ``useful`` returns True for them. Raises OutOfTimeError when the ``deadline`` passes.
     """
 
     law: JokerLaw
@@ -74,7 +74,7 @@ class FreeingPlays:
     deadline: Deadline = NEVER
 
     def tables(self, before: Table, rack: Rack) -> Iterator[Table]:
-        """Yield the possible tables after a play frees jokers in *before* with *rack* tiles."""
+        """Yield the possible tables after a play from *rack* that frees jokers in *before*."""
         seen = set()
         for freed in self._freed_tables(before, Counter(rack)):
             if freed.freed:
@@ -85,12 +85,12 @@ class FreeingPlays:
                         yield table
 
     def with_jokers_laid(self, before: Table, rack: Rack) -> Iterator[Table]:
-        """Yield the possible tables after a play that lays all jokers in *rack* in new melds."""
+        """Yield the possible tables after a play that lays all rack jokers in new melds."""
         for melds in self._new_melds(_FreedTable(before, Counter(rack)), jokers_due=True):
             yield before + melds
 
     def _freed_tables(self, before: Table, rack: Counter[Tile]) -> Iterator[_FreedTable]:
-        """Yield the possible tables and racks after freeing any number of jokers, even none."""
+        """Yield the possible tables and racks after zero or more jokers have been freed."""
         holders = [meld for meld in before if meld.jokers]
 
         def free(index: int, so_far: _FreedTable) -> Iterator[_FreedTable]:
@@ -106,7 +106,7 @@ class FreeingPlays:
         return free(0, _FreedTable(before - holders, rack))
 
     def _complete(self, freed: _FreedTable, before: Table) -> Iterator[_FreedTable]:
-        """Yield *freed* with the missing tiles taken from the rack or from other melds."""
+        """Yield the ways to complete *freed* with tiles from the rack or from other melds."""
         self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
         if not freed.missing:
@@ -127,7 +127,7 @@ class FreeingPlays:
                     yield from self._complete(replace(left, table=table), before)
 
     def _freed_melds(self, meld: Meld) -> Iterator[_FreedMeld]:
-        """Yield the ways to free jokers in one meld."""
+        """Yield the possible ways to free jokers from one meld."""
         whole = self.law.melds is JokerMelds.LOCKED
         for found in replacements(meld, self.law, self.tiles):
             if not found.freed:
@@ -141,7 +141,7 @@ class FreeingPlays:
                     yield _FreedMeld(left, missing, loose, found.freed)
 
     def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
-        """Yield the sets of new melds that use the freed jokers and possibly rack jokers."""
+        """Yield the sets of new melds that use all freed jokers, and possibly rack jokers too."""
         most = freed.freed + freed.rack[JOKER]
         least = most if jokers_due else freed.freed
         count = most if jokers_due else freed.freed
@@ -166,7 +166,7 @@ class FreeingPlays:
     def _possible_melds(
         self, rack: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
     ) -> Iterator[Meld]:
-        """Yield the melds with jokers in which no tile can be spared, except *loose* ones."""
+        """Yield the melds with jokers that contain no unnecessary tiles other than *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
         every = possible_melds(rack, jokers, self.tiles, longest=longest, deadline=self.deadline)
         for meld in every:

@@ -1,7 +1,7 @@
-"""The melds that may take replaced jokers: RULES 2.2, rule 4.
+"""The melds that may take replaced jokers (RULES 2.2, rule 4).
 
-A *target* is a laid meld that takes a freed joker. Copies of a tile are interchangeable: a meld
-contains an old meld if it contains the same tiles, no matter which copies.
+A *target* is a laid meld that takes a freed joker. Copies of a tile are interchangeable: one meld
+contains another if it has the same tiles, no matter which copies they are.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tilerummy.jokers.readings import Reading
 from tilerummy.tiles import Tile
 
 Shares = Mapping[int, int]
-"""The number of freed jokers that each laid meld takes, by index."""
+"""Maps the index of each laid meld that takes freed jokers to the number it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class JokerTargets:
-    """A legal distribution of all jokers that a reading frees.
+    """A legal way to distribute the jokers that a reading frees.
 
-    ``shares`` is empty if the freed jokers may be anywhere. ``racked`` are tiles in targets that
-    must come from the rack. ``stay`` maps the index of each old meld contained in a target to that
-    of another meld that also contains it. Indices count the lifted (or laid) melds first, then the
-    melds that stay.
+    ``shares`` is empty if the freed jokers may be anywhere. ``racked`` contains the tiles in
+    targets that must come from the rack. For each old meld contained in a target, ``stay`` maps its
+    index to the index of another meld that also contains it. Indices count the lifted (or laid)
+    melds first, then the melds that stay.
     """
 
     shares: Shares = field(default_factory=dict)
@@ -36,7 +36,10 @@ class JokerTargets:
 
 
 def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[JokerTargets]:
-    """Yield the legal distributions of the freed jokers in *reading*. Raises OutOfTimeError."""
+    """Yield the legal ways to distribute the freed jokers in *reading*.
+
+    Raises OutOfTimeError when the *deadline* passes.
+    """
     if reading.law.reuse is Reuse.ANY or not reading.freed:
         yield JokerTargets()
         return
@@ -50,7 +53,7 @@ def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Joke
 
 
 def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Yield the index of each laid meld that may take freed jokers, and how many it can take."""
+    """Yield the index of each laid meld that may take freed jokers, with the number it may take."""
     placed = Counter(reading.play.placed)
     for target, meld in enumerate(reading.play.lay):
         room = reading.room(target) if meld.jokers else 0
@@ -62,7 +65,7 @@ def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
 
 
 def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[dict[int, int]]:
-    """Yield the distributions of the freed jokers among the *rooms* from index *done* on."""
+    """Yield all ways to distribute *freed* jokers among the *rooms*, starting with index *done*."""
     if freed == 0:
         yield {}
     elif done < len(rooms):
@@ -73,10 +76,10 @@ def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator
 
 
 def _possible(reading: Reading, shares: Shares) -> bool:
-    """Return whether these melds can be targets, given the other jokers and the rack tiles."""
+    """Quickly check whether these melds can be targets, judging by their jokers and rack tiles."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
-    # a target that contains a locked meld with its joker is not a new meld
+    # a target that contains a locked meld, including its joker, is not a new meld
     closed = alone or reading.law.melds is JokerMelds.LOCKED
     if closed and any(reading.room(target) < lay[target].jokers for target in shares):
         return False
@@ -105,7 +108,7 @@ def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | N
 
 
 def _rack(reading: Reading) -> Counter[Tile]:
-    """Return the placed tiles that are not needed to replace a joker in a locked meld."""
+    """Return the placed tiles, except those needed to replace jokers in locked melds."""
     held = Counter(reading.play.placed)
     old_melds = _old_melds(reading)
     pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
@@ -121,7 +124,10 @@ def _choose(
     chosen: dict[Tile, list[int]],
     seen: set[Tile],
 ) -> bool:
-    """Choose one more rack tile for *target*, changing the choices of other targets if needed."""
+    """Choose one more rack tile for *target*, reassigning tiles of other targets if necessary.
+
+    Returns False if there is no such tile.
+    """
     for tile in reading.play.lay[target].numbered:
         targets = chosen.setdefault(tile, [])
         if tile in seen or target in targets:
@@ -140,7 +146,10 @@ def _choose(
 
 @dataclass(frozen=True, slots=True)
 class _OldMeld:
-    """An old meld: its tiles, the tiles that replace its jokers, and where its other jokers are."""
+    """A meld before the play: its tiles, the tiles that replace its jokers, and its other jokers.
+
+    ``kept`` contains the index of each laid meld that one of the other jokers is in now.
+    """
 
     numbered: tuple[Tile, ...]
     replacing: tuple[Tile, ...] = ()
@@ -150,20 +159,20 @@ class _OldMeld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that a meld without freed jokers must have to contain this one."""
+        """The tiles that a meld needs in order to contain this one, if it takes no freed jokers."""
         return (*self.numbered, *self.replacing)
 
     @property
     def order(self) -> tuple[int, tuple[Tile, ...]]:
         """A sort key that puts melds next to each other if they compete for the same tiles.
 
-        Runs come first, by colour and from low to high; then come groups, by number.
+        Runs come first, by colour and in ascending order. Groups follow, sorted by number.
         """
         numbers = {tile.number for tile in self.tiles}
         return numbers.pop() if len(numbers) == 1 else 0, tuple(sorted(self.tiles))
 
     def lies_in(self, index: int, numbered: set[Tile], freed: int) -> bool:
-        """Return whether a meld with *numbered* tiles and *freed* jokers contains this one."""
+        """Return whether meld *index*, with these tiles and *freed* jokers, contains this one."""
         lacking = sum(tile not in numbered for tile in self.replacing)
         return (
             numbered.issuperset(self.numbered)
@@ -173,7 +182,7 @@ class _OldMeld:
 
 
 def _old_melds(reading: Reading) -> list[_OldMeld]:
-    """Return the melds on the old table, with the lifted ones first."""
+    """Return the melds on the table before the play, with the lifted ones first."""
     kept: list[set[int]] = [set() for _ in reading.lifted]
     for i, target in reading.kept:
         kept[i].add(target)
@@ -185,7 +194,10 @@ def _old_melds(reading: Reading) -> list[_OldMeld]:
 
 
 def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
-    """Find a separate other meld for each old meld contained in a target; None if impossible."""
+    """Assign each old meld contained in a target to a different meld that also contains it.
+
+    No two of the assigned melds may use the same tile. Returns None if this is impossible.
+    """
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
     after = [{*meld.numbered} for meld in (*reading.play.lay, *reading.play.rest)]
@@ -207,11 +219,11 @@ def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int
 
 
 TilePositions = frozenset[tuple[int, Tile]]
-"""Tiles of the new table, each with the index of its meld."""
+"""Tiles on the new table, each with the index of its meld."""
 
 
 def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[int, TilePositions]:
-    """Return the melds other than targets that contain *old*, each with the tiles that it uses."""
+    """Return the non-target melds that contain *old*, each with the tiles that *old* would use."""
     return {
         index: frozenset((index, tile) for tile in old.tiles)
         for index, tiles in enumerate(after)
@@ -222,10 +234,11 @@ def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[i
 def _without_overlap(
     places: Sequence[Mapping[int, TilePositions]], deadline: Deadline
 ) -> tuple[int, ...] | None:
-    """Choose one of the *places* for each old meld so that no two share a tile, or return None.
+    """Choose one of the *places* for each old meld so that each tile is used at most once.
 
-    Earlier choices matter only through the tiles that they take from later ones, so each set of
-    taken tiles is tried only once. Raises OutOfTimeError.
+    Returns None if this is impossible. The search depends on earlier choices only through the tiles
+    that they use, so each set of used tiles is tried only once. Raises OutOfTimeError when the
+    *deadline* passes.
     """
     matter: list[TilePositions] = [frozenset()]
     for each in reversed(places):

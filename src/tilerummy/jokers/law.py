@@ -15,7 +15,10 @@ from tilerummy.melds import Table
 
 
 def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:
-    """Return whether *law* allows at least one reading of *play*. Raises OutOfTimeError."""
+    """Return whether *law* allows at least one reading of *play*.
+
+    Raises OutOfTimeError when the *deadline* passes.
+    """
     if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
         return True
     return any(
@@ -29,13 +32,13 @@ _SENTENCES = {
     Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
     Refusal.JOKER_CHANGED: "a joker must keep representing the same tile",
 }
-"""The codes for joker faults in order, each with its message."""
+"""The codes of the joker faults, in order, with a message for each."""
 
 
 def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
-    """Return the reason for a joker fault with this *code*; it names the melds that had jokers.
+    """Return the reason for the joker fault *code*, listing the melds that gave up jokers.
 
-    For JOKER_REUSE, it names the melds that have jokers after the play.
+    For JOKER_REUSE, the reason lists the melds that have jokers after the play.
     """
     message, jokered = _SENTENCES[code], Table(m for m in play.lift if m.jokers)
     if code is Refusal.JOKER_REUSE:
@@ -47,10 +50,10 @@ def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
 
 
 def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
-    """Yield at most one reason why *law* forbids *play*. Raises OutOfTimeError.
+    """Yield the reason why *law* forbids *play*, or nothing if it is allowed.
 
-    The law's options are relaxed one after another; the code names the first one whose relaxation
-    makes the play legal: RULES section 4.
+    The law's options are relaxed one after another. The first one whose relaxation makes the play
+    legal determines the code (RULES section 4). Raises OutOfTimeError when the *deadline* passes.
     """
     if obeys(law, play, deadline):
         return

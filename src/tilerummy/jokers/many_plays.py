@@ -1,7 +1,7 @@
-"""Limits on how several plays in one turn can use jokers: RULES 2.1, 2.2.
+"""Limits on the use of jokers by several plays in one turn (RULES 2.1, 2.2).
 
-It provides a law that allows a single play to do everything that another law allows several plays
-to do, and checks for changes to a table's jokers that are impossible in any number of plays.
+Given the law for each of several plays, this module provides a law that allows a single play to do
+as much. It also detects changes to a table's jokers that no number of plays can make.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tilerummy.tiles import JOKER, TileSet
 
 
 def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> JokerLaw:
-    """Return a law that allows one play from *before* to *after* if *law* allows several.
+    """Return a law that allows one play from *before* to *after* if *law* allows several plays.
 
     If melds are open, a joker in a group may represent different tiles in successive plays. A group
-    of three with two jokers may become a full group, in which a single tile replaces a joker.
+    of three with two jokers may become a full group, so that a single tile then replaces a joker.
     """
     found = law_for_one_play(law, before, tiles)
     if law.melds is JokerMelds.OPEN:
@@ -33,10 +33,11 @@ def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table
 
 
 def jokers_may_lie(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> bool:
-    """Quickly check whether plays could have put the jokers in *after* where they are.
+    """Quickly check whether plays could have put the jokers in *after* into their positions.
 
-    A joker that cannot be replaced keeps its number. A freed joker may need two rack tiles in its
-    meld; if melds with jokers stay intact, those tiles are still there at the end.
+    A joker that cannot be replaced always has the same number. A freed joker may need two rack
+    tiles in its meld; if melds with jokers must stay intact, those tiles are still there at the
+    end.
     """
     if law.melds is JokerMelds.FREE:
         return True
@@ -58,7 +59,10 @@ def _joker_numbers(melds: Iterable[Meld], tiles: TileSet) -> Iterator[int]:
 
 
 def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
-    """Return whether jokers in melds without two rack tiles may be unmoved or from the rack."""
+    """Return whether all jokers in melds with fewer than two rack tiles can be explained.
+
+    Such a joker must either come from the rack or not have been freed.
+    """
     placed = Counter(after.tiles - before.tiles)
     held = placed[JOKER]
     for meld in after:
@@ -68,7 +72,10 @@ def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
 
 
 def _kept(tiles: TileSet, before: Table, meld: Meld) -> int:
-    """Return the most jokers in *before* that can have got into *meld* without being freed."""
+    """Return the maximum number of jokers that may have reached *meld* without being freed.
+
+    These jokers were in other melds on the table *before* the plays.
+    """
     faces = {*represented(meld, tiles)}
     old_melds = (old for old in before if old.jokers and type(old) is type(meld))
     return sum(old.jokers for old in old_melds if faces.intersection(represented(old, tiles)))

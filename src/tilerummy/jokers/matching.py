@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from tilerummy.deadline import NEVER, Deadline
 
 Costs = Sequence[Sequence[int | None]]
-"""The cost of assigning each row to each column, or None if that is not allowed."""
+"""The cost of assigning each row to each column, or None for pairs that are not allowed."""
 
 
 def minimum_cost(costs: Costs) -> int | None:
-    """Return the minimum total cost of assigning each row to its own column; None if impossible."""
+    """Return the minimum total cost of assigning each row to a column of its own.
+
+    Returns None if this is impossible.
+    """
     never = 1 + sum(max((c for c in row if c is not None), default=0) for row in costs)
     values = [[0 if c is None else never - c for c in row] for row in costs]
     pairs, _ = best_assignment(values)
@@ -23,17 +26,18 @@ def minimum_cost(costs: Costs) -> int | None:
 def best_assignment(
     values: Sequence[Sequence[int]], deadline: Deadline = NEVER
 ) -> tuple[dict[int, int], bool]:
-    """Return each row's column in a best assignment, and whether it is proven to be the best.
+    """Return the column assigned to each row, and True if this assignment is proven optimal.
 
-    A best assignment is one-to-one and has the greatest total value; pairs with value 0 are left
-    out. After the deadline, each remaining row takes its best free column.
+    An optimal assignment is one-to-one and maximises the total value; pairs with value 0 are left
+    out. After the deadline, each remaining row takes the best column that is still free.
 
     >>> best_assignment([[3, 2], [3, 0]])
     ({0: 1, 1: 0}, True)
     """
     rows, columns = len(values), max(len(values), *map(len, values)) if values else 0
     value = [[*row, *[0] * (columns - len(row))] for row in values]
-    # A pair's value never exceeds its row's price plus its column's. A row starts at column -1.
+    # A pair's value never exceeds the sum of its row's and column's prices. A row starts at column
+    # -1.
     price, column_price = [0] * rows, [0] * (columns + 1)
     row_of = [-1] * (columns + 1)
     best = True

@@ -1,6 +1,7 @@
 """The jokers in one meld: the tiles they represent, their replacements, and the meld's origins.
 
-``replacements`` applies the law forwards, and ``origins`` applies it backwards.
+``replacements`` yields the melds that a play can make by replacing jokers, and ``origins`` does the
+reverse.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from tilerummy.tiles import Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """A way in which a play may replace the jokers in a meld.
+    """One possible way for a play to replace jokers in a meld.
 
-    ``was`` is the meld before the play; ``now`` is the meld with the ``replacing`` tiles, which
-    replaced ``freed`` jokers. If there are no replacing tiles, all jokers stay.
+    ``was`` is the meld before the play, and ``now`` is the meld after the ``replacing`` tiles have
+    replaced ``freed`` jokers. If there are no replacing tiles, all jokers stay where they are.
     """
 
     was: Meld
@@ -29,7 +30,7 @@ class Replacement:
 
 
 def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that the jokers in *meld* represent or may represent."""
+    """Return the tiles that the jokers in *meld* represent, or all that they may represent."""
     return meld.wild if isinstance(meld, Run) else meld.missing(tiles)
 
 
@@ -69,7 +70,7 @@ def covers(meld: Meld, old: Meld) -> bool:
 
 
 def spans(run: Run, old: Run) -> bool:
-    """Return whether *run* covers all the numbers of *old*, and perhaps more.
+    """Return whether *run* covers all the numbers of *old*.
 
     >>> from tilerummy.melds import meld
     >>> spans(meld("r3 r4 *r5 r6"), meld("r3 r4 r5")), spans(meld("r3 r4 *r5 r6"), meld("r2 r3 r4"))
@@ -83,7 +84,7 @@ def spans(run: Run, old: Run) -> bool:
 
 
 def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]:
-    """Return the possible replacements of jokers in *meld*, starting with no change.
+    """Return the possible ways to replace jokers in *meld*. The first one replaces no jokers.
 
     >>> from tilerummy.melds import meld
     >>> from tilerummy.tiles import STANDARD
@@ -114,9 +115,9 @@ def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]
 def origins(
     meld: Meld, law: JokerLaw, tiles: TileSet, rack: Collection[Tile]
 ) -> Iterator[Replacement]:
-    """Yield the melds that may have become *meld* when tiles in *rack* replaced jokers.
+    """Yield the replacements with tiles in *rack* that may have produced *meld*.
 
-    If each tile replaces a single joker, only one replacement is undone; to undo more, apply this
+    If each tile replaces a single joker, only one replacement is undone; to undo more, call this
     again.
     """
     replacing = [tile for tile in meld.numbered if tile in rack]
@@ -141,7 +142,10 @@ def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
 
 
 def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
-    """Return the melds that remain of *meld* without *gone*; None if any part is not a meld."""
+    """Return the melds that remain after removing the tiles in *gone* from *meld*.
+
+    Returns None if any remaining part is not a valid meld.
+    """
     match meld:
         case Group(numbered, jokers):
             left: list[Meld] = [Group(tuple(t for t in numbered if t not in gone), jokers)]
@@ -159,6 +163,6 @@ def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, .
 def subsets(
     tiles: Sequence[Tile], minimum: int = 0, maximum: int | None = None
 ) -> Iterator[tuple[Tile, ...]]:
-    """Yield every selection of *minimum* to *maximum* tiles, smaller selections first."""
+    """Yield every subset of *minimum* to *maximum* tiles, with smaller subsets first."""
     top = len(tiles) if maximum is None else min(maximum, len(tiles))
     return chain.from_iterable(combinations(tiles, n) for n in range(minimum, top + 1))

@@ -1,4 +1,4 @@
-"""The options of the joker law, which rules and solver share: RULES 2.2, rules 3 and 4."""
+"""The options of the joker law, shared by the rules and the solver (RULES 2.2, rules 3 and 4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class JokerMelds(StrEnum):
-    """Restrictions on melds with a joker."""
+    """The restrictions on changing a meld that contains a joker."""
 
     LOCKED = "locked"  # S0 "nothing can be taken from it"
     OPEN = "open"  # S4 "can be split apart or have tiles removed from it"
@@ -15,21 +15,21 @@ class JokerMelds(StrEnum):
 
 
 class ReplaceFrom(StrEnum):
-    """Where the tile that replaces a joker may come from."""
+    """The places that a tile which replaces a joker may come from."""
 
     RACK = "rack"  # S0 "has in hand the tile which the joker represents"
     ANY = "any"  # S1, S4 Lemada 2014 "from the table or from the player's rack"
 
 
 class GroupOfThree(StrEnum):
-    """The tiles needed to replace a joker in a group that lacks two colours."""
+    """The tiles needed to replace a joker in a group that lacks two of the colours."""
 
     ANY = "any"  # S4 "a matching tile of either of the missing colors"
     ALL = "all"  # S3 "must be replaced with both missing tiles"
 
 
 class Reuse(StrEnum):
-    """Where a replaced joker may go: S4, readings 1 to 4."""
+    """The melds that may use a replaced joker: S4, readings 1 to 4."""
 
     ANY = "any"
     NEW_MELD = "new_meld"
@@ -41,10 +41,10 @@ class Reuse(StrEnum):
 class JokerLaw:
     """The rules for jokers on the table.
 
-    A law sees only the tables before and after a play and the tiles placed, never the order of
-    movements. If the verdict depends on which copy of a tile was moved, it favours the player.
-    Whether a meld is new does not depend on copies: an old meld is contained in any meld that has
-    all its tiles.
+    The law considers only the tables before and after a play and the tiles placed, never the order
+    in which tiles were moved. If the result depends on which copy of a tile was moved, the player
+    gets the benefit of the doubt. Copies also do not matter when deciding whether a meld is new: an
+    old meld is contained in any meld that has all its tiles.
     """
 
     melds: JokerMelds = JokerMelds.LOCKED

@@ -1,8 +1,8 @@
-"""Finds the possible tables before a play that only frees jokers, given the table after it.
+"""Finds the possible tables before a play that does nothing but free jokers, given the result.
 
 If a joker in a group may change its colour, or a group must first be full, one play can prepare a
 second one that only frees jokers: rack tiles take the jokers' positions, and the jokers go into new
-melds with rack tiles. This module undoes that second play.
+melds with rack tiles. This module undoes the second play.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def pre_images(
     law: JokerLaw, tiles: TileSet, after: Table, rack: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield the tables from which *after* results when tiles in *rack* free jokers.
+    """Yield the possible tables before a play that freed jokers with tiles from *rack*.
 
-    Each replacing tile takes the joker's position, and no other old meld changes. The plays need
-    not be legal. Raises OutOfTimeError after the *deadline*.
+    *after* is the table after the play. Each replacing tile takes the joker's position, and no
+    other old meld changes. The plays need not be legal. Raises OutOfTimeError when the *deadline*
+    passes.
     """
     held = Counter(rack)
     jokered = [m for m in after if m.jokers and Counter(m.numbered) <= held]
@@ -50,7 +51,7 @@ def _taken_back(
     jokers: int,
     deadline: Deadline,
 ) -> Iterator[Table]:
-    """Yield the ways to change *table* by putting back *jokers* jokers in place of *rack* tiles."""
+    """Yield the tables that result from putting back *jokers* jokers to replace *rack* tiles."""
     if jokers == 0:
         yield table
         return

@@ -1,8 +1,8 @@
 """Readings of a play: which jokers were replaced, and where every joker is now.
 
-A play records only a pair of tables, so several readings may be possible. The law allows a play if
-it allows one of its readings: verdicts that depend on which copy of a tile was moved favour the
-player.
+A play is recorded only as a pair of tables, so several readings may be possible. The law allows a
+play if it allows at least one of its readings. If the result depends on which copy of a tile moved,
+the player gets the benefit of the doubt.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One possible account of which jokers were replaced and where all the others went.
+    """One possible explanation of which jokers were replaced, and where the remaining ones are now.
 
-    ``lifted`` has the replacement of jokers in each lifted meld. ``kept`` has two indices for each
-    joker that was not replaced: that of its old meld in ``lifted`` and that of its laid meld.
+    ``lifted`` contains the replacement of jokers in each lifted meld. ``kept`` contains two indices
+    for each joker that was not replaced: the index of its old meld in ``lifted``, and the index of
+    the laid meld that it is in now.
     """
 
     law: JokerLaw
@@ -45,19 +46,20 @@ class Reading:
         return sum(each.freed for each in self.lifted)
 
     def room(self, target: int) -> int:
-        """Return the number of jokers in a laid meld that are freed or come from the rack."""
+        """Return the number of jokers in a laid meld that were freed or came from the rack."""
         return self.play.lay[target].jokers - sum(there == target for _, there in self.kept)
 
     def is_locked(self, meld: Meld) -> bool:
-        """Return whether *meld* is locked by its joker, so that no tile can be taken from it."""
+        """Return whether a joker locks *meld*, so that none of its tiles can be taken."""
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
 def readings(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reading]:
-    """Yield the readings of *play* that obey rule 3; where the freed jokers went is left open.
+    """Yield the readings of *play* that obey rule 3, without deciding where freed jokers went.
 
-    A meld may have given up its joker and received another one without visibly changing, so all
-    melds with jokers count as lifted and laid again. Raises OutOfTimeError.
+    A meld may have given up a joker and received another one without any visible change. Therefore
+    all melds with jokers count as lifted and laid again. Raises OutOfTimeError when the *deadline*
+    passes.
     """
     play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
@@ -75,7 +77,7 @@ def _with_jokers_lifted(play: TableChange) -> TableChange:
 def _all_lifted(
     law: JokerLaw, play: TableChange, deadline: Deadline
 ) -> Iterator[tuple[Replacement, ...]]:
-    """Yield the possible replacements in all lifted melds, with tiles for every replaced joker."""
+    """Yield the possible combinations of replacements in all lifted melds, if tiles suffice."""
     choices = [
         [h for h in replacements(m, law, play.tiles) if _has_target(law, play, h)]
         for m in play.lift
@@ -102,7 +104,7 @@ def _all_lifted(
 
 
 def _freed_limit(law: JokerLaw, play: TableChange) -> int:
-    """Return an upper bound on how many freed jokers can have legal targets under rule 4."""
+    """Return an upper bound on the number of freed jokers that can find a target under rule 4."""
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
     for meld in play.lay:
@@ -119,7 +121,7 @@ def _freed_limit(law: JokerLaw, play: TableChange) -> int:
 
 
 def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
-    """Quickly check whether the laid melds have room for the remaining jokers."""
+    """Quickly check whether the laid melds have room for the jokers that were not replaced."""
     if not found.now.jokers:
         return True
     if law.melds is JokerMelds.LOCKED:
@@ -130,7 +132,7 @@ def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
 
 
 def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
-    """Return the most tiles that could be available for replacing jokers."""
+    """Return the maximum supply of tiles for replacing jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
         for meld in (*play.rest, *play.lift):
@@ -139,7 +141,7 @@ def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
 
 
 def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement, ...]) -> bool:
-    """Return whether there are enough replacing tiles, not counting those locked beside a joker."""
+    """Return whether there are enough replacing tiles outside melds that are locked by a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
     locked = Counter(t for h in lifted if h.now.jokers for t in h.was.numbered)
@@ -149,7 +151,10 @@ def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement
 def _locked(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield laid melds that contain those that keep a joker; one may contain several of them."""
+    """Yield the possible laid melds for the jokers that were not replaced, if melds are locked.
+
+    Each laid meld must contain the old melds that its jokers come from; there may be several.
+    """
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
     targets = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
     for there in product(*targets):
@@ -173,7 +178,10 @@ def _side_by_side(meld: Meld, old_melds: list[Meld]) -> bool:
 def _open(
     play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the possible laid melds for the remaining jokers, which represent the same tiles."""
+    """Yield the possible laid melds for the jokers that were not replaced, if melds are open.
+
+    Each of these jokers must still represent the same tile.
+    """
     jokers = [
         (i, face)
         for i, h in enumerate(lifted)
@@ -193,10 +201,10 @@ def _joker_placements(
     jokers: list[tuple[int, Tile | None]],
     taken: dict[tuple[int, Tile], int],
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the possible laid melds for each joker; *taken* counts the faces already represented.
+    """Yield all ways to assign each joker to a laid meld; *taken* counts the faces already used.
 
     A joker in a group may represent any colour that the group lacks, and two jokers in a group
-    represent different ones: each face belongs to one joker in the old group and one in the new.
+    represent different colours: each face belongs to one joker in the old group and one in the new.
     """
     if not jokers:
         yield ()
@@ -219,7 +227,7 @@ def _joker_placements(
 def _target_choice(
     play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
-    """Return a sort key that puts jokers together if they compete for the same melds."""
+    """Return a sort key that puts jokers next to each other if they compete for the same melds."""
     old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
     targets = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)

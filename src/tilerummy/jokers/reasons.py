@@ -1,4 +1,4 @@
-"""Reasons for refusing an action: RULES section 4."""
+"""Reasons for refusing an action (RULES section 4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import NotationError, Rack, Tile
 
 
 class Refusal(StrEnum):
-    """The codes for refusals, in order; if several apply, the first one is reported."""
+    """The codes for refusing an action, in order: if several apply, the first one is reported."""
 
     BAD_NOTATION = "bad_notation"
     AMBIGUOUS_JOKER = "ambiguous_joker"
@@ -55,14 +55,14 @@ PENALISED = frozenset(
         Refusal.JOKER_CHANGED,
     }
 )
-"""The refusals that cost penalty tiles if ``invalid_play`` is ``penalty``: RULES 2.3."""
+"""The refusals that incur penalty tiles if ``invalid_play`` is ``penalty`` (RULES 2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """A reason for refusing an action: its code, a message, and the tiles and melds concerned.
 
-    ``have`` and ``want`` are actual and required numbers of points or tiles.
+    ``have`` and ``want`` are the actual and the required number of points or tiles.
     """
 
     code: Refusal
@@ -87,19 +87,19 @@ def reason(
     have: int | None = None,
     want: int | None = None,
 ) -> Reason:
-    """Return a reason about *tiles* and *melds*, which may be in any order."""
+    """Return a reason that concerns the given *tiles* and *melds*, which need not be in order."""
     if tiles == () == melds:
         return Reason(code, message, have=have, want=want)
     return Reason(code, message, Rack(tiles), Table(melds), have, want)
 
 
 def from_notation(error: NotationError) -> Reason:
-    """Return the reason for refusing an action whose text is not valid notation."""
+    """Return the reason for refusing an action that is not written in valid notation."""
     return Reason(Refusal(error.code), error.message)
 
 
 class IllegalActionError(ValueError):
-    """Raised for a refused action; ``reasons`` lists every reason, with the reported one first."""
+    """Raised for an illegal action; ``reasons`` lists all reasons, starting with the main one."""
 
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)

@@ -1,4 +1,4 @@
-"""A play as a pair of tables, which is the input to the joker law."""
+"""A play in the form of a pair of tables, which is the input to the joker law."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.tiles import Rack, TileSet
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A change to the table: *rest* stays, and *lift* becomes *lay* with the tiles *placed*."""
+    """A change to the table: *rest* stays, and *lift* with the *placed* tiles becomes *lay*."""
 
     rest: Table
     lift: Table
@@ -24,7 +24,7 @@ def table_change(
 ) -> TableChange:
     """Return the change to *before* that turns *lift* into *lay* by adding the *placed* tiles.
 
-    Melds that are lifted and laid again unchanged count as not lifted.
+    Melds that are lifted and laid again unchanged do not count as lifted.
     """
     changed = lift - lay
     same = lift - changed

@@ -1,9 +1,9 @@
-"""Finds tables that several plays in a turn, but not one play, can reach by moving jokers.
+"""Finds tables that several plays in a turn can reach by moving jokers, but a single play cannot.
 
-A play that frees jokers can prepare the next one: a freed joker in a new meld may be freed again,
-laid off, or become part of another meld. This module decides when that can help, and finds the
-possible tables between two plays. It only rules tables out: the plays that it finds need not be
-legal.
+A play that frees jokers can prepare the next play: a freed joker in a new meld may be freed again,
+laid off, or become part of another meld. This module decides whether that can help, and finds the
+possible tables between two plays. It may find too many tables, because the plays that lead to and
+from them need not be legal.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether first freeing jokers in *table* may achieve more than a single play.
+    """Return whether freeing jokers in *table* first may achieve more than a single play.
 
-    If replaced jokers may go anywhere, this helps only by letting one tile replace two jokers.
+    If replaced jokers may go anywhere, this helps only if it allows one tile to replace two jokers.
     """
     if law.melds is JokerMelds.FREE:
         return False
@@ -34,9 +34,9 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows one play from *table* to achieve as much as two under *law*.
+    """Return a law that allows one play from *table* to do as much as two plays under *law*.
 
-    The first of the two frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
+    The first of these two plays frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """
     anywhere = replace(law, reuse=Reuse.ANY)
     if _may_replace_two(law, table, tiles):
@@ -45,7 +45,7 @@ def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
 
 
 def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
-    """Return whether one tile may replace two jokers in the same turn by moving between them."""
+    """Return whether a single tile may replace two jokers in one turn, by moving between them."""
     if law.replace_from is not ReplaceFrom.ANY:
         return False
     seen: set[Tile] = set()
@@ -58,16 +58,16 @@ def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def more_plays_may_help(law: JokerLaw, table: Table, *, rearranges: bool) -> bool:
-    """Return whether another play may achieve more after one that results in *table*."""
+    """Return whether a further play may achieve more after a play that leads to *table*."""
     together = law.group_of_three is GroupOfThree.ALL
     limited = rearranges and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
     return (together or limited) and any(meld.jokers for meld in table)
 
 
 class TwoPlays:
-    """Two plays that lead from the table *before* to the table *after*.
+    """A pair of plays that leads from the table *before* to the table *after*.
 
-    *rearranges* is True if melds may be taken apart; otherwise they may only grow: RULES 3.
+    *rearranges* is True if melds may be taken apart; otherwise tiles may only be added (RULES 3).
     """
 
     def __init__(
@@ -92,11 +92,11 @@ class TwoPlays:
     def freed_between(
         self, table: Table, rack: Rack, *, jokers_due: bool, reuse_forbidden: bool
     ) -> Iterator[Table]:
-        """Yield the tables between two plays from *table* to ``after`` that free jokers.
+        """Yield the possible tables between a play from *table* and a play to ``after``.
 
-        *rack* has the tiles to lay. If *jokers_due* is True, all jokers in it must be laid.
-        *reuse_forbidden* means that the law forbids doing it in one play because a joker would be
-        reused.
+        At least one of the two plays frees jokers. *rack* contains the tiles to lay; if
+        *jokers_due* is True, all its jokers must be laid. *reuse_forbidden* is True if a single
+        play would be illegal because of its use of a freed joker.
         """
         law, tiles = self.law, self.tiles
         twice = self._from_table and sum(meld.jokers for meld in table) > 1
@@ -109,19 +109,20 @@ class TwoPlays:
             yield from filter(self._may_follow, found)
 
     def laid_between(self, table: Table, rack: Rack, *, jokers_due: bool) -> Iterator[Table]:
-        """Yield the tables between a play that lays all jokers in *rack* and the next play."""
+        """Yield the possible tables between a play that lays all rack jokers and a second play."""
         freeing = FreeingPlays(self.law, self.tiles, jokers_due, self.may_last, self.deadline)
         yield from filter(self._may_follow, freeing.with_jokers_laid(table, rack))
 
     def may_last(self, meld: Meld) -> bool:
-        """Return whether *meld*, a new meld with a joker, may have become part of ``after``."""
+        """Return whether ``after`` may have been built using *meld*, a new meld with a joker."""
         faces = represented(meld, self.tiles)
         return self._may_stay(meld) or any(face in self._replacing for face in faces)
 
     def _may_follow(self, between: Table) -> bool:
-        """Quickly check whether ``after`` may be reached from *between*.
+        """Quickly check whether a play may lead from *between* to ``after``.
 
-        If replaced jokers can go only into new melds, the jokers in other melds were already there.
+        If replaced jokers can go only into new melds, the jokers in all other melds must have been
+        there before.
         """
         anywhere = self.law.reuse is Reuse.ANY or self.law.melds is JokerMelds.FREE
         if anywhere or not self.rearranges:
@@ -136,7 +137,7 @@ class TwoPlays:
         )
 
     def _kept(self, meld: Meld, jokered: list[Meld]) -> bool:
-        """Return whether all jokers in *meld* may come from *jokered* melds without being freed."""
+        """Return whether the jokers in *meld* may come from *jokered* melds without being freed."""
         if self.law.melds is JokerMelds.LOCKED:
             return sum(m.jokers for m in jokered if covers(meld, m)) >= meld.jokers
         shown = {face for m in jokered for face in represented(m, self.tiles)}
@@ -144,9 +145,9 @@ class TwoPlays:
         return faces <= shown if isinstance(meld, Run) else bool(faces & shown)
 
     def _is_useful(self, meld: Meld) -> bool:
-        """Return whether it may help to have a freed joker in *meld* between the two plays.
+        """Return whether having a freed joker in *meld* between the two plays may help.
 
-        Freeing the joker again helps only if it may then go into a meld that would not have counted
+        Freeing the joker again helps only if it can then go into a meld that would not have counted
         as new in the first play.
         """
         return self.may_last(meld) if self._freed_again else self._may_stay(meld)
@@ -154,8 +155,8 @@ class TwoPlays:
     def _may_take(self, meld: Meld, before: Table) -> bool:
         """Return whether a joker that is freed twice may end up in *meld* on the table ``after``.
 
-        A meld is not new as long as it contains a meld on the table. A freeing play changes melds
-        without jokers only if table tiles may replace jokers.
+        A meld is not new while it contains a meld that is on the table. A play that frees jokers
+        changes melds without jokers only if table tiles may replace jokers.
         """
         if self.law.reuse in (Reuse.ANY, Reuse.RACK_ONLY):
             return False
@@ -168,7 +169,7 @@ class TwoPlays:
         )
 
     def _may_stay(self, meld: Meld) -> bool:
-        """Return whether the joker in *meld* may stay where it is until ``after``."""
+        """Return whether the joker in *meld* may stay there until the table is ``after``."""
         if not self.rearranges or self.law.melds is JokerMelds.FREE:
             return True
         if self.law.melds is JokerMelds.LOCKED:

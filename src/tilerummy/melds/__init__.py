@@ -1,9 +1,9 @@
-"""Melds, tables of melds and their notation: RULES section 1.
+"""Melds, tables of melds and their notation (RULES section 1).
 
-``values`` defines runs and groups and checks whether they are valid melds. ``tables`` defines
-tables, which are melds in canonical order. ``notation`` reads melds and tables from text.
-``enumeration`` yields every meld that given tiles can form. ``piles`` represents tiles that are
-laid together but are not a meld. This package exports all of these except the enumeration.
+``values`` defines runs and groups, and checks whether they are valid melds. ``tables`` defines
+tables as melds in canonical order. ``notation`` reads melds and tables from text. ``enumeration``
+yields every meld that can be formed from given tiles. ``piles`` represents tiles that were laid
+together but do not form a meld. This package exports all of these except the enumeration.
 """
 
 from tilerummy.melds.notation import AmbiguousJoker, InvalidMeld, meld, table

@@ -1,4 +1,4 @@
-"""Enumeration of the melds that given tiles can form."""
+"""Enumerates the melds that can be formed from given tiles."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def possible_melds(
     longest: int | None = None,
     deadline: Deadline = NEVER,
 ) -> Iterator[Meld]:
-    """Yield the distinct melds of the numbered tiles in *supply* and at most *jokers* jokers.
+    """Yield the distinct melds that use numbered tiles in *supply* and at most *jokers* jokers.
 
     Melds whose jokers represent different tiles are distinct. Runs with more than *longest* tiles
-    are left out. Raises OutOfTimeError after the *deadline*.
+    are omitted. Raises OutOfTimeError when the *deadline* passes.
 
     >>> from tilerummy.tiles import STANDARD, rack
     >>> [*possible_melds(Counter(rack("r7 r8 r9 b7")), 1, STANDARD, longest=3)][:3]

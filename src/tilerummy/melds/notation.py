@@ -1,4 +1,4 @@
-"""Reads melds and tables from text: RULES section 1."""
+"""Reads melds and tables from text (RULES section 1)."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tilerummy.tiles import (
 from tilerummy.words import check_length
 
 KNOWN = 4096
-"""The maximum number of texts whose melds are cached."""
+"""The maximum number of meld texts to cache."""
 SHORT = 64
-"""The maximum length of a cached text: a run of thirteen tiles has 51 characters."""
+"""The maximum length of a cached text; even a run of thirteen tiles has only 51 characters."""
 
 
 class InvalidMeld(NotationError):
-    """Text in notation that is neither a group nor a run."""
+    """Raised for text that is neither a group nor a run."""
 
     code = "invalid_meld"
     rank = 2
 
 
 class AmbiguousJoker(NotationError):
-    """A meld with a bare joker that can be read in two ways, for example as a group or as a run."""
+    """Raised for a meld with a bare joker that can be read in two ways, such as group or run."""
 
     code = "ambiguous_joker"
     rank = 1
@@ -46,7 +46,7 @@ class AmbiguousJoker(NotationError):
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One word in a meld: a numbered tile, or a joker with the part of its face that is written."""
+    """One word in a meld: a numbered tile, or a joker with the written part of its face."""
 
     face: Tile | None = None
     number: int | None = None
@@ -82,7 +82,7 @@ def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
 
 
 def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs that these words may mean; if there is a bare joker, their order matters."""
+    """Yield the runs that these words may mean, in the given order if there are bare jokers."""
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return
@@ -107,7 +107,7 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 
 def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs of these words in any order, with bare jokers in any gaps."""
+    """Yield the runs that these words form in any order, with bare jokers filling any gaps."""
     known = {w.face: w.wild for w in words if w.face}
     bare = sum(w.wild and w.face is None and w.number is None for w in words)
     if not known or not bare or len(known) + bare < len(words) or len(words) > tiles.numbers + 1:
@@ -122,14 +122,14 @@ def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 
 def _run(faces: tuple[Tile, ...], wild: set[Tile], tiles: TileSet) -> Iterator[Run]:
-    """Yield the run with these *faces*, if they form one."""
+    """Yield the run with these *faces* if it is valid."""
     run = Run(faces, tuple(f for f in faces if f in wild))
     if fits(run, tiles):
         yield run
 
 
 def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
-    """Yield the possible first numbers of a run, given the first face written."""
+    """Yield the numbers that a run may start with, given the first face that is written."""
     place, face = next((i, w.face) for i, w in enumerate(words) if w.face)
     yield face.number - place
     if tiles.one_high and face.number == 1:
@@ -140,7 +140,7 @@ def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
 
 
 def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
-    """Return the meld written in *text*.
+    """Return the meld that is written in *text*.
 
     >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5"), meld("o12 o13 *")
     (b5 b6 *b7, k4 o4 *4, b5 b6 *b7, *o11 o12 o13)
@@ -155,7 +155,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
 
 
 def _plain(text: str, tiles: TileSet) -> Meld | None:
-    """Return the meld if *text* is formatted as by ``repr``, and None for any other text."""
+    """Return the meld if *text* has the format that ``repr`` produces, otherwise None."""
     known = vocabulary(tiles)
     words = text.lower().split()
     bare = sorted(filter(None, [known.get(word) for word in words]))
@@ -179,11 +179,11 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
 
 
 _known_plain = lru_cache(KNOWN)(_plain)
-"""A cached version, because consecutive tables share most of their melds."""
+"""The results are cached, because consecutive tables share most of their melds."""
 
 
 def _read(text: str, tiles: TileSet) -> Meld:
-    """Return the meld written in *text*, or raise an error that explains why it is not one."""
+    """Return the meld written in *text*, or raise an error that explains why it is not a meld."""
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word in tokens(text, tiles):
@@ -207,7 +207,7 @@ def _read(text: str, tiles: TileSet) -> Meld:
 
 
 def _why_not(words: list[_Word], tiles: TileSet) -> str:
-    """Return a message that explains why these tiles are not a meld."""
+    """Return a message that explains why these words are not a valid meld."""
     faces = [w.face for w in words if w.face]
     bare = [w.face for w in words if w.face and not w.wild]
     if len(words) < 3:
@@ -228,10 +228,10 @@ def _why_not(words: list[_Word], tiles: TileSet) -> str:
 
 
 def table(text: str, tiles: TileSet = STANDARD) -> Table:
-    """Return the table written in *text*: melds separated by ``/``; empty text is the empty table.
+    """Return the table written in *text*, with melds separated by ``/``; "" is the empty table.
 
-    Raises the errors of :func:`meld`, with positions in *text*. If there are several, raises the
-    first one in the order of RULES section 4, regardless of its position.
+    Raises the same errors as :func:`meld`, with positions in *text*. If there are several errors,
+    raises the one that comes first in RULES section 4, regardless of their positions.
     """
     check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
     check_length(text)

@@ -1,4 +1,4 @@
-"""Tiles laid together that do not form a meld; a foul may leave some on the table: RULES 2.3."""
+"""Tiles laid together that do not form a meld; a foul may leave some on the table (RULES 2.3)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tilerummy.words import check_length
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pile:
-    """Tiles laid together that are not a meld.
+    """Tiles laid together that do not form a meld.
 
-    ``words`` are the tiles in notation, in order; a joker includes the part of its face that was
-    written. In ``tiles``, jokers are plain jokers.
+    ``words`` contains the tiles in notation, in order; a joker's word includes any part of its face
+    that was written. ``tiles`` contains the tiles, with jokers as plain jokers.
 
     >>> Pile.of("k4 r4 *".split()).tiles
     (k4, r4, *)
@@ -29,7 +29,7 @@ class Pile:
 
     @classmethod
     def of(cls, words: Iterable[str], tiles: TileSet = STANDARD) -> Self:
-        """Return the pile that consists of *words*; raise NotationError if one is not a tile."""
+        """Return the pile made up of *words*; raise NotationError if any word is not a tile."""
         written = tuple(words)
         lying = (JOKER if word.startswith("*") else numbered(word, tiles) for word in written)
         return cls(written, tuple(lying))
@@ -42,12 +42,12 @@ class Pile:
 
 
 def melds_and_piles(text: str, tiles: TileSet = STANDARD) -> tuple[Table, tuple[Pile, ...]]:
-    """Return the table written in *text* and, separately, the piles that are not melds.
+    """Return the melds in *text* as a table and, separately, the piles that are not melds.
 
     >>> melds_and_piles("k1 k2 k4 / r3 r4 r5 / o9 *")
     (r3 r4 r5, (k1 k2 k4, o9 *))
 
-    Raises the same errors as :func:`~tilerummy.melds.table`, except for tiles that are not a meld.
+    Raises the same errors as :func:`~tilerummy.melds.table`, but accepts tiles that form no meld.
     """
     check_length(text)
     melds: list[Meld] = []

@@ -22,7 +22,7 @@ def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
 class Table(Pictured, tuple[Meld, ...]):
     """Melds in canonical order: runs by colour and number, then groups by number.
 
-    The order has no meaning, so equal tables are equal values.
+    The order has no meaning: tables with the same melds are always equal.
 
     >>> from tilerummy.melds import table
     >>> table("k4 r4 o4 / b5 b6 *b7") == table("b5 b6 * / o4 r4 k4")
@@ -32,7 +32,7 @@ class Table(Pictured, tuple[Meld, ...]):
     __slots__ = ()
 
     def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
-        """Return the table with these melds, given in any order."""
+        """Return the table made up of these melds, which may be given in any order."""
         try:
             return super().__new__(cls, sorted(melds, key=_order))
         except (AttributeError, TypeError):
@@ -43,23 +43,23 @@ class Table(Pictured, tuple[Meld, ...]):
         return super().__contains__(meld)
 
     def count(self, meld: object) -> int:
-        """Return the number of copies of a meld on the table."""
+        """Return the number of times that a meld occurs on the table."""
         check_argument(meld, Meld, 'a table contains melds, such as meld("k1 k2 k3")')
         return super().count(meld)
 
     @classmethod
     def in_order(cls, melds: Iterable[Meld]) -> Self:
-        """Return *melds* as a table; their canonical order is not checked."""
+        """Return *melds* as a table, without checking that they are in canonical order."""
         return super().__new__(cls, melds)
 
     @property
     def tiles(self) -> Rack:
-        """Every tile on the table; jokers appear as plain jokers."""
+        """All tiles on the table, with jokers as plain jokers."""
         return Rack(chain.from_iterable([meld.tiles for meld in self]))
 
     @property
     def points(self) -> int:
-        """The sum of the points of the melds."""
+        """The total points of all melds."""
         return sum(m.points for m in self)
 
     def __add__(self, melds: Iterable[Meld]) -> Table:  # type: ignore[override]
@@ -72,16 +72,16 @@ class Table(Pictured, tuple[Meld, ...]):
         return Table.in_order(both)
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
-        """Return the table without *melds*, each removed once if present."""
+        """Return the table without *melds*; each of these is removed once, if it is present."""
         if not self or not melds:
             return self
         kept, _ = taken(self, melds)
         return self if len(kept) == len(self) else Table.in_order(kept)
 
     def changed(self, after: Table) -> tuple[Table, Table]:
-        """Return the melds that are missing from *after*, and those that are only in *after*.
+        """Return the melds that are only in this table, and the melds that are only in *after*.
 
-        Computes both differences in one pass that compares each meld once.
+        Both differences are computed in a single pass that compares each meld once.
 
         >>> from tilerummy.melds import table
         >>> table("k1 k2 k3 / b5 r5 o5").changed(table("k1 k2 k3 k4 / b5 r5 o5"))
@@ -95,7 +95,7 @@ class Table(Pictured, tuple[Meld, ...]):
         return gone, Table.in_order(new)
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
-        """Return whether the table contains all *melds*, counting equal ones."""
+        """Return whether the table contains all *melds*, each at least as often as given."""
         return not taken(self, melds)[1]
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
@@ -108,5 +108,5 @@ class Table(Pictured, tuple[Meld, ...]):
 
 
 def _no_melds(value: object) -> TypeError:
-    """Return the error for a *value* that does not contain melds, usually a string."""
+    """Return the error to raise if *value*, which is usually a string, does not contain melds."""
     return TypeError(f'melds are read from a text, as table("k1 k2 k3 / r5 b5 o5"), not {value!r}')

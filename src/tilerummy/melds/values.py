@@ -1,4 +1,4 @@
-"""Runs and groups as values, and whether they are valid melds: RULES section 1."""
+"""Runs and groups as immutable objects, and the check for valid melds (RULES section 1)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run(Pictured):
-    """Consecutive numbers of one colour.
+    """A run: consecutive numbers in one colour.
 
-    ``faces`` are the tiles in the run, in ascending order with a high 1 last; jokers represent
-    those that are in ``wild``. Only :func:`fits` checks whether the run is a valid meld.
+    ``faces`` contains the tiles in ascending order, with a high 1 last; the tiles that are also in
+    ``wild`` are represented by jokers. Only :func:`fits` checks whether the run is a valid meld.
     """
 
     faces: tuple[Tile, ...]
@@ -29,7 +29,7 @@ class Run(Pictured):
 
     @property
     def naturals(self) -> tuple[Tile, ...]:
-        """The former name of ``numbered``, for one release."""
+        """The former name of ``numbered``, available for one release."""
         return self.numbered
 
     @property
@@ -39,12 +39,12 @@ class Run(Pictured):
 
     @property
     def points(self) -> int:
-        """The sum of the numbers; a joker counts as the tile it represents, a high 1 as 1."""
+        """The sum of the numbers; a joker counts as the tile it represents, and a high 1 as 1."""
         return sum(face.number for face in self.faces)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in it, jokers as jokers."""
+        """The tiles in the run, with jokers as plain jokers."""
         return (*self.numbered, *(JOKER,) * len(self.wild)) if self.wild else self.faces
 
     def __len__(self) -> int:
@@ -58,10 +58,10 @@ class Run(Pictured):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Group(Pictured):
-    """Tiles of one number in different colours.
+    """A group: tiles with the same number in different colours.
 
-    ``numbered`` are its numbered tiles by colour, and ``jokers`` is its number of jokers. Only
-    :func:`fits` checks whether the group is a valid meld.
+    ``numbered`` contains its numbered tiles in colour order, and ``jokers`` is the number of
+    jokers. Only :func:`fits` checks whether the group is a valid meld.
     """
 
     numbered: tuple[Tile, ...]
@@ -69,7 +69,7 @@ class Group(Pictured):
 
     @property
     def naturals(self) -> tuple[Tile, ...]:
-        """The former name of ``numbered``, for one release."""
+        """The former name of ``numbered``, available for one release."""
         return self.numbered
 
     @property
@@ -84,11 +84,11 @@ class Group(Pictured):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in it, jokers as jokers."""
+        """The tiles in the group, with jokers as plain jokers."""
         return (*self.numbered, *(JOKER,) * self.jokers) if self.jokers else self.numbered
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-        """Return the tiles in the missing colours, which a joker in the group may represent."""
+        """Return the tiles in the missing colours; a joker may represent any one of these tiles."""
         every = (Tile.of(letter, self.number) for letter in tiles.letters)
         return tuple(t for t in every if t not in self.numbered)
 
@@ -100,12 +100,12 @@ class Group(Pictured):
 
 
 Meld = Run | Group
-"""A valid set on the table: a run or a group."""
+"""A set of tiles on the table: a run or a group."""
 
 
 @lru_cache(maxsize=1 << 15)
 def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
-    """Return whether *meld* is a valid meld of that tile set: RULES section 1, S0 "groups", "runs".
+    """Return whether *meld* is valid with this tile set (RULES section 1; S0 "groups", "runs").
 
     >>> from tilerummy.melds import meld
     >>> fits(meld("k7 r7 o7")), fits(Group(meld("k7 r7 o7").numbered[:2]))
@@ -135,7 +135,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
 
 
 def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:
-    """Return the first of *melds* that is not a valid meld of the tile set, or None."""
+    """Return the first of the *melds* that is not valid with this tile set, or None."""
     known = _known(tiles)
     if known.issuperset(melds):
         return None
@@ -154,7 +154,7 @@ _MAX_KNOWN = 1 << 15
 
 @lru_cache(maxsize=64)
 def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - the cache key
-    """Return the cache of melds found to be valid in the tile set; callers add to it."""
+    """Return the cache of valid melds for this tile set, which callers may add to."""
     return set()
 
 
@@ -166,7 +166,10 @@ def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
 
 
 def numbers_from(first: int, length: int, tiles: TileSet) -> list[int]:
-    """Return *length* numbers from *first* up; the last may be a high 1 if the set allows it."""
+    """Return *length* consecutive numbers, starting with *first*.
+
+    The number after the largest one is a high 1, if the tile set allows it.
+    """
     numbers = [*range(first, first + length)]
     if tiles.one_high and first > 1 and numbers[-1] == tiles.numbers + 1:
         numbers[-1] = 1

@@ -1,4 +1,4 @@
-"""JSON lines: one question per input line, one response per output line."""
+"""JSON lines: one question per line of input, and one response per line of output."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 Answer = dict[str, object]
-"""The response to a question; if the question failed, it contains a field ``error``."""
+"""The response to a question; if the question failed, it contains an ``error`` field."""
 
 
 _WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'
 
 
 class QuestionError(ValueError):
-    """The question is invalid; the message explains the reason in a sentence."""
+    """Raised for an invalid question, with a message that explains the problem in a sentence."""
 
 
 def reply_to_all(
@@ -25,7 +25,7 @@ def reply_to_all(
 ) -> bool:
     """Write a response to each line in *files*, always before reading the next line.
 
-    Return whether all questions succeeded.
+    Return True if all questions succeeded.
     """
     all_answered = True
     for number, line in enumerate((line for file in files for line in _lines(file)), 1):
@@ -38,10 +38,10 @@ def reply_to_all(
 def reply(
     line: bytes, answer: Callable[[Mapping[str, object]], Answer], number: int = 1
 ) -> tuple[str, bool]:
-    """Return the response to *line*, and whether it succeeded.
+    """Return the response to *line*, and whether the question succeeded.
 
-    An error message about the line itself includes its *number*. The response contains the
-    question's id, if there is one. This function never raises, provided that *answer* raises only
+    Error messages about the line itself include its *number*. The response contains the question's
+    id, if it has one. This function never raises an exception as long as *answer* raises only
     QuestionError and RecursionError.
     """
     identity: object = None
@@ -61,7 +61,7 @@ LONGEST_LINE = 1 << 20
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of *file*; a line that is too long is truncated to just above the limit."""
+    """Yield the lines of *file*, truncating lines that are too long to just over the limit."""
     while line := file.readline(LONGEST_LINE + 1):
         yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
@@ -112,7 +112,7 @@ def _whole(digits: str) -> int:
 
 
 def _written(answer: Answer) -> str:
-    """Return *answer* as a line, in ASCII so that any terminal or pipe can carry it."""
+    """Return *answer* as a line of JSON, in ASCII so that any terminal or pipe can handle it."""
     try:
         return json.dumps(answer, allow_nan=False)
     except RecursionError:

@@ -58,10 +58,10 @@ QUESTION = (
     "first_player",
     "score",
 )
-"""All fields of questions to the referee or the solver; a question can be sent to both."""
+"""All fields that a question may have; the referee and the solver accept the same questions."""
 
 RULESET_NAMES = ("ruleset", "rules", "preset")
-"""The names of the ruleset field; the first is preferred."""
+"""The accepted names of the ruleset field, starting with the preferred one."""
 
 _SIMPLE = (str, int)  # includes booleans
 _LONGEST = 200
@@ -69,7 +69,7 @@ _LONGEST = 200
 
 @lru_cache(maxsize=256)
 def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Ruleset:
-    """Return the ruleset with these options, using a cache.
+    """Return the ruleset with the given name and options, using a cache.
 
     The types of the option values are part of the cache key, because True equals 1.
     """
@@ -78,10 +78,10 @@ def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Rulese
 
 @dataclass(frozen=True, slots=True)
 class QuestionFields:
-    """The fields of a JSON object. The methods that read a field return *default* if it is missing.
+    """The fields of a JSON object. Methods that read a field return *default* if it is missing.
 
-    They all raise QuestionError if a field is invalid, or if it is missing and there is no default.
-    ``read`` contains the proper notation of each field that was written differently.
+    They raise QuestionError if a field is invalid, or if it is missing and there is no default.
+    ``read`` contains the standard notation of each field that was written differently.
     """
 
     data: Mapping[str, object]
@@ -89,9 +89,9 @@ class QuestionFields:
     read: dict[str, str] = field(default_factory=dict)
 
     def check_names(self, known: Iterable[str]) -> None:
-        """Raise QuestionError if a field is not in *known*; the message suggests the nearest name.
+        """Raise QuestionError if a field is not in *known*; the message suggests the closest name.
 
-        Fields whose names begin with ``x_`` are ignored; clients may use them freely.
+        Fields whose names begin with ``x_`` are ignored, and clients may use them freely.
         """
         for name in self.data:
             if name not in known and name not in RULESET_NAMES and not name.startswith("x_"):
@@ -109,33 +109,33 @@ class QuestionFields:
         return QuestionError(f"{self.prefix}{name}: {message}")
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a string."""
+        """Return the string in the field *name*."""
         return self._one(name, str, default)
 
     def flag(self, name: str, *, default: bool | None = None) -> bool:
-        """Return a boolean."""
+        """Return the boolean in the field *name*."""
         return self._one(name, bool, default)
 
     def number(self, name: str, allowed: range, default: int | None = None) -> int:
-        """Return one of the *allowed* numbers."""
+        """Return the integer in the field *name*, which must be in *allowed*."""
         value = self._one(name, int, default)
         if value not in allowed:
             raise self.error(name, f"must be a number from {allowed[0]} to {allowed[-1]}")
         return value
 
     def number_or_null(self, name: str, allowed: range) -> int | None:
-        """Return one of the *allowed* numbers, or None for null."""
+        """Return the integer in the field *name*, which must be in *allowed*, or None for null."""
         if name in self.data and self.data[name] is None:
             return None
         return self.number(name, allowed)
 
     def inner(self, name: str, default: Mapping[str, object] | None = None) -> QuestionFields:
-        """Return the fields of a nested object."""
+        """Return the fields of the object in the field *name*."""
         fields = self._one(name, dict, None if default is None else dict(default))
         return QuestionFields(fields, f"{self.prefix}{name}.", self.read)
 
     def each(self, name: str) -> list[QuestionFields]:
-        """Return the items of a list field, each as an object with one field called *name*."""
+        """Return the items of a list field, each as an object with a single field called *name*."""
         return [replace(self, data={name: member}) for member in self._one(name, list, None)]
 
     def _one(self, name: str, kind: type[Kind], default: Kind | None) -> Kind:
@@ -149,7 +149,7 @@ class QuestionFields:
         return value
 
     def ruleset(self, default: str = "sabra") -> Ruleset:
-        """Return the ruleset that the fields ``ruleset`` and ``options`` specify."""
+        """Return the ruleset specified by the fields ``ruleset`` and ``options``."""
         given = [name for name in RULESET_NAMES if name in self.data]
         if len(given) > 1:
             raise self.error(given[0], f"given more than once, as {' and as '.join(given)}")
@@ -163,7 +163,7 @@ class QuestionFields:
             raise QuestionError(str(error)) from None
 
     def rack(self, name: str, tiles: TileSet, default: str | None = None) -> Rack:
-        """Return a rack of known tiles, written as a string or a list of strings."""
+        """Return a rack without hidden tiles; the field may be a string or a list of strings."""
         text = _joined(self.data.get(name), " ")
         fields = self if text is None else replace(self, data={name: text})
         read = fields.notation(name, rack, tiles, default)
@@ -173,14 +173,14 @@ class QuestionFields:
         return read
 
     def table(self, name: str, tiles: TileSet) -> Table:
-        """Return a table of melds."""
+        """Return the table in the field *name*, which must consist of melds."""
         text = self.table_text(name)
         read = replace(self, data={name: text}).notation(name, table, tiles)
         self.note(name, text, str(read))
         return read
 
     def table_text(self, name: str) -> str:
-        """Return a table as text; it may be written as a string, or a list of strings or lists."""
+        """Return a table as text; the field is a string, or a list of strings or of lists."""
         value = self.data.get(name)
         if isinstance(value, list):
             melds = [meld if isinstance(meld, str) else _joined(meld, " ") for meld in value]
@@ -196,7 +196,7 @@ class QuestionFields:
         tiles: TileSet,
         default: str | None = None,
     ) -> Value:
-        """Return the value that *reader* parses from a field that is a string."""
+        """Return the value that *reader* parses from the string in the field *name*."""
         text = self.text(name, default)
         try:
             return reader(text, tiles)
@@ -211,21 +211,21 @@ class QuestionFields:
 
 
 def _joined(parts: object, mark: str) -> str | None:
-    """Join a list of strings; return None if *parts* is anything else."""
+    """Join a list of strings; return None if *parts* is not a list of strings."""
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         return None
     return mark.join(parts)
 
 
 EARLIER, LATER = 1, 10
-"""Turn numbers: an earlier turn and the current one."""
+"""The turn numbers used for an earlier turn and for the current turn."""
 
 
 def position(fields: QuestionFields) -> tuple[Ruleset, State]:
     """Return the rules and the position that the question describes.
 
-    Seat 0 is to move. Seat 1 is assumed to have opened first, so it has first choice of the face-up
-    tiles until they are released. The number of players defaults to the maximum. Raises
+    It is the turn of seat 0. Seat 1 is assumed to have opened first, so it has first choice of the
+    face-up tiles until they are released. The number of players defaults to the maximum. Raises
     QuestionError if a field is invalid.
     """
     rules = fields.ruleset()
@@ -256,7 +256,7 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
 
 
 def _placed(fields: QuestionFields) -> bool:
-    """Return whether the player placed a tile earlier in this turn."""
+    """Return whether the player has placed a tile earlier in this turn."""
     opened = fields.flag("opened_this_turn", default=False)
     placed = fields.flag("placed_this_turn", default=opened)
     if opened and not placed:
@@ -271,7 +271,8 @@ def _placed(fields: QuestionFields) -> bool:
 def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, ...]:
     """Return the reasons why a question's position cannot occur under the rules.
 
-    By default the player has opened; if the table is empty, this default is not reported as a flaw.
+    Unless the question states otherwise, the player counts as having opened; if the table is empty,
+    this is not reported as a flaw.
     """
     said = "opened" in fields or "opened" in str(fields.data.get("state", ""))
     return tuple(
@@ -282,12 +283,12 @@ def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, .
 
 
 def warnings(found: Sequence[Flaw]) -> Answer:
-    """Return the field ``warnings`` for a response, or no fields if there are no flaws."""
+    """Return the response field ``warnings`` for the flaws *found*, or no fields if it is empty."""
     return {"warnings": [flaw.message for flaw in found]} if found else {}
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
-    """Return the turn in which the player opened, or None if the player has not opened."""
+    """Return the turn number in which the player opened, or None if they have not opened."""
     this_turn = fields.flag("opened_this_turn", default=False)
     if not fields.flag("opened", default=True):
         if this_turn:

@@ -1,4 +1,4 @@
-"""Answers referee questions; both questions and responses are JSON objects."""
+"""Responds to questions for the referee; questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NOT_KNOWN = (
 
 
 def answer(question: Mapping[str, object]) -> Answer:
-    """Return the response to *question*, leaving out the id.
+    """Return the response to *question*, without the question's id.
 
     Raises QuestionError if the question is invalid.
     """
@@ -60,11 +60,11 @@ def _told(fields: QuestionFields) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlay:
-    """A question about a play or a turn, its response, and all reasons why it is illegal.
+    """A question about a play or a turn, with its response and all reasons why it is illegal.
 
-    ``reasons`` is empty if the play is legal, or if it could not be parsed; in the latter case
-    ``error`` is set. ``flaws`` are the reasons why the position is impossible; they appear in the
-    response as ``warnings``.
+    ``reasons`` is empty if the play is legal, and also if it could not be parsed; ``error`` is then
+    set. ``flaws`` lists the reasons why the position is impossible; they appear in the response as
+    ``warnings``.
     """
 
     rules: Ruleset
@@ -112,8 +112,8 @@ def _judged_play(
 def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:
     """Return the plays of a *turn*, or the single play, that lead to the table *after*.
 
-    Raises QuestionError if it remains unknown whether several plays lead there, and OutOfTimeError
-    if there was no time for any result.
+    Raises QuestionError if there was not enough time to determine whether several plays lead there,
+    and OutOfTimeError if there was no time for any result.
     """
     if turn:
         found = turn_for(rules, state, after, deadline=deadline)
@@ -128,7 +128,7 @@ def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: 
 
 
 def _action(fields: QuestionFields) -> Answer:
-    """Judge whether an action is legal. The action and the position are written in notation."""
+    """Judge whether an action is legal; the action and the position are given in notation."""
     rules = fields.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
     state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
@@ -154,7 +154,7 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
 
 
 def _legal(rules: Ruleset, state: State, placed: Rack) -> Answer:
-    """Return the response if the plays are legal and lay the tiles *placed*."""
+    """Return the response for legal plays that lay the tiles *placed*."""
     free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
     result: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
@@ -166,7 +166,7 @@ def _refused(reason: Reason) -> Answer:
 
 
 def _hand(fields: QuestionFields) -> Answer:
-    """Return the closed hand that fourteen tiles form, and its points."""
+    """Return the closed hand that the fourteen tiles form, and its points."""
     rules = fields.ruleset("international")
     if not rules.closed_hands:
         raise fields.error("hand", f"{rules.name} has no closed hands; try international")
@@ -189,7 +189,7 @@ def _hand(fields: QuestionFields) -> Answer:
 Value = TypeVar("Value")
 
 HAND_POINTS = range(10_001)
-"""The points that a question may state for a closed hand."""
+"""The points that a question may specify for a closed hand."""
 
 FIELDS = (
     "ruleset",
@@ -208,14 +208,14 @@ FIELDS = (
 """The fields that a score question may contain."""
 
 HANDFUL = range(100)
-"""The numbers of tiles that a question may state for a handful."""
+"""The handful sizes that a question may specify."""
 
 
 def score(fields: QuestionFields) -> Answer:
     """Return the scores of the round that *fields* describe, and the seat that wins it.
 
-    If there was a tie between equal racks, ``tie`` explains how it was broken. Fields that the
-    ruleset does not use may be left out. Raises QuestionError if a field is invalid.
+    If equal racks were tied, ``tie`` explains how the tie was broken. Fields that the ruleset does
+    not use may be left out. Raises QuestionError if a field is invalid.
     """
     fields.check_names(FIELDS)
     rules = fields.ruleset()

@@ -1,4 +1,4 @@
-"""Answers questions about the best play; both questions and responses are JSON objects."""
+"""Responds to questions about the best play; questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tilerummy.state import Seat, State
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
-"""The share of the time for finding the play; the rest is for explaining it."""
+"""The fraction of the time used for finding the play; the rest is used for explaining it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedQuestion:
-    """A question and the best play, with the table and the rack before and after it.
+    """A question and its best play, with the table and the rack before and after the play.
 
-    ``steps`` explain the play. ``flaws`` are the reasons why the position is impossible; they
+    ``steps`` explain the play. ``flaws`` lists the reasons why the position is impossible; they
     appear in the response as ``warnings``.
     """
 
@@ -36,7 +36,7 @@ class SolvedQuestion:
     steps: Steps
     flaws: tuple[Flaw, ...] = ()
     more: Answer = field(default_factory=dict)
-    """The proper notation of fields that were written differently."""
+    """The standard notation of those fields that were written differently."""
 
     @property
     def after(self) -> Table:
@@ -50,7 +50,7 @@ class SolvedQuestion:
 
     @property
     def answer(self) -> Answer:
-        """The fields of the response, except the id."""
+        """The fields of the response, without the id."""
         fields: Answer = {
             "tiles": len(self.rack) - len(self.left),
             "points": self.best.points,
@@ -69,9 +69,9 @@ class SolvedQuestion:
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
-    """Return the best play found for *question* by the *deadline*, and its explanation.
+    """Return the best play found for *question* by the *deadline*, and an explanation of the play.
 
-    The response shows whether the play is proven to be best. Raises QuestionError if the question
+    The response states whether the play is proven to be best. Raises QuestionError if the question
     is invalid.
     """
     fields = QuestionFields(question)
@@ -98,7 +98,7 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
 
 
 def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) -> SolvedQuestion:
-    """Arrange all loose tiles of a table, and as many rack tiles as possible, into melds."""
+    """Arrange all loose tiles of a table into melds, using as many rack tiles as possible."""
     if "table" in fields:
         raise fields.error("table_tiles", "give the table as melds or as tiles, not both")
     if not fields.flag("opened", default=True):

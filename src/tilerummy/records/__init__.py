@@ -5,14 +5,14 @@ contains its random outcomes, its events and the commands that caused them (``re
 two formats, and both can represent every record:
 
 * ``text/`` is for human readers (``write_text``). Events that follow from the actions are left out
-  and are recomputed on reading (``recompute``).
+  and are recomputed when the record is read (``recompute``).
 * ``jsonl/`` is for programs (``write_jsonl``), with one line of JSON per event. The server uses the
   same codec for events and actions, :mod:`tilerummy.records.jsonl.codec`.
 
-``reader`` detects the format. As it reads, it passes each part of the record, with its line
-numbers, to an observer (``source_lines``). ``auditor`` uses such an observer to compute every event
-by today's rules and report the first difference. ``verifier`` checks that the deals were fixed in
-advance.
+``reader`` detects the format. While reading, it passes each part of the record, with its line
+numbers, to an observer (``source_lines``). ``auditor`` is such an observer: it recomputes every
+event by today's rules and reports the first difference. ``verifier`` checks that the deals were
+committed to in advance.
 """
 
 from tilerummy.lazy import exports

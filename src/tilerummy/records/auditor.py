@@ -1,4 +1,4 @@
-"""Audits a record: checks its events and the course of its match against today's rules."""
+"""Audits a record: recomputes its events by today's rules, and checks the complete match."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line that differs from today's rules, with the recorded and computed texts."""
+    """The first line that differs from today's rules, with the recorded and the computed text."""
 
     line: int
     recorded: str
@@ -53,7 +53,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option whose value differs from the base preset, and its line in the record."""
+    """An option whose value differs from the base preset, and the line that sets it."""
 
     option: str
     value: Value
@@ -69,10 +69,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """An audit's result: the number of items compared, and the first difference, if any.
+    """The result of an audit: the number of items compared, and the first difference, if any.
 
     ``facts`` is the number of events. ``house_rules`` lists the options in the header that differ
-    from the preset, even if they made no difference in this game.
+    from the preset, even if they had no effect in this game.
     """
 
     rules_version: str
@@ -84,13 +84,13 @@ class Audit:
 
 
 def audit(source: Source) -> Audit:
-    """Return the audit of the record in *source*.
+    """Audit the record in *source* and return the result.
 
     All events and scores are recomputed from the random outcomes, the actions and the recorded
     options, and compared with the record in order, so the reported line is the first wrong one.
-    After that the match is checked: which seats start, the number of rounds, and whether the game
-    has enough copies of the tiles seen. Raises RecordError if the record is malformed; the notes of
-    the exception list the house rules in the header.
+    Then the match is checked: which seats start, the number of rounds, and whether any tile occurs
+    more often than the game has copies of it. Raises RecordError if the record is malformed; the
+    exception's notes list the house rules in the header.
 
     >>> from tilerummy.records import Record, write_text
     >>> from tilerummy.rules import ruleset
@@ -127,7 +127,7 @@ def audit(source: Source) -> Audit:
 
 
 class _DiffersError(Exception):
-    """Raised at the first difference, to stop reading."""
+    """Raised at the first difference in order to stop reading."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -139,7 +139,7 @@ def _numbers(scores: Sequence[int]) -> str:
 
 
 class _Auditor(RecordObserver):
-    """Computes each part of a record and compares it before it is applied."""
+    """Recomputes each part of a record, and compares it with the record before applying it."""
 
     def __init__(self) -> None:
         self.version = ""
@@ -216,7 +216,7 @@ class _Auditor(RecordObserver):
         _differ(line, "a seed", "the seed gives another order, lots or handfuls")
 
     def _check_supply(self, recorded: RecordedChance) -> None:
-        """Report the first tile in the order that exceeds the number of copies in the game."""
+        """Report the first tile in the order that occurs more often than the game has copies."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
         for place, tile in enumerate(recorded.chance.order):
             if tile == HIDDEN:
@@ -246,7 +246,7 @@ class _Auditor(RecordObserver):
     def _compare(
         self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
     ) -> None:
-        """Raise _DiffersError if events differ, or ImpossibleRecordError if one cannot happen."""
+        """Raise _DiffersError if an event differs, ImpossibleRecordError if one is impossible."""
         found = _between(recorded, made, lines)
         if found is None:
             return
@@ -261,7 +261,10 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
 
 
 def _gaps(recorded: Chance, drawn: Chance) -> int:
-    """Count the tiles in *drawn* that are unknown in *recorded*; 0 if anything else differs."""
+    """Return the number of *drawn* tiles that are unknown in *recorded*.
+
+    Returns 0 if there is any other difference.
+    """
     order = (*recorded.order, *drawn.order[len(recorded.order) :])
     if replace(recorded, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
         return 0
@@ -271,7 +274,7 @@ def _gaps(recorded: Chance, drawn: Chance) -> int:
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:
-    """Return the first difference between the events *recorded* on *lines* and those *made*."""
+    """Return the first difference between *recorded*, the events on *lines*, and *made*."""
     for place, (was, now) in enumerate(zip_longest(recorded, made)):
         if was != now:
             line = lines[min(place, len(lines) - 1)]
@@ -280,7 +283,7 @@ def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Differen
 
 
 def fact_text(event: Event | None) -> str:
-    """Return an event with its fields on one line, for messages.
+    """Return a line of text with an event and its fields, for messages.
 
     >>> from tilerummy.state import Moved, Phase
     >>> fact_text(Moved(1, Phase.ACT))
@@ -301,14 +304,14 @@ def _plain(value: Json) -> str:
 
 
 Found = tuple[int, str, str]
-"""A line number, the recorded text, and the text that the rules require."""
+"""A line number, the recorded text, and the text required by the rules."""
 
 
 def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator[Found]:
-    """Yield the faults in the course of a match whose rounds were played by the *rules*.
+    """Yield faults of the complete match; its rounds must already comply with the *rules*.
 
-    Unrecorded tiles are not checked. A recorded tile is a fault if the game does not have that many
-    copies of it.
+    Unrecorded tiles are not checked. A recorded tile is a fault if it occurs more often than the
+    game has copies of it.
     """
     version = record.rules_version
     if not version.isdecimal() or int(version) > int(RULES_VERSION):
@@ -336,7 +339,7 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
 def _supply_faults(
     record: Record, rules: Ruleset, played: RecordedRound, where: RoundLines
 ) -> Iterator[Found]:
-    """Yield the first line after which the position is impossible."""
+    """Yield a fault for the first line after which the position is impossible, if there is one."""
     state = fold(played.deal, State.before_deal(record.seats))
     places = [(where.begins, "a deal", state)]
     for step, lines in zip(played.steps, where.steps, strict=True):

@@ -15,21 +15,21 @@ LARGEST = 64 * 1024 * 1024
 
 
 class File(Protocol):
-    """A file whose bytes can be read, such as a ``pathlib.Path``."""
+    """An object that has a ``read_bytes`` method, such as a ``pathlib.Path``."""
 
     def read_bytes(self) -> bytes:
         """Return the content of the file."""
 
 
 Source = str | bytes | File
-"""A record as text, as UTF-8 bytes, or in a file."""
+"""The source of a record: text, UTF-8 bytes or a file."""
 
 
 def read_record(source: Source) -> Record:
-    """Return the record in *source*, which is in JSON lines or text; bytes are UTF-8.
+    """Return the record in *source*, which contains JSON lines or text; bytes must be UTF-8.
 
     To read a file, pass a ``Path``: ``read_record(Path("evening.rummy"))``. If the source is
-    malformed, raises RecordError with the line and the expected content.
+    malformed, raises RecordError with the line number and a description of what was expected.
     """
     return read_located(source)[0]
 
@@ -37,7 +37,8 @@ def read_record(source: Source) -> Record:
 def content(source: Source) -> str | bytes:
     """Return the content of *source*.
 
-    Raises TypeError for any other type, and RecordError for a string that is a file name.
+    Raises TypeError if *source* is of any other type, and RecordError if it is a string that
+    contains a file name.
     """
     if isinstance(source, str) and _FILE_NAME.fullmatch(source):
         raise RecordError(1, f"expected a record, not a file name: Path({source!r})")
@@ -54,9 +55,9 @@ _FILE_NAME = re.compile(r"\S.{0,300}\.(rummy|jsonl?|txt)")
 def read_located(
     source: Source, observer: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
-    """Return the record in *source*, and the line numbers of its parts.
+    """Return the record in *source*, and the line numbers of the record's parts.
 
-    Each part is passed to *observer* as it is read.
+    Each part is passed to *observer* while it is being read.
     """
     observer = observer or RecordObserver()
     source = content(source)

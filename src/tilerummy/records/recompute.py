@@ -1,4 +1,4 @@
-"""Computes the events of recorded actions by today's rules, even if tiles are unknown."""
+"""Computes the events that follow from recorded actions, even if some tiles are unknown."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 Events = tuple[Event, ...]
 Racks = tuple[Rack | None, ...]
-"""The racks at the end of a round, by seat; None if a rack is unknown."""
+"""The racks at the end of a round, by seat, with None for unknown racks."""
 
 
 def deal_events(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
 ) -> Events:
-    """Return the events of the deal in round *number*.
+    """Return the events for the deal of round *number*.
 
-    The tile order may contain unknown tiles, and may be too short: the missing tiles are also
+    The tile order may contain unknown tiles. It may also be too short; the missing tiles are then
     unknown. Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is
     unknown.
     """
@@ -59,7 +59,10 @@ def deal_events(
 def rack_sizes(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None
 ) -> tuple[int, ...]:
-    """Return the number of tiles dealt to each seat; raises ValueError as ``deal_events`` does."""
+    """Return the number of tiles dealt to each seat.
+
+    Raises ValueError in the same cases as ``deal_events``.
+    """
     _check_chance(rules, chance, seats, starter)
     nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles, seats))
     events = begin(rules, replace(chance, order=nothing_known), seats=seats, starter=starter)
@@ -84,7 +87,7 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
 
 
 def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
-    """Return a command's events; *left* are the racks when the round ends.
+    """Return a command's events; *left* contains the racks at the end of the round.
 
     Raises IllegalActionError if the rules forbid an action, and ValueError if the events depend on
     unknown tiles.
@@ -99,10 +102,11 @@ def command_events(rules: Ruleset, state: State, command: Command, left: Racks =
 def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the events of a single action; otherwise like :func:`command_events`.
+    """Return the events that a single action causes; see :func:`command_events`.
 
     Tiles that an action reveals are assumed to have been among the unknown tiles on the rack. In
-    McGraw, a tile that could also be a face-up tile is assumed to be one if that is legal.
+    McGraw, a tile that could also be one of the face-up tiles is assumed to be one if that is
+    legal.
     """
     if not any(HIDDEN in s.rack for s in state.seats):
         return decide(rules, state, action, seat=seat)
@@ -130,9 +134,10 @@ def _unknown(action: Action) -> str:
 
 
 def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
-    """Return the tiles that must be known in an event.
+    """Return the tiles in an event that have to be known.
 
-    Scoring itself has already checked the tiles that count at the end; a bonus needs the trump.
+    Scoring has already checked the tiles that it counts; only a bonus for the trump requires all
+    racks.
     """
     match event:
         case Discarded(_, tile):
@@ -144,9 +149,10 @@ def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
 
 
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
-    """Return *state* after replacing unknown tiles that are now known.
+    """Return *state* with unknown tiles replaced by tiles that are now known.
 
-    The known tiles are those that the mover has *shown*, and the racks *left* when the round ends.
+    The known tiles are the tiles *shown* by the player to move, and the racks *left* at the end of
+    the round.
     """
     for seat, owner in enumerate(state.seats):
         needed = shown if seat == state.to_move else Rack()
@@ -161,13 +167,13 @@ def _knowing(state: State, shown: Rack, left: Racks) -> State:
 
 
 def _turned_up(rack: Rack, needed: Rack) -> Rack:
-    """Return *rack* with unknown tiles replaced by the *needed* tiles it lacks, if possible."""
+    """Return *rack* with unknown tiles replaced by *needed* tiles that it lacks, if possible."""
     new = needed - rack
     return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
 
 
 def _shown(action: Action, state: State, free: Rack) -> Rack:
-    """Return the rack tiles that *action* reveals; *free* tiles need not be from the rack."""
+    """Return the rack tiles that *action* reveals; the *free* tiles may come from elsewhere."""
     match action:
         case Play() | Foul():
             return action.placed - (free - state.mover.rack)

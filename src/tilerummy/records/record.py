@@ -1,4 +1,4 @@
-"""Records of matches: the ruleset, random outcomes, commands and their events, as values."""
+"""Records of matches as immutable values: the ruleset, random outcomes, commands and events."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, f
 from tilerummy.tiles import TileSet
 
 Options = tuple[tuple[str, Value], ...]
-"""Option names with their values, in the order of RULES 2.3."""
+"""Option names with their values, in the order used in RULES 2.3."""
 
 
 LONGEST = 600
-"""Longer messages are truncated, because broken records can contain anything."""
+"""The maximum length of an error message, because a broken record can contain anything."""
 
 
 class RecordError(ValueError):
-    """A record cannot be read; ``line`` is counted from 1, and ``message`` is the reason."""
+    """Raised if a record cannot be read; ``line`` counts from 1, and ``message`` is the reason."""
 
     def __init__(self, line: int, message: str) -> None:
         if len(message) > LONGEST:
@@ -36,12 +36,12 @@ class RecordError(ValueError):
 
 
 class ImpossibleRecordError(RecordError):
-    """A record can be read, but contains events that cannot happen under the rules."""
+    """Raised if a record can be read, but contains events that the rules make impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The player on a seat: a name, and ``person`` or the level of a computer player."""
+    """The player in a seat: a name, and either ``person`` or the level of a computer player."""
 
     name: str
     kind: str = "person"
@@ -50,14 +50,14 @@ class Participant:
         check_line("a name", self.name)
         check_line("a kind of player", self.kind)
         if not self.name or not self.kind or set("()") & set(self.kind):
-            raise ValueError("a participant has a name, and a kind without brackets")
+            raise ValueError("a participant needs a name, and a kind without brackets")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Actions that a *seat* submitted together; either all of them apply or none.
+    """Actions that a seat submitted together, which take effect either all together or not at all.
 
-    For actions by the clock, which are time-outs and penalty plays, ``seat`` is None.
+    Time-outs and penalty plays are actions of the clock; for these, ``seat`` is None.
     """
 
     seat: int | None
@@ -71,13 +71,13 @@ class Command:
 
 
 def is_clock_action(action: Action) -> bool:
-    """Return whether the clock takes this action, not a seat."""
+    """Return whether *action* is taken by the clock instead of a seat."""
     return isinstance(action, TimeOut | Foul)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedCommand:
-    """A command, its events, and comments on it."""
+    """A command with its events and the comments on it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -93,9 +93,9 @@ class RecordedCommand:
 class RecordedRound:
     """A round of a match: its random outcomes, its deal, and its commands (``steps``).
 
-    Unrecorded tiles are ``?`` in the tile order. If there is no *starter*, drawing lots decides who
-    starts. All random outcomes are derived from ``seed``, if it was revealed, and ``label``, to
-    which the players contributed.
+    Unrecorded tiles appear as ``?`` in the tile order. Without a *starter*, the seats draw lots to
+    decide who starts. If ``seed`` was revealed, all random outcomes are derived from it and from
+    ``label``, which the players contributed to.
     """
 
     chance: Chance
@@ -134,14 +134,14 @@ class Record:
     """A recorded match with its rounds in order; the last round may be unfinished.
 
     The ruleset is stored as its name and the value of every option, so that old records can be
-    replayed even if the rules change. ``preset`` is the preset on which a custom ruleset is based,
+    replayed even if the rules change. ``preset`` is the preset that a custom ruleset is based on,
     or "" if the ruleset is itself a preset. ``match_rounds`` and ``match_target`` are the number of
     rounds and the total score that end the match, or None. ``result`` contains the totals after the
-    last round, or is None while a round is in progress. ``date`` is any text, and ``tags`` pairs
-    arbitrary names with any text. If the record's rules version is the current one, all options
-    must be known.
+    last round; while a round is in progress, there is no result. ``date`` is free text. ``tags``
+    contains pairs of a name and a text. If the record's rules version is the current one, all
+    options must be known.
 
-    Raises ValueError if a text contains line breaks or the name of a tag is not a single word.
+    Raises ValueError if a text contains line breaks, or if the name of a tag is not a single word.
     """
 
     ruleset: str
@@ -195,7 +195,7 @@ class Record:
         target: int | None = None,
         tags: Iterable[tuple[str, str]] = (),
     ) -> Record:
-        """Return a record of a match that has not begun; a player given as a name is human.
+        """Return a record of a match that has not begun; players given as strings are humans.
 
         >>> from tilerummy.rules import ruleset
         >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
@@ -235,18 +235,18 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset; raises ValueError if today's rules do not include it."""
+        """The ruleset; raises ValueError if it is not possible under today's rules."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 
     @property
     def base(self) -> str:
-        """The name of the preset that is, or underlies, the ruleset."""
+        """The ruleset's own name if it is a preset, otherwise the name of its base preset."""
         return self.preset or self.ruleset
 
     @property
     def tiles(self) -> TileSet:
-        """The tile set, computed from the options without using the ruleset."""
+        """The tile set, which is computed from the recorded options instead of today's ruleset."""
         options = dict(self.options)
         if options.get("tiles.copies") == "by_players":
             options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
@@ -279,7 +279,7 @@ class Record:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The total of the recorded scores, by seat."""
+        """The sum of each seat's recorded scores."""
         return tuple(sum(e.scores[seat] for e in self.results) for seat in range(self.seats))
 
     def begin(
@@ -291,7 +291,7 @@ class Record:
         seed: bytes | None = None,
         label: str = "",
     ) -> Record:
-        """Return the record with a new round, whose deal is *events* from the referee."""
+        """Return the record with a new round, whose deal consists of the referee's *events*."""
         assert not self.rounds or self.rounds[-1].ended, "the last round has not ended"
         new = RecordedRound(
             chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label
@@ -299,7 +299,7 @@ class Record:
         return replace(self, rounds=(*self.rounds, new), result=None)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:
-        """Return the record after adding a *command* and its *events* to the last round."""
+        """Return the record with *command* and its *events* added to the last round."""
         assert self.rounds, "there must be a round"
         assert not self.rounds[-1].ended, "the last round has ended"
         last = self.rounds[-1]
@@ -308,7 +308,7 @@ class Record:
         return replace(record, result=record.totals) if grown.ended else record
 
     def comment(self, text: str) -> Record:
-        """Return the record after adding a one-line comment on the last command or round."""
+        """Return the record with a one-line comment added to its last command or round."""
         if not self.rounds:
             return replace(self, comments=(*self.comments, text))
         last = self.rounds[-1]
@@ -321,20 +321,19 @@ class Record:
         return replace(self, rounds=(*self.rounds[:-1], last))
 
     def state(self, number: int = -1) -> State:
-        """Return the state of round *number*, by default the last round.
+        """Return the state of round *number*, which is the last round by default.
 
-        The state is computed only from the recorded facts, without consulting the rules.
+        The state is computed from the recorded facts, without consulting the rules.
         """
         before = State.before_deal(self.seats)
         return fold(self.rounds[number].events, before) if self.rounds else before
 
 
 def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
-    """Return *options* in the form that a record stores.
+    """Return *options* in the form in which a record stores them.
 
-    If *version* is today's rules version, options that are missing are taken from the preset
-    *base*, and ValueError is raised if an option is unknown. For any other version the options are
-    unchanged.
+    If *version* is today's rules version, missing options are taken from the preset *base*, and an
+    unknown option raises ValueError. Options for any other version are returned unchanged.
     """
     if version != RULES_VERSION:
         return tuple(options.items())
@@ -346,12 +345,12 @@ _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def check_line(what: str, text: str) -> None:
-    """Raise ValueError unless *text* is one line with no leading or trailing whitespace."""
+    """Raise ValueError unless *text* is a single line without leading or trailing whitespace."""
     if _BREAKS.search(text) or text != text.strip():
-        raise ValueError(f"{what} is one line without blanks around it, not {text[:40]!r}")
+        raise ValueError(f"{what} must be one line without spaces around it, not {text[:40]!r}")
 
 
 def check_comments(comments: Iterable[str]) -> None:
-    """Raise ValueError unless each comment is one line with no leading or trailing whitespace."""
+    """Raise ValueError unless each comment is a single line without surrounding whitespace."""
     for comment in comments:
         check_line("a comment", comment)

@@ -1,4 +1,4 @@
-"""Line numbers of the parts of a record in its source, and observers called while reading."""
+"""The line numbers of a record's parts in its source, and an observer to call while reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """A round's first line, and the lines with the events of its deal and of each command."""
+    """The line numbers of a round: its first line, its deal's events, and each command's events."""
 
     begins: int
     deal: tuple[int, ...]
@@ -22,7 +22,7 @@ class RoundLines:
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """The line numbers, counted from 1, of the parts of a record in its source."""
+    """The line numbers of a record's parts in its source, counted from 1."""
 
     header: int
     result: int
@@ -31,7 +31,7 @@ class SourceLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedChance:
-    """A round's random outcomes as recorded, with their line numbers.
+    """A round's random outcomes as recorded, with the numbers of the lines that contain them.
 
     ``order_lines`` pairs each line number with the number of tiles of the order on that line.
     """
@@ -47,7 +47,7 @@ class RecordedChance:
     order_lines: tuple[tuple[int, int], ...]
 
     def line_of(self, place: int) -> int:
-        """Return the line of the tile whose index in the order is *place*."""
+        """Return the line that contains the tile at this index in the order."""
         for line, count in self.order_lines:
             if place < count:
                 return line
@@ -56,10 +56,14 @@ class RecordedChance:
 
 
 class RecordObserver:
-    """Receives each part of a record before it is applied; this base class ignores them."""
+    """Receives each part of a record before it is applied; this base class ignores all of them."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
-        """Observe the header, its first line, and the lines of options written on other lines."""
+        """Observe the header.
+
+        *line* is the header's first line, and *option_lines* contains the line numbers of options
+        that are on other lines.
+        """
 
     def chance(self, recorded: RecordedChance, number: int) -> None:
         """Observe the random outcomes of round *number*."""
@@ -68,12 +72,12 @@ class RecordObserver:
         """Observe the recorded events of the deal."""
 
     def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
-        """Observe a command with its recorded events, and the state before it."""
+        """Observe a command with its recorded events, and the state before the command."""
 
 
 @contextmanager
 def on_line(line: int) -> Iterator[None]:
-    """Turn a ValueError raised in the block into a RecordError for that *line*."""
+    """Convert a ValueError raised in the block to a RecordError for *line*."""
     try:
         yield
     except RecordError:
@@ -83,7 +87,7 @@ def on_line(line: int) -> Iterator[None]:
 
 
 def apply_at_line(state: State, event: Event, line: int) -> State:
-    """Return the state after the *event* that is on that *line*.
+    """Return the state after applying *event*, which is on *line*.
 
     Raises ImpossibleRecordError if the event cannot happen in *state*.
     """
@@ -96,7 +100,10 @@ def apply_at_line(state: State, event: Event, line: int) -> State:
 
 
 def check_result(record: Record, after: int, line: int) -> None:
-    """Raise RecordError unless the *after* rounds that the result includes are all rounds."""
+    """Raise RecordError if the result does not include all rounds.
+
+    *after* is the number of rounds included in the result.
+    """
     over = len(record.results)
     if record.result is None or over == after == len(record.rounds) > 0:
         return

@@ -1,8 +1,8 @@
-"""Verifies that the deals in a record were fixed before anyone could influence them.
+"""Verifies that the deals in a record were determined before anyone could influence them.
 
-Before a deal the server publishes a commitment to its seed; then the players may contribute to the
-label; then the tiles are dealt. After the round the seed is revealed, so anyone can compute the
-deal again. See ``docs/shuffle.md``.
+Before a deal, the server publishes a commitment to its seed. The players may then contribute to the
+label, and the tiles are dealt. The server reveals the seed after the round, so that anyone can
+compute the deal again. See ``docs/shuffle.md``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
-"""The prefix of commitment tags; the round number, counted from 1, follows it."""
+"""The prefix of commitment tags; it is followed by the round number, counted from 1."""
 
 
 def commitment(seed: bytes) -> str:
-    """Return the commitment to a *seed* that is published: a hash in hexadecimal.
+    """Return the commitment to publish for a *seed*: a hash in hexadecimal.
 
     >>> commitment(bytes(range(32)))
     '71138bc804b2a113644da4285ee77bfe5ee26eb707f5009011786b1bc2cb49a7'
@@ -41,12 +41,12 @@ class Verified:
     dealt: bool
 
     def __bool__(self) -> bool:
-        """Return whether the seed matches the commitment and produces the deal."""
+        """Return whether the seed matches the commitment and also produces the deal."""
         return self.dealt and self.promised is not None and self.promised == self.shown
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Verify each round; raises ValueError if the ruleset is unknown."""
+    """Verify each round of *record*; raises ValueError if the ruleset is unknown."""
     promised = dict(record.tags)
     return tuple(
         Verified(

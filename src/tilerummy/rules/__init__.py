@@ -1,11 +1,12 @@
 """Rulesets as values, and the referee that judges actions by them.
 
-* ``ruleset``: the value, built from ``choices``, ``turns`` and the strategies in ``plays`` and
-  ``rounds``. ``catalogue`` lists the presets, ``option_table`` the house-rule options; ``options``
-  reads and writes rulesets as text, and ``details`` covers all other differences between rulesets.
-* ``referee``: given a state and an action, ``faults`` yields every reason to refuse it
-  (:mod:`~tilerummy.jokers.reasons`) and ``decide`` returns its events (``consequences``).
-* :mod:`~tilerummy.rules.judging` judges plays and the end of a turn and a round, with the
+* ``ruleset`` defines the value, which is built from ``choices``, ``turns`` and the strategies in
+  ``plays`` and ``rounds``. ``catalogue`` lists the presets, and ``option_table`` lists the options
+  that house rules can change. ``options`` reads and writes rulesets as text, and ``details`` covers
+  all other differences between rulesets.
+* ``referee``: given a state and an action, ``faults`` yields every reason to refuse the action
+  (:mod:`~tilerummy.jokers.reasons`), and ``decide`` returns its events (``consequences``).
+* :mod:`~tilerummy.rules.judging` judges plays and decides how turns and rounds end, with the
   strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds`, which also deals.
   :mod:`~tilerummy.jokers` judges the use of jokers; :mod:`~tilerummy.rules.closed_hands` recognises
   closed hands.

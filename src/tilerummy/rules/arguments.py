@@ -1,4 +1,4 @@
-"""Checks the arguments of this package's functions: rules and a state."""
+"""Checks the arguments of this package's functions, which take rules and a state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.state.state import State
 
 
 def check_arguments(rules: Ruleset | str, state: object) -> Ruleset:
-    """Return *rules* as a ruleset, reading a string as its text.
+    """Return *rules* as a ruleset, parsing it as a ruleset's text if it is a string.
 
     Raises TypeError if an argument has the wrong type.
     """

@@ -1,6 +1,7 @@
-"""The presets: one row for each published ruleset, as interpreted in RULES 2.3.
+"""The presets: one row for each published ruleset, as interpreted in RULES, section 2.3.
 
-A house-rule option, such as ``initial_meld.points``, is a path in ``option_table.OPTIONS``.
+Options for house rules, such as ``initial_meld.points``, are identified by their paths in
+``option_table.OPTIONS``.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ OFFICIAL_1978 = replace(
     SABRA,
     name="official-1978",
     source='S4 "Variations": the Official Rummikub Book (1978)',
-    about="The first book: counter-clockwise, a replaced joker goes into a new meld.",
+    about="The first book: play is counter-clockwise, and a replaced joker goes into a new meld.",
     direction=_CCW,
     table=Rearrange(JokerLaw(reuse=Reuse.NEW_MELD)),
 )
@@ -68,7 +69,7 @@ PRESSMAN_1980 = replace(
     SABRA,
     name="pressman-1980",
     source='S4 "Variations": Pressman Toy Corp. (1980)',
-    about="A joker in a group of three is replaced only by both missing colours.",
+    about="Replacing a joker in a group of three takes both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL)),
 )
 
@@ -113,7 +114,7 @@ GOLIATH_1994 = replace(
     SABRA,
     name="goliath-1994",
     source='S4 "Variations": Goliath Games (1994), reading 1',
-    about="The most liberal: melds with jokers may be split; a joker goes anywhere.",
+    about="The most liberal: melds with jokers may be split; a replaced joker goes anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN)),
 )
 
@@ -121,7 +122,7 @@ PRESSMAN_1998 = replace(
     SABRA,
     name="pressman-1998",
     source='S4 "Variations": Pressman Toy Corp. (1998), reading 3',
-    about="Melds with jokers may be split; a joker goes into a new meld with two rack tiles.",
+    about="Melds with jokers may be split; a replaced joker needs a new meld with two rack tiles.",
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=_WITH_RACK)),
 )
 
@@ -129,7 +130,7 @@ LEMADA_1999 = replace(
     SABRA,
     name="lemada-1999",
     source='S4 "Variations": Lemada Light Industries (1999), reading 2',
-    about="No rearranging in the opening turn; a joker goes into a new meld.",
+    about="No rearranging in the opening turn; a replaced joker goes into a new meld.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
     seconds=60,
@@ -139,7 +140,7 @@ LEMADA_2014 = replace(
     SABRA,
     name="lemada-2014",
     source='S4 "Variations": Lemada Light Industries online (2014), reading 1',
-    about="Jokers may be replaced from the table too, and go anywhere.",
+    about="Jokers may also be replaced from the table, and go anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
     seconds=60,
 )
@@ -156,7 +157,7 @@ SABRA_WAY = replace(
     SABRA,
     name="sabra-way",
     source='S3 "Playing Rummikub the Sabra way"',
-    about="50 points to open, counter-clockwise; a joker goes with two rack tiles.",
+    about="50 points to open, counter-clockwise; a replaced joker needs two rack tiles.",
     direction=_CCW,
     opening=Opening(points=50),
     table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
@@ -166,7 +167,7 @@ SABRA_WAY_TOURNAMENT = replace(
     SABRA_WAY,
     name="sabra-way-tournament",
     source='S3 "Joker": tournament regulations',
-    about="Like Sabra Way, but a joker in a group of three needs both missing colours.",
+    about="Like Sabra Way, but replacing a joker in a group of three takes both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
 )
 
@@ -174,7 +175,7 @@ MCGRAW = replace(
     SABRA,
     name="mcgraw",
     source='S2 "A tile rummy variation contributed by Vivian A. McGraw"',
-    about="Four jokers, handfuls instead of a counted deal, free tiles beside the table.",
+    about="Four jokers, handfuls instead of a counted deal, and free tiles beside the table.",
     tiles=TileSet(copies=4, jokers=4),
     opening=Opening(points=60, jokers=False),
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
@@ -207,7 +208,7 @@ INTERNATIONAL = replace(
     AMERICAN,
     name="international",
     source='S4 "International Rummikub"',
-    about="Like American, with closed hands of fourteen tiles that win immediately.",
+    about="Like American, but with closed hands of fourteen tiles that win immediately.",
     opening=Opening(points=50),
     scoring=ByKindOfWin(),
     deal=Deal(trump=True, starter_extra=True),
@@ -239,4 +240,4 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""Every preset by name, in the order of RULES 2.3; each preset is its own base."""
+"""All presets by name, in the order of RULES, section 2.3; each preset is its own base."""

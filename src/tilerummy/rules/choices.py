@@ -1,4 +1,4 @@
-"""The small values that make up a ruleset: enumerations and penalties."""
+"""The small types from which rulesets are built: enumerations and penalties."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from enum import StrEnum
 
 
 class Direction(StrEnum):
-    """The direction of play; seats are numbered in playing order either way."""
+    """The direction of play; in both cases, seats are numbered in playing order."""
 
     CLOCKWISE = "cw"
     COUNTERCLOCKWISE = "ccw"
 
 
 class EmptyPool(StrEnum):
-    """The condition that ends a round after the pool runs out."""
+    """The condition that ends a round when the pool has run out."""
 
     FIRST_PASS = "first_pass"  # S4 "the next player in turn cannot or does not wish to lay down"
     ALL_PASS = "all_pass"  # S1 "If no player is able to go on, the game ends"
@@ -28,7 +28,7 @@ class InvalidPlay(StrEnum):
 
 
 class TakeDiscard(StrEnum):
-    """The condition for taking the previous player's discard."""
+    """The condition under which the previous player's discard may be taken."""
 
     NEVER = "never"
     OPENED_EARLIER = "opened_earlier"  # S4 American "From your next turn onwards"
@@ -37,7 +37,7 @@ class TakeDiscard(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalties:
-    """The penalty tiles for a time-out and for an illegal table, and whether play is strict."""
+    """The penalty tiles for time-outs and illegal tables, and the response to illegal plays."""
 
     timeout: int = 1
     invalid: int = 3

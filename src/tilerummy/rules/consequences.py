@@ -1,4 +1,4 @@
-"""The events caused by a legal action."""
+"""The events that follow from a legal action."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 3
-"""The rack size that must be announced: S4 "three or fewer tiles left"."""
+"""A rack with at most this many tiles has to be announced: S4 "three or fewer tiles left"."""
 
 Events = tuple[Event, ...]
 
 
 def drew(rules: Ruleset, state: State, source: Source) -> Events:
-    """Return the events for a draw from *source*, including its immediate consequences."""
+    """Return the events for a draw from *source*, including the draw's immediate consequences."""
     match source:
         case Source.POOL:
             tiles = state.pool[: rules.draw]
@@ -47,7 +47,7 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
-    """Return the events for a legal play; an empty rack ends the round immediately."""
+    """Return the events for a legal play; the round ends immediately if the rack is empty."""
     placed = play.placed
     free = from_face_up(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
@@ -59,7 +59,7 @@ def played(rules: Ruleset, state: State, play: Play) -> Events:
 
 
 def _announced(rules: Ruleset, before: State, after: State) -> Events:
-    """Return the announcement of a rack that just became short, if the rules require it."""
+    """Return the announcement that a rack has become small, if the rules require it."""
     left = len(after.mover.rack)
     due = rules.tells_wins_apart and left <= FEW < len(before.mover.rack)
     return (Announced(before.to_move, left),) if due else ()
@@ -72,7 +72,7 @@ def passed(rules: Ruleset, state: State) -> Events:
 
 
 def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
-    """Return the events for a discard; discarding the last tile ends the round."""
+    """Return the events for a discard; the round ends if it was the last tile."""
     event = Discarded(state.to_move, tile)
     after = apply(state, event)
     if after.mover.rack:
@@ -81,7 +81,7 @@ def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
 
 
 def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
-    """Return the events for declaring all tiles except *discard* as a closed hand."""
+    """Return the events for declaring a closed hand of all tiles except *discard*."""
     tiles = state.mover.rack - (discard,)
     hand = recognised(rules, state, tiles)
     assert hand is not None, "the referee has checked it"
@@ -92,10 +92,11 @@ def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
 
 
 def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
-    """Return the events for a time-out, which follow the events for the plays that stand.
+    """Return the events for a time-out, which follow the events for any plays that remain valid.
 
-    With *disorder*, the table is restored to the start of the turn: RULES 2.3. In games with
-    discards, a tile is drawn if none was, and one is discarded: RULES 3.
+    If *disorder* is true, the table is restored to the start of the turn: RULES, section 2.3. In
+    games with discards, a tile is drawn unless one was drawn already, and one is discarded: RULES,
+    section 3.
     """
     timed_out = TimedOut(state.to_move)
     if rules.draws_and_discards:
@@ -126,5 +127,5 @@ def _drawn_and_discarded(rules: Ruleset, state: State) -> Events:
 
 
 def _highest(rack: Rack) -> Tile:
-    """Return the numbered tile with the highest number, or a joker if there is no other tile."""
+    """Return the numbered tile with the highest number, or a joker if there are no other tiles."""
     return max(rack, key=lambda t: (t != JOKER, t.number if t.is_numbered else 0, -t))

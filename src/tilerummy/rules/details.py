@@ -1,8 +1,8 @@
 """Differences between rulesets that no option covers, and the complete list of differences.
 
 House rules change only options. A ruleset created by a program may have a different turn table,
-scoring or deal; records store these details in the same way as options. Details are looked up by
-field name, as options are by path, because records contain those names.
+scoring or deal; records store these details in the same way as options. Details are identified by
+field names, which appear in records.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Rules = TypeVar("Rules")
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A ruleset field whose value is one of a few parts, each of which is written as a word.
+    """A ruleset field that contains one of a few possible parts, which are written as words.
 
     ``word`` returns the word for the part that a ruleset uses, or "" if the part is unknown;
     ``part`` returns the new part for a word, given the current part.
@@ -48,7 +48,10 @@ def _values(field: str, parts: Mapping[str, object]) -> Detail:
 
 
 def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) -> Detail:
-    """Return the detail for a field whose value has one of these types; changes preserve *kept*."""
+    """Return the detail for a field whose value has one of these types.
+
+    If the type changes, the value's attribute named by *kept* is preserved.
+    """
     return Detail(
         field,
         tuple(kinds),
@@ -58,7 +61,7 @@ def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) ->
 
 
 def _presence(field: str, absent: str, present: str, part: object) -> Detail:
-    """Return the detail for a field that may be None."""
+    """Return the detail for a field that is either None (word *absent*) or set (word *present*)."""
     return Detail(
         field,
         (absent, present),
@@ -82,7 +85,7 @@ _PARTS: dict[str, Detail] = {
     "penalties": _presence("penalties", "none", "some", Penalties()),
     "pool_end": _presence("empty_pool", "at_once", "by_pass", EmptyPool.FIRST_PASS),
 }
-"""The details that decide which options a ruleset has, by name."""
+"""The details that determine which options a ruleset has, by name."""
 
 _FIELDS: dict[str, Option] = {
     ".".join(path): Option(".".join(path), path, values)
@@ -98,14 +101,14 @@ _FIELDS: dict[str, Option] = {
         (("scoring", "low_wins"), bool),
     )
 }
-"""Single fields, read and written like options."""
+"""Details that are single fields, which are read and written like options."""
 
 DETAILS = (*_PARTS, *_FIELDS)
 """The names of all details."""
 
 
 def differences(rules: object, base: object) -> dict[str, Value]:
-    """Return the details and options of *rules* that differ from *base*, by name."""
+    """Return, by name, the details and options in which *rules* differ from *base*."""
     found: dict[str, Value] = {}
     for name, detail in _PARTS.items():
         word = detail.word(getattr(rules, detail.field))
@@ -121,7 +124,7 @@ def differences(rules: object, base: object) -> dict[str, Value]:
 
 
 def with_details(rules: Rules, values: Mapping[str, object]) -> Rules:
-    """Return *rules* with these details set, without checking that they are compatible.
+    """Return *rules* with the details in *values* set, without checking that they are compatible.
 
     Raises OptionError for an invalid value.
     """

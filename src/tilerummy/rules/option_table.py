@@ -13,20 +13,21 @@ from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet
 
 Value = int | bool | str
-"""The value of an option; a member of an enumeration is written as its string."""
+"""The value of an option; if it is a member of an enumeration, it is written as a string."""
 
 
 class OptionError(ValueError):
-    """Raised for an unknown ruleset, option or value; the message lists the known ones."""
+    """Raised for an unknown ruleset, option or value, with a message that lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """A rule that house rules can change.
 
-    ``path`` is the path to the ruleset's field; ``values`` are the choices: an inclusive range of
-    numbers, the two truth values, or the members of an enumeration. ``only`` is the turn table that
-    the option is limited to, if any. ``words`` are values allowed in addition to the numbers.
+    ``path`` is the path to the ruleset's field. ``values`` contains the choices: an inclusive range
+    of numbers, the two truth values, or the members of an enumeration. ``only`` is the turn table
+    that a ruleset must have for this option to apply, if any. ``words`` contains values that are
+    allowed in addition to the numbers.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Option:
         return place is not None
 
     def get(self, ruleset: object) -> Value:
-        """Return the option's value in *ruleset*."""
+        """Return the value of the option in *ruleset*."""
         place: object = ruleset
         if self.name == COPIES and getattr(getattr(ruleset, "deal", None), "copies", None):
             return BY_PLAYERS_WORD
@@ -57,7 +58,7 @@ class Option:
         return str(place) if isinstance(place, StrEnum) else place
 
     def read(self, value: object) -> Value:
-        """Convert *value*, which may be written as text, to a value of this option."""
+        """Convert *value*, which can be text, to a value of this option."""
         if isinstance(value, str) and value.lower() in self.words:
             return value.lower()
         if isinstance(self.values, tuple):
@@ -96,17 +97,17 @@ class Option:
 
 
 COPIES, BY_PLAYERS_WORD = "tiles.copies", "by_players"
-"""The option for the copies of each tile, and its value if they depend on the number of players."""
+"""The option for copies of each tile, and its value if these depend on the number of players."""
 
 Field = Value | tuple[int, ...]
 """The type of a field that an option sets."""
 
 Tree = dict[str, "Field | Tree"]
-"""Values for a ruleset's fields, nested in the same way as the fields."""
+"""Values for a ruleset's fields, nested in the same way as these fields."""
 
 
 def changed(place: object, tree: Tree) -> object:
-    """Return the dataclass *place* with all fields in *tree* set in one step."""
+    """Return a copy of a dataclass object with all the fields in *tree* set at once."""
     assert is_dataclass(place) and not isinstance(place, type)
     new = {
         field: changed(getattr(place, field), value) if isinstance(value, dict) else value
@@ -144,11 +145,11 @@ OPTIONS: dict[str, Option] = {
         Option("run.one_high", ("tiles", "one_high"), bool),
     )
 }
-"""Every option by name, in the order of RULES 2.3."""
+"""All options by name, in the order of RULES, section 2.3."""
 
 
 def options_in(ruleset: object) -> dict[str, Value]:
-    """Return every option of *ruleset* with its value."""
+    """Return all options of *ruleset* with their values."""
     return {name: o.get(ruleset) for name, o in OPTIONS.items() if o.applies(ruleset)}
 
 

@@ -1,4 +1,4 @@
-"""Creates rulesets from a name and options, and converts rulesets to and from text."""
+"""Creates rulesets from a name and options, and converts rulesets to text and back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAME = "name"
 
 
 def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) -> Ruleset:
-    """Return the ruleset written as *text*, with additional *options* set.
+    """Return the ruleset that *text* describes, with the additional *options* set.
 
     The text is a preset's name, optionally followed by house rules; ``name=`` renames the result.
 
@@ -44,9 +44,9 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
 
 
 def as_ruleset(rules: Ruleset | str) -> Ruleset:
-    """Return *rules* as a ruleset, reading a string with :func:`read_ruleset`.
+    """Return *rules* as a ruleset, parsing it with :func:`read_ruleset` if it is a string.
 
-    Raises TypeError for any other type, and the errors of :func:`read_ruleset`.
+    Raises TypeError for any other type, and any exception that :func:`read_ruleset` raises.
     """
     if isinstance(rules, Ruleset):
         return rules
@@ -55,7 +55,7 @@ def as_ruleset(rules: Ruleset | str) -> Ruleset:
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """Return the ruleset written as *text* by :func:`ruleset_text`.
+    """Return the ruleset that :func:`ruleset_text` wrote as *text*.
 
     Unlike :func:`ruleset`, it accepts details that are not options, such as ``loser_starts=true``.
 
@@ -64,7 +64,7 @@ def read_ruleset(text: str) -> Ruleset:
     >>> ruleset_text(mine), read_ruleset(ruleset_text(mine)) == mine
     ('sabra+name=my-house+loser_starts=true', True)
 
-    Raises OptionError and ValueError as :func:`ruleset` does.
+    Raises OptionError and ValueError in the same cases as :func:`ruleset`.
     """
     base, values = _parse(text)
     return with_differences(base, values)
@@ -84,7 +84,10 @@ def _parse(text: str) -> tuple[Ruleset, dict[str, object]]:
 
 
 def preset(name: str) -> Ruleset:
-    """Return the preset with that name; otherwise, raise OptionError listing the known names."""
+    """Return the preset with the given name.
+
+    If the name is unknown, raises OptionError, which lists the known names.
+    """
     if name not in PRESETS:
         raise OptionError(f"there is no ruleset {quoted(name)}{_guess(name, PRESETS)}")
     return PRESETS[name]
@@ -96,9 +99,9 @@ def base_of(rules: Ruleset) -> Ruleset:
 
 
 def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
-    """Return *base* with details and options set in one step.
+    """Return a copy of *base* with all the details and options in *values* set at once.
 
-    Raises OptionError and ValueError as :func:`with_options` does.
+    Raises OptionError and ValueError in the same cases as :func:`with_options`.
     """
     details = {name: value for name, value in values.items() if name in DETAILS}
     others = {name: value for name, value in values.items() if name not in DETAILS}
@@ -106,7 +109,7 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 
 
 def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
-    """Return *base* with all *options* set in one step; ``name`` renames the result.
+    """Return a copy of *base* with all *options* set at once; ``name`` renames the copy.
 
     Raises OptionError for unknown names and values and for options that *base* does not have, and
     ValueError for incompatible options.
@@ -137,7 +140,7 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
 
 def _name(base: Ruleset, name: object) -> str:
-    """Check and return the *name* for a variant of *base*; other presets' names are not allowed."""
+    """Check and return the *name* for a variant of *base*; it must not be another preset's name."""
     if not isinstance(name, str):
         raise OptionError(f"a ruleset's name is a string, not {quoted(name)}")
     if name in PRESETS and name != base.preset:
@@ -155,16 +158,16 @@ def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
 
 
 def options_of(rules: Ruleset | str) -> dict[str, Value]:
-    """Return every option of *rules* with its value."""
+    """Return all options of *rules* with their values."""
     ruleset = as_ruleset(rules)
     return options_in(ruleset)
 
 
 def written_options(rules: Ruleset | str) -> dict[str, Value]:
-    """Return every option of *rules*, and the details that differ from the base preset.
+    """Return all options of *rules*, and those details that differ from the base preset.
 
-    Together with the preset's name they define the ruleset. Raises ValueError for a ruleset with a
-    part that has no text form.
+    Together with the preset's name, they define the ruleset. Raises ValueError if a part of the
+    ruleset has no text form.
     """
     ruleset = as_ruleset(rules)
     check_writable(ruleset)
@@ -179,14 +182,15 @@ def house_rules(rules: Ruleset | str) -> dict[str, Value]:
 
 
 def ruleset_text(rules: Ruleset | str) -> str:
-    """Return *rules* as text; :func:`read_ruleset` is the inverse.
+    """Return *rules* as text, from which :func:`read_ruleset` restores the ruleset.
 
-    The text is the base preset's name, the ruleset's own name if different, and the differences.
+    The text contains the name of the base preset, the ruleset's own name if it is different, and
+    the differences from the preset.
 
     >>> ruleset_text(ruleset("american", {"joker.rack_value": 25}))
     'american+joker.rack_value=25'
 
-    Raises ValueError for a ruleset with a part that has no text form, such as a custom scoring.
+    Raises ValueError if a part of the ruleset, such as a custom scoring, has no text form.
     """
     ruleset = as_ruleset(rules)
     text = ruleset.text_from(base_of(ruleset))
@@ -195,7 +199,7 @@ def ruleset_text(rules: Ruleset | str) -> str:
 
 
 def check_writable(ruleset: Ruleset) -> None:
-    """Raise ValueError for a ruleset with a part that has no text form."""
+    """Raise ValueError if a part of the ruleset has no text form."""
     base = base_of(ruleset)
     values = differences(ruleset, base)
     again = with_differences(base, {**values, NAME: ruleset.name})

@@ -1,4 +1,4 @@
-"""The referee: turns an action into events, or into the reasons to refuse it."""
+"""The referee, which turns an action into events, or into the reasons to refuse it."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from tilerummy.tiles import NotationError, Tile
 def begin(
     rules: Ruleset | str, chance: Chance, *, seats: int, starter: int | None = None, number: int = 0
 ) -> Events:
-    """Return the events that begin a round: lots, deal, tiles turned up, first move.
+    """Return the events that begin a round: lots, deal, tiles turned up, and first move.
 
-    If there is no *starter*, drawing lots decides who starts. *number* is the round's number in the
-    match, counting from 0. Raises ValueError if the ruleset does not allow this number of seats, or
-    if the starter is not one of the seats.
+    Without a *starter*, the seats draw lots to decide who starts. *number* is the round's number in
+    the match, counted from 0. Raises ValueError if the ruleset does not allow this number of seats,
+    or if *starter* is not one of the seats.
     """
     rules = as_ruleset(rules)
     check_argument(chance, Chance, "expected a Chance, which the function chance makes from a seed")
@@ -71,8 +71,8 @@ def decide(
 ) -> Events:
     """Return the events caused by *action*.
 
-    *seat* is the acting seat; None means the seat to move, or the clock for a time-out. If the
-    action is illegal, raises IllegalActionError with every reason.
+    *seat* is the acting seat; None means the seat to move, or the clock if the action is a
+    time-out. Raises IllegalActionError, listing every reason, if the action is illegal.
     """
     rules = as_ruleset(rules)
     if reasons := tuple(faults(rules, state, action, seat=seat)):
@@ -103,7 +103,7 @@ def decide_all(
 ) -> Events:
     """Return the events caused by several *actions* in sequence.
 
-    If an action is illegal, raises IllegalActionError for the first one.
+    Raises IllegalActionError for the first illegal action, if there is one.
     """
     rules = check_arguments(rules, state)
     check_argument(actions, Iterable, "actions must be an iterable, such as (Draw(),)")
@@ -122,10 +122,10 @@ def faults(
     seat: int | None = None,
     deadline: Deadline = NEVER,
 ) -> Iterator[Reason]:
-    """Yield every reason to refuse *action* now, the reported reason first; none if it is legal.
+    """Yield every reason to refuse *action* now, starting with the reason to report.
 
-    *state* may be a view, unless hidden tiles in the pool matter. Raises OutOfTimeError if the
-    *deadline* passes before a play is judged.
+    Nothing is yielded if the action is legal. *state* may be a view, unless hidden tiles in the
+    pool matter. Raises OutOfTimeError if the *deadline* passes before a play has been judged.
     """
     rules = check_arguments(rules, state)
     if state.phase is Phase.OVER:
@@ -164,7 +164,7 @@ def faults(
 
 
 def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None:
-    """Return why *action* is not possible in this phase of the turn, or None if it is."""
+    """Return the reason why *action* is impossible in this phase of the turn, or None."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
     check_argument(action, Action, 'an action is read from a text with read_action("draw")')
@@ -253,7 +253,10 @@ def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reas
 
 
 def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
-    """Return the reasons why the mover cannot go out with the trump, judging only its own tiles."""
+    """Return the reasons why the player to move cannot go out with the trump.
+
+    Only the tiles of this player are judged.
+    """
     state = fold(consequences.drew(rules, state, Source.TRUMP), state)
     for play in action.plays:
         if reasons := [*play_faults(rules, state, play)]:
@@ -306,7 +309,7 @@ def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
 
 
 def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
-    """Return the events for a time-out: legal pending plays stand; anything else is disorder."""
+    """Return the events for a time-out: legal *pending* plays count; anything else is disorder."""
     disorder = pending is None
     events: Events = ()
     if pending and not rules.draws_and_discards:

@@ -1,4 +1,4 @@
-"""Rulesets as values: a turn table, numbers, and a few small strategies."""
+"""Rulesets as values, consisting of a turn table, numbers, and a few small strategies."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PLAYERS = range(2, 5)
 """The possible numbers of players."""
 
 RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
-"""The form of a ruleset's name: words of letters, digits, full stops and hyphens."""
+"""The format of a ruleset's name: words made of letters, digits, full stops and hyphens."""
 
 
 class RulesetError(ValueError):
-    """Raised for incompatible options; ``code`` and ``params`` give the reason."""
+    """Raised for incompatible options; ``code`` and ``params`` describe the conflict."""
 
     def __init__(self, message: str, code: str, **params: int) -> None:
         super().__init__(message)
@@ -36,15 +36,15 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """The rules of a game, with every option resolved.
+    """A game's rules, with every option resolved.
 
-    ``base`` is the preset that the ruleset derives from. A changed copy keeps its base, so its text
-    form is the preset's name and the differences. ``source`` cites the published rules and
-    ``about`` is a sentence about their distinctive rule; comparisons ignore both. ``empty_pool`` is
-    None if the round ends with the turn that empties the pool. ``seconds`` is the time for a turn;
-    0 means no limit. ``draw`` is the number of tiles in a draw. ``penalties`` is None if there are
-    no penalty tiles. If ``jokers_due`` is True, a play after the opening must not leave a joker on
-    the rack. If ``closed_hands`` is True, special hands win.
+    ``base`` is the preset that the ruleset derives from. A changed copy has the same base, so its
+    text form is the preset's name and the differences. ``source`` cites the published rules and
+    ``about`` is a sentence about their distinctive rule; comparisons ignore both. Without an
+    ``empty_pool`` condition, the round ends with the turn that empties the pool. ``seconds`` is the
+    time for a turn; 0 means no limit. ``draw`` is the number of tiles per draw. ``penalties``
+    specifies the penalty tiles, if there are any. If ``jokers_due`` is True, a play after the
+    opening must not leave a joker on the rack. If ``closed_hands`` is True, special hands win.
 
     Raises RulesetError for incompatible options, and ValueError if the name has invalid characters.
     """
@@ -81,14 +81,14 @@ class Ruleset:
         return self.text_from(self.base) if self.name == self.preset and self.base else self.name
 
     def text_from(self, base: Ruleset) -> str:
-        """Return this ruleset as text: the name of *base* and the differences from it."""
+        """Return this ruleset as text: the name of *base* and the differences from *base*."""
         named = [] if self.name == base.name else [f"name={self.name}"]
         changes = (f"{name}={text_of(value)}" for name, value in differences(self, base).items())
         return "+".join((base.name, *named, *changes))
 
     @property
     def preset(self) -> str:
-        """The name of the base preset, or this ruleset's own name if it has no base."""
+        """The base preset's name, or the ruleset's own name if it has no base."""
         return self.name if self.base is None else self.base.name
 
     def _problems(self) -> Iterator[RulesetError]:
@@ -126,7 +126,7 @@ class Ruleset:
     def _most_points(self) -> int:
         """Return an upper bound on the points of an initial meld.
 
-        In games with discards, the rack does not grow.
+        In games with discards, the rack does not grow, which limits the bound.
         """
         tiles = self.tiles_for(2)
         numbers = (t.number if t.is_numbered else tiles.numbers for t in tiles)
@@ -134,28 +134,28 @@ class Ruleset:
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players for which there are enough tiles."""
+        """Return the numbers of players for which the game has enough tiles."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
         return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
 
     def tiles_for(self, seats: int) -> TileSet:
-        """Return the tile set for that number of seats; ``tiles`` is for the largest number."""
+        """Return the tile set for this number of seats; ``tiles`` is for the largest number."""
         return self.deal.tile_set(self.tiles, seats)
 
     @property
     def draws_and_discards(self) -> bool:
-        """True if turns consist of drawing, melding and discarding: American, International."""
+        """True if a turn consists of drawing, melding and discarding (American, International)."""
         return self.turn == DRAW_MELD_DISCARD
 
     @property
     def tells_wins_apart(self) -> bool:
-        """True if Open, Foot and Closed wins score differently: International."""
+        """True if Open, Foot and Closed wins have different scores (International)."""
         return isinstance(self.scoring, ByKindOfWin)
 
     def rack(self, text: str) -> Rack:
-        """Return the tiles written in *text*; raise NotationError for tiles not in the game."""
+        """Return the tiles in *text*; raise NotationError for tiles that are not in the game."""
         return rack(text, self.tiles)
 
     def read_table(self, text: str) -> Table:
-        """Return the table written in *text*; raise NotationError for invalid melds."""
+        """Return the table in *text*; raise NotationError for invalid melds."""
         return table(text, self.tiles)

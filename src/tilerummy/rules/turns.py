@@ -1,4 +1,4 @@
-"""The two turn tables: the actions allowed in each phase, and the phase that follows."""
+"""The two turn tables: they define the actions allowed in each phase, and the next phase."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAY_OR_DRAW = TurnTable(
         (Phase.MORE, Pass, Phase.DONE),
     ),
 )
-"""Tile Rummy, Rummikub, Sabra, McGraw: S0 "either drawing one tile … or melding"."""
+"""For Tile Rummy, Rummikub, Sabra and McGraw: S0 "either drawing one tile … or melding"."""
 
 DRAW_MELD_DISCARD = TurnTable(
     Phase.DRAW,

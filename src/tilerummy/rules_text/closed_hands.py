@@ -1,4 +1,4 @@
-"""Descriptions of the closed hands, with an example of each."""
+"""Descriptions of the closed hands, with an example of each one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import STANDARD, Tile
 
 
 def hand_name(row: ClosedHand) -> Sentence:
-    """Return the name of a closed hand."""
+    """Return a closed hand's name."""
     return sentence(f"hand.{row.number}")
 
 
@@ -89,9 +89,9 @@ def _limits(row: ClosedHand) -> Iterator[Sentence]:
 
 @cache
 def example_of(row: ClosedHand) -> str:
-    """Return fourteen tiles of a standard set that form a closed hand, separated by melds.
+    """Return fourteen tiles of a standard set that form a closed hand, separated into melds.
 
-    Prefers tiles that form no other, higher-scoring type of closed hand.
+    Tiles that form no other type of closed hand with a higher score are preferred.
 
     >>> from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
     >>> example_of(CLOSED_HANDS[24])
@@ -109,7 +109,7 @@ def example_of(row: ClosedHand) -> str:
 
 
 def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
-    """Yield sets of tiles to try, each of which can be dealt from a standard set."""
+    """Yield hands to try that can all be dealt from a standard set."""
     for step, start in product((3, 2, 1, 0), range(FOURTEEN)):
         tiles = tuple(_tiles(row, step, start))
         if max(Counter(tiles).values()) <= STANDARD.copies:
@@ -117,7 +117,7 @@ def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
 
 
 def _tiles(row: ClosedHand, step: int, start: int) -> Iterator[Tile]:
-    """Yield fourteen tiles in this shape; each meld starts *step* numbers after the last one."""
+    """Yield fourteen tiles in this shape; each meld starts *step* numbers after the one before."""
     letters = STANDARD.letters[: row.colours]
     places = PLACES[row.low - 1 : row.high]
     sizes = (5, 5, 4) if row.melds == 3 else (4, 4, 3, 3)

@@ -1,4 +1,4 @@
-"""English text about the decisions in a finished round: players' motives, and reviews."""
+"""English text about the decisions in a finished round: players' motives and review results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import Rack
 
 
 def motive_text(code: str, params: Mapping[str, int]) -> str:
-    """Return a player's motive as a sentence in the first person.
+    """Return a sentence about a player's motive, written as if the player said it.
 
     >>> motive_text("most", {"n": 3})
     'I laid as many tiles as possible: 3.'
@@ -20,9 +20,9 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
 
 
 def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
-    """Return the sentence that explains why another choice was better.
+    """Return a sentence that explains why another choice was better.
 
-    If there are more than *limit* tiles, the sentence gives their number instead of their names.
+    If there are more than *limit* tiles, the sentence gives their number instead of naming them.
 
     >>> from tilerummy.tiles import rack
     >>> reason_text("out_missed", rack("k10 k11 r10"))

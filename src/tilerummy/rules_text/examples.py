@@ -1,4 +1,4 @@
-"""Worked examples: small positions, with the referee's verdicts on some plays."""
+"""Worked examples, which are small positions with the referee's verdicts on some plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
 
 
 class Verdict(NamedTuple):
-    """The verdict on a play, which is given as the resulting table; ``reason`` is None if legal."""
+    """The verdict on a play, given as the resulting table, with the ``reason`` if it is illegal."""
 
     text: str
     play: Play
@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A position for the player to move, and some plays, each given as the resulting table.
+    """A position for the player to move with some plays, each of them given as the resulting table.
 
     ``fits`` returns whether the example is instructive under a ruleset.
     """
@@ -43,7 +43,7 @@ class Example:
         return sentence(f"example.{self.name}")
 
     def state(self, rules: Ruleset) -> State:
-        """Return the position; the other player has hidden tiles."""
+        """Return the position, in which the other player's tiles are hidden."""
         mover = Seat(rack=rules.rack(self.rack), opened=0 if self.opened else None)
         mover = replace(mover, known=Rack(t for t in mover.rack if t == JOKER))
         other = Seat(rack=Rack((HIDDEN,) * 7), opened=1)
@@ -59,7 +59,7 @@ class Example:
         )
 
     def shown(self) -> Iterator[tuple[str, str]]:
-        """Yield the name and notation of each part to show: the table, the rack, the free tiles."""
+        """Yield the name and notation of each part shown: the table, the rack, the free tiles."""
         if self.table:
             yield "On the table", self.table
         yield "On your rack", str(Rack(tile_list(self.rack)))
@@ -67,7 +67,7 @@ class Example:
             yield "Free tiles", self.free
 
     def picture(self, what: str) -> str:
-        """Return the file name of the picture that shows this part of the position."""
+        """Return the file name of the picture that shows the part called *what*."""
         return f"{self.name}-{what.rsplit(maxsplit=1)[-1].lower()}.svg"
 
     def verdicts(self, rules: Ruleset) -> Iterator[Verdict]:
@@ -78,7 +78,7 @@ class Example:
             yield Verdict(text, play, next(faults(rules, state, play), None))
 
     def lines(self, rules: Ruleset) -> Iterator[str]:
-        """Yield the verdicts as lines of text."""
+        """Yield the verdicts, each as a line of text."""
         for text, play, reason in self.verdicts(rules):
             if reason is not None:
                 yield f"- `{text}` is **refused**: {reason.message} (`{reason.code}`)."
@@ -202,4 +202,4 @@ EXAMPLES = (
         fits=lambda rules: rules.closed_hands,
     ),
 )
-"""Every example, in the order in which the rules pages show them."""
+"""All examples, sorted as they appear on the rules pages."""

@@ -1,4 +1,7 @@
-"""Hints in English. The messages are in the text catalogue; the web client finds them by code."""
+"""Hint texts in English.
+
+The messages are in the text catalogue, where the web client looks them up by code.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
 def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
-    """Return *hint* as sentences: level 1 tells if there is a play, 2 its tiles, 3 its steps.
+    """Return *hint* as sentences: level 1 reveals if there is a play, 2 its tiles, 3 its steps.
 
-    If a level adds nothing, returns the sentences of the level below. Raises ValueError for any
+    If a level adds nothing, returns the sentences of the level below it. Raises ValueError for any
     other level.
     """
     match level:
@@ -29,7 +32,7 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
 
 
 def hint_code(hint: Hint) -> str:
-    """Return the code of the level 1 message, without the prefix ``hint.``."""
+    """Return the code of the message for level 1, without the prefix ``hint.``."""
     match hint.advice:
         case Advice.PLAY if hint.out:
             return "out"
@@ -51,7 +54,7 @@ def hint_code(hint: Hint) -> str:
 
 
 def _which(hint: Hint) -> str:
-    """Return the level 2 text about tiles, or an empty string if it adds nothing."""
+    """Return the text about tiles that level 2 adds, or an empty string if it adds nothing."""
     match hint.advice:
         case Advice.PLAY:
             return _lay(hint)
@@ -70,7 +73,7 @@ def _which(hint: Hint) -> str:
 
 
 def _how(hint: Hint) -> tuple[str, ...]:
-    """Return the level 3 steps, or an empty tuple if they add nothing."""
+    """Return the steps that level 3 adds, or an empty tuple if it adds nothing."""
     steps = tuple(map(step_text, hint.steps))
     if not steps:
         return ()
@@ -102,7 +105,7 @@ def _discarded(hint: Hint) -> str:
 
 
 def tiles_named(tiles: Rack) -> str:
-    """Return the names of tiles, colour by colour.
+    """Return the names of *tiles*, grouped by colour.
 
     >>> from tilerummy.tiles import rack
     >>> tiles_named(rack("k10 k11 r10 * *"))

@@ -1,4 +1,4 @@
-"""Labels of options, and explanations of their values, for players."""
+"""Labels of options and explanations of their values, written for players."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NONE = frozenset(
         "penalty.invalid",
     }
 )
-"""The options that have a separate sentence for the value 0."""
+"""The options for which a separate sentence describes the value 0."""
 
 
 def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
-    """Return a sentence that explains *value* of an option under *rules*."""
+    """Return a sentence that explains the *value* of an option under *rules*."""
     rules = as_ruleset(rules)
     if isinstance(value, bool | str):
         return sentence(f"option.{option}.{text_of(value)}")
@@ -35,16 +35,16 @@ def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
 
 
 def option_label(option: str) -> str:
-    """Return the label of *option* in forms and lists.
+    """Return the label that *option* has in forms and lists.
 
     >>> option_label("joker.rack_value")
-    'A joker left on the rack counts'
+    'Points for a joker left on the rack'
     """
     return text(f"option.{option}")
 
 
 def option_description(option: str) -> str:
-    """Return the label of *option* with its named choices.
+    """Return the label of *option*, together with its named choices.
 
     >>> option_description("direction")
     'The turn passes: clockwise (cw), counter-clockwise (ccw)'

@@ -1,4 +1,4 @@
-"""A ruleset explained in sections: the deal, a turn, the end and the score."""
+"""Explains a ruleset in sections: the deal, a turn, the end and the score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _THEN = {
 
 @dataclass(frozen=True, slots=True)
 class TurnChoice:
-    """An action allowed in a phase of a turn and its consequence, as two parts of a sentence."""
+    """An action allowed in a phase of a turn, and its consequence, as parts of a sentence."""
 
     when: Sentence
     may: Sentence
@@ -39,7 +39,7 @@ class TurnChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A section of the rules: its heading and sentences, and the choices in a turn, if any."""
+    """A section of the rules: a heading, sentences and, if it describes a turn, its choices."""
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
@@ -56,7 +56,7 @@ class RulesSection:
 
 
 def deal(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about the tiles, the players, the start and the deal."""
+    """Yield sentences about the tiles, the players, the start of the round and the deal."""
     tiles, dealing = rules.tiles, rules.deal
     yield sentence(
         "deal.set",
@@ -86,7 +86,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def turn_choices(rules: Ruleset) -> Iterator[TurnChoice]:
-    """Yield the choices in each phase of a turn, with their consequences."""
+    """Yield the choices in each phase of a turn, together with their consequences."""
     for phase, kind, then in rules.turn.rows:
         may = _may(rules, phase, kind)
         if may is not None:
@@ -137,7 +137,7 @@ def playing(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def first_melds(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about a player's first melds."""
+    """Yield sentences about the first melds that a player lays."""
     yield sentence("first_melds.from")
     if rules.deal.free:
         yield sentence("first_melds.free")
@@ -177,7 +177,7 @@ def scoring(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def time(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield sentences about time and penalties."""
+    """Yield sentences about the time for a turn and about penalties."""
     yield from of_options(rules, "turn.seconds")
     if rules.penalties is None:
         yield sentence("time.no_penalty")
@@ -187,14 +187,14 @@ def time(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
-    """Yield the sentences about the options whose names have one of these *prefixes*."""
+    """Yield sentences about the options whose names begin with one of these *prefixes*."""
     for name, value in options_of(rules).items():
         if name.startswith(prefixes) and name != "joker.rack_value":
             yield option_text(rules, name, value)
 
 
 def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield the sentences about jokers on the table, including their options."""
+    """Yield sentences about jokers on the table and about the joker options."""
     if isinstance(rules.table, Extend):
         yield sentence("jokers.extended")
         yield sentence("jokers.replaced")
@@ -224,11 +224,11 @@ def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
 
 
 def sentences_about(words: Iterable[str], rules: Ruleset | str) -> list[str]:
-    """Return the sentences of the rules that contain a word starting with one of *words*.
+    """Return the sentences of the rules that contain a word that starts with one of *words*.
 
     >>> from tilerummy.rules import PRESETS
     >>> sentences_about(["trump"], PRESETS["american"])[0]
-    'One of the remaining tiles lies face up: the trump.'
+    'One of the remaining tiles is turned face up as the trump.'
     """
     wanted = tuple(word.lower() for word in words)
     return [

@@ -1,4 +1,4 @@
-"""Sentences about rules and events: a stable code, parameters, and the English text."""
+"""Sentences about rules and events, each with a stable code, parameters and an English text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tiles import COLOUR_NAMES
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Param = int | tuple[int, ...]
-"""A number, or several alternative numbers."""
+"""A parameter of a sentence: a number, or several numbers that are alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Sentence:
 
     >>> from tilerummy.rules_text.sentence import sentence
     >>> sentence("option.draw.tiles", n=3)
-    A draw is three tiles.
+    Each draw is three tiles.
     """
 
     code: str
@@ -28,7 +28,7 @@ class Sentence:
 
     @property
     def marked(self) -> str:
-        """The sentence in English, in Markdown."""
+        """The English sentence, in Markdown."""
         return text(f"rule.{self.code}", **{name: _value(name, p) for name, p in self.params})
 
     def __str__(self) -> str:
@@ -38,19 +38,19 @@ class Sentence:
 
 
 def sentence(code: str, **params: Param) -> Sentence:
-    """Return the sentence with that code and these parameters."""
+    """Return the sentence with the given code and parameters."""
     return Sentence(code, tuple(params.items()))
 
 
 def _value(name: str, param: Param) -> int | str:
-    """Return a parameter as text; alternative numbers, which start a sentence, are spelled out."""
+    """Return a parameter as text; alternative numbers are spelled out to start a sentence."""
     if isinstance(param, tuple):
         return joined(map(in_words, param), "or").capitalize()
     return joined(COLOUR_NAMES[:param]) if name == "colours" else param
 
 
 def in_words(number: int) -> str:
-    """Spell out a number up to ten; return larger numbers in digits.
+    """Spell out a number up to ten; return a larger number in digits.
 
     >>> in_words(2), in_words(14)
     ('two', '14')
@@ -59,7 +59,7 @@ def in_words(number: int) -> str:
 
 
 def counted_in_words(number: int, thing: str) -> str:
-    """Spell out a number, as :func:`in_words` does, with a noun in the plural if needed.
+    """Spell out a number like :func:`in_words`, followed by *thing*, in the plural if necessary.
 
     >>> counted_in_words(1, "tile"), counted_in_words(14, "tile")
     ('one tile', '14 tiles')
@@ -71,7 +71,7 @@ _OWN = {"mcgraw": "McGraw", "american": "American Rummikub", "international": "I
 
 
 def title(name: str) -> str:
-    """Return the title of the preset with that name.
+    """Return the title of the preset with the given name.
 
     >>> title("sabra"), title("tile-rummy"), title("mcgraw")
     ('Sabra', 'Tile Rummy', 'McGraw')
@@ -80,13 +80,13 @@ def title(name: str) -> str:
 
 
 YOU = "You"
-"""The name of the reader's seat."""
+"""The player name that selects messages addressed to the reader."""
 
 
 def event_text(code: str, name: str = "", **params: object) -> str:
-    """Return the message ``event.`` *code*; *name* is the seat that it is about, if any.
+    """Return the English message for an event; *name* is the player it is about, if any.
 
-    ``YOU`` selects the message that addresses the reader.
+    If *name* is ``YOU``, the message addresses the reader.
 
     >>> event_text("passed", "Ada"), event_text("passed", YOU)
     ('Ada passes.', 'You pass.')

@@ -1,4 +1,4 @@
-"""Describes the steps of a play in English, from the data of each step."""
+"""Describes the steps of a play in English, based on the data of each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 
 def step_text(step: Step) -> str:
-    """Return one English sentence for *step*."""
+    """Return an English sentence that describes *step*."""
     match step.kind:
         case StepKind.LAY:
             return f"Lay a new {_laid(step)}."
@@ -43,7 +43,7 @@ def _laid(step: Step) -> str:
 
 
 def _taken(step: Step) -> str:
-    """Return text for the tiles taken in this step: their source, or "the rest" of a pile."""
+    """Return text about the tiles taken in this step and, if tiles remain, about their source."""
     tiles = _which(step.taken, step.source)
     if step.taken == step.source:
         return f"{tiles} that {'is' if len(step.taken) == 1 else 'are'} left"
@@ -51,12 +51,12 @@ def _taken(step: Step) -> str:
 
 
 def _given(step: Step) -> str:
-    """Return text for tiles that come from the rack or were just picked up."""
+    """Return text about tiles that come from the rack, or that were just picked up."""
     return f"{named(step.tiles)} {_whence(step) or 'just taken'}"
 
 
 def _whence(step: Step) -> str:
-    """Return text for the source of tiles that were neither on the table nor picked up."""
+    """Return text about the source of tiles that were neither on the table nor picked up."""
     places = (("the rack", step.rack), ("the free tiles", step.free))
     named_places = [place for place, tiles in places if tiles]
     return f"from {joined(named_places)}" if named_places else ""
@@ -78,7 +78,7 @@ def _replace(step: Step) -> str:
 
 
 def _which(words: Sequence[str], pile: Pile) -> str:
-    """Return text for the tiles taken from a pile; it says which of several jokers is meant."""
+    """Return text about the tiles taken from a pile; if it has several jokers, say which one."""
     if len(words) > 1 or not _is_joker(words[0]) or sum(map(_is_joker, pile)) == 1:
         return named(words)
     return f"the joker for {_face(words[0])}" if _colour(words[0]) else "a joker"
@@ -96,7 +96,7 @@ def _turn(step: Step) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """Return text for the jokers in a run that represent new tiles, or "" if there are none."""
+    """Return text about jokers in a run that represent new tiles, or "" if there are none."""
     new = [w for w in step.tiles if _is_joker(w) and _colour(w) and w not in step.source]
     if not new:
         return ""
@@ -140,7 +140,7 @@ def pile_name(pile: Pile) -> str:
 
 
 def _row(pile: Pile) -> str:
-    """Return text for tiles of one colour; they are called a run only if there is no gap."""
+    """Return text about tiles of one colour, which are called a run only if there is no gap."""
     numbers = [_number(word) for word in pile]
     follows = all(b == a + 1 or b == 1 for a, b in pairwise(numbers))
     if follows and not any(map(_is_joker, pile)):
@@ -150,7 +150,7 @@ def _row(pile: Pile) -> str:
 
 
 def named(tiles: Sequence[str]) -> str:
-    """Return the names of tiles.
+    """Return the names of *tiles*.
 
     >>> named(("b5",)), named(("b5", "b6")), named(("k5", "r5", "*5"))
     ('the blue 5', 'the blue 5 and 6', 'the black 5, red 5 and joker')
@@ -167,14 +167,14 @@ def _short(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    """Return the name of a laid tile; a joker in a run is followed by its face."""
+    """Return the name of a laid tile; for a joker in a run, add the tile it represents."""
     if not _is_joker(word):
         return _plain(word)
     return f"joker ({_plain(word)})" if _colour(word) else "joker"
 
 
 def _face(word: str) -> str:
-    """Return the face of a tile or joker, with an article."""
+    """Return the face of a tile or joker, preceded by an article."""
     return f"{'the' if _colour(word) else 'a'} {_plain(word)}"
 
 
@@ -187,7 +187,7 @@ def _is_joker(word: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Return whether tiles, or the faces of jokers, have one colour."""
+    """Return whether the tiles, including the faces of jokers, all have one colour."""
     colours = {_colour(word) for word in words}
     return len(colours) == 1 and "" not in colours
 

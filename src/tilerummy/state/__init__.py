@@ -1,9 +1,9 @@
-"""Actions, events, the state of a round, and each seat's view of it.
+"""Actions, events, the state of a round, and the view of the state that each seat has.
 
 The referee turns an action into events (``actions``, ``events``). Applying an event to a state
-gives the next state (``state``, ``reducer``), without consulting the rules. A view is a state or an
-event in which the tiles that a seat cannot see are hidden (``view``). ``notation/`` reads actions
-and positions.
+gives the next state (``state``, ``reducer``), without consulting the rules. A view is a copy of a
+state or an event that hides the tiles that a seat cannot see (``view``). ``notation/`` parses
+actions and positions.
 """
 
 from tilerummy.lazy import exports

@@ -1,4 +1,4 @@
-"""Actions, which a seat or the clock requests. ``str`` returns their notation."""
+"""Actions, which are requested by a seat or by the clock. ``str`` converts them to notation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Source(StrEnum):
 
 
 _TABLES = 'two tables, each read from its text with table("k1 k2 k3")'
-_ONE_TILE = 'a tile is read from its text, as tile("k7")'
+_ONE_TILE = 'a tile must be read from its text, as in tile("k7")'
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Pictured):
-    """The difference between two tables: melds lifted off the table and melds laid down.
+    """The difference between two tables: melds lifted off the table, and melds laid down.
 
-    Tiles that are laid but not lifted come from the rack or the free tiles. A single play can
-    open, lay off, replace jokers and rearrange.
+    Tiles that are laid but not lifted come from the rack or the free tiles. A single play can open,
+    lay off, replace jokers and rearrange.
 
     >>> from tilerummy.melds import table
     >>> play = Play.between(table("k4 r4 o4 / b1 b2 b3"), table("k4 r4 b4 o4 / b1 b2 b3"))
@@ -45,7 +45,7 @@ class Play(Pictured):
             raise TypeError(f"a play is {_TABLES}, not {self.lift!r}, {self.lay!r}")
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the lifted melds, then the laid melds."""
+        """Return the lifted melds, followed by the laid melds."""
         return [[*map(str, side)] for side in (self.lift, self.lay)]
 
     def _caption(self) -> str:
@@ -60,7 +60,7 @@ class Play(Pictured):
 
     @property
     def placed(self) -> Rack:
-        """The tiles that are laid and were not lifted."""
+        """The tiles that are laid without having been lifted."""
         return self.lay.tiles - self.lift.tiles
 
     def __str__(self) -> str:
@@ -75,7 +75,9 @@ class Draw:
 
     def __post_init__(self) -> None:
         if type(self.source) is not Source:
-            raise TypeError(f"a source is as in Draw(Source.POOL), not {self.source!r}")
+            raise TypeError(
+                f"a source must be a Source, as in Draw(Source.POOL), not {self.source!r}"
+            )
 
     def __str__(self) -> str:
         return "draw" if self.source is Source.POOL else f"draw {self.source}"
@@ -83,7 +85,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a tile face up; it ends the turn."""
+    """Discard a tile face up, which ends the turn."""
 
     tile: Tile
 
@@ -111,9 +113,9 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class GoOut:
-    """Draw the trump and go out with it in a single action: only a winner may take the trump.
+    """Draw the trump and go out with it in a single action: only the winner may take the trump.
 
-    The plays are made in order; without plays, the rack is declared as a closed hand.
+    The plays are made in order; without any plays, the rack is declared as a closed hand.
     """
 
     plays: tuple[Play, ...]
@@ -140,10 +142,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End the turn because its time ran out; the clock requests this action.
+    """End the turn because its time has run out; this action is requested by the clock.
 
     ``pending`` are the legal plays that lead to the unsubmitted working table, or None if there are
-    no such plays: RULES 2.3.
+    no such plays (RULES 2.3).
     """
 
     pending: tuple[Play, ...] | None = ()
@@ -172,13 +174,13 @@ class Foul:
 
     @property
     def placed(self) -> Rack:
-        """The tiles that are laid and were not lifted."""
+        """The tiles that are laid without having been lifted."""
         laid = Rack(t for laid in (*self.play.lay, *self.piles) for t in laid.tiles)
         return laid - self.play.lift.tiles
 
     @property
     def lay(self) -> str:
-        """The laid tiles in notation: melds first, then piles."""
+        """The laid tiles in notation, with melds first and then piles."""
         return " / ".join(map(str, (*self.play.lay, *self.piles)))
 
     def __str__(self) -> str:
@@ -186,9 +188,11 @@ class Foul:
 
 
 def _check_plays(plays: object) -> None:
-    """Raise TypeError unless *plays* is a tuple of plays."""
+    """Raise TypeError if *plays* is not a tuple of plays."""
     if type(plays) is not tuple or any(type(play) is not Play for play in plays):
-        raise TypeError(f'plays are as read_action("play k1 k2 k3 => k1 k2 k3 k4"), not {plays!r}')
+        raise TypeError(
+            f'plays are actions, as in read_action("play k1 k2 k3 => k1 k2 k3 k4"), not {plays!r}'
+        )
 
 
 def _sides(play: Play) -> str:

@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Phase(StrEnum):
-    """The phase of a turn, which decides the kinds of action that are legal in it."""
+    """The phase of a turn, which determines what kinds of action are legal."""
 
     DEAL = "deal"  # before the round
     ACT = "act"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 
 class Ending(StrEnum):
-    """The reason why a round ended."""
+    """The reason why a round has ended."""
 
     WENT_OUT = "went_out"
     POOL_EXHAUSTED = "pool_exhausted"
@@ -32,7 +32,7 @@ class Ending(StrEnum):
 
 
 class Win(StrEnum):
-    """The way in which a seat went out, for rulesets whose scores depend on it: RULES 3.2."""
+    """How a seat went out, which affects the scores under some rulesets (RULES 3.2)."""
 
     OPEN = "open"
     FOOT = "foot"
@@ -41,17 +41,17 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """The seats drew tiles to decide who starts; in a tie-break, seats not tied have None."""
+    """The seats drew tiles to decide who starts; None marks a seat that is not in a tie-break."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The racks were dealt and the pool was set down; a seat sees only its own rack.
+    """The racks were dealt and the pool was set up; a seat can see only its own rack.
 
-    ``handfuls`` are the sizes of each seat's two handfuls in McGraw, otherwise (); ``aside`` are
-    jokers set aside, to be dealt separately and face up.
+    ``handfuls`` are the sizes of each seat's two handfuls in McGraw, and empty in other games;
+    ``aside`` are jokers that were set aside to be dealt separately and face up.
     """
 
     racks: tuple[Rack, ...]
@@ -69,7 +69,7 @@ class Exposed:
 
 
 def tables_after(table: Table, plays: Iterable[Play | Played]) -> Iterator[Table]:
-    """Yield the table after each of *plays*, starting from *table*."""
+    """Yield the table after each of *plays*, given the *table* before them."""
     for play in plays:
         table = table - play.lift + play.lay
         yield table
@@ -77,7 +77,7 @@ def tables_after(table: Table, plays: Iterable[Play | Played]) -> Iterator[Table
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew tiles; other seats do not see those from the pool."""
+    """A seat drew tiles. If they came from the pool, other seats cannot see them."""
 
     seat: int
     source: Source
@@ -86,7 +86,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat changed the table; *placed* came from its rack and *free* from the free tiles."""
+    """A seat changed the table, using *placed* from its rack and *free* from the free tiles."""
 
     seat: int
     lift: Table
@@ -105,7 +105,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A seat declared a closed hand: the hand's number and the 14 tiles."""
+    """A seat declared a closed hand, given by the hand's number and its 14 tiles."""
 
     seat: int
     hand: int
@@ -114,7 +114,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A seat announced that it has few tiles left (International)."""
+    """A seat announced that it has only a few tiles left (International)."""
 
     seat: int
     tiles: int
@@ -122,26 +122,26 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """The first seat to open has had its first choice; now every seat may use the free tiles."""
+    """The free tiles, reserved until now for the first seat to open, may be used by all seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The seat ran out of time for its turn."""
+    """A seat ran out of time for its turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The table and the seat's rack were restored to the start of the turn."""
+    """The table and the mover's rack were restored to what they were at the start of the turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Penalised:
-    """A seat drew penalty tiles from the pool; other seats do not see them."""
+    """A seat drew penalty tiles from the pool, which other seats cannot see."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -156,7 +156,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The turn passed to another seat, or to another phase of the same seat's turn."""
+    """The turn passed to another seat, or moved on to another phase of the same seat's turn."""
 
     seat: int
     phase: Phase
@@ -164,7 +164,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The round ended: all racks were revealed, and every seat received its score for the round."""
+    """The round ended. All racks were revealed, and each seat received its score for the round."""
 
     ending: Ending
     scores: tuple[int, ...]
@@ -191,4 +191,4 @@ Event = (
     | Moved
     | Ended
 )
-"""Something that happened in a round; applying all its events in order gives the round's state."""
+"""Something that happened in a round; applying all events of a round in order gives its state."""

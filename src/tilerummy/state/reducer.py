@@ -32,24 +32,24 @@ from tilerummy.tiles import HIDDEN, Rack, Tile, taken
 
 
 class ImpossibleEventError(ValueError):
-    """Raised for an impossible event, one that moves tiles from where they are not."""
+    """Raised when an event removes tiles from a location that does not contain them."""
 
 
 def fold(events: Iterable[Event], state: State) -> State:
-    """Return the state after all *events*, applied in order."""
+    """Return the state that results from applying all *events* in order."""
     try:
         each = iter(events)
     except TypeError:
-        raise TypeError(f"events are several, as decide makes them, not {events!r}") from None
+        raise TypeError(f"expected several events, as returned by decide, not {events!r}") from None
     return reduce(apply, each, state)
 
 
 def apply(state: State, event: Event) -> State:
-    """Return the state after *event*. Never consults the rules.
+    """Return the state after *event*, without consulting the rules.
 
-    Raises ImpossibleEventError if the event moves tiles from where they are not. The last result is
-    cached, because the referee applies an event to check its result and the caller then applies the
-    same event to the same state.
+    Raises ImpossibleEventError if the event removes tiles from a location that does not contain
+    them. The last result is cached, because the referee applies an event to check its result and
+    the caller then applies the same event to the same state.
     """
     before, applied, after = _latest[0]
     if before is state and applied is event:
@@ -92,11 +92,11 @@ def _applied(state: State, event: Event) -> State:
             return with_state(over, source=None, drawn=None, start=TurnStart())
         case Lots() | Announced() | TimedOut() | Passed():
             return state
-    raise wrong_type(event, "events are what decide makes of an action")
+    raise wrong_type(event, "expected an event returned by decide")
 
 
 _latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
-"""The last state, the event applied to it, and the result."""
+"""The state that an event was last applied to, the event, and the resulting state."""
 
 
 def _dealt(state: State, dealt: Dealt) -> State:
@@ -109,7 +109,7 @@ def _dealt(state: State, dealt: Dealt) -> State:
 
 
 def _drew(state: State, event: Drew) -> State:
-    """Add drawn tiles to a rack; tiles that do not come from the pool are known to every seat."""
+    """Add drawn tiles to a rack. If they do not come from the pool, every seat knows them."""
     drawn = event.tiles[0] if len(event.tiles) == 1 else None
     match event.source:
         case Source.POOL:
@@ -142,7 +142,7 @@ def _pool_without(state: State, tiles: int) -> tuple[Tile, ...]:
 
 def _there(text: str, *what: object, ok: bool) -> None:
     if not ok:
-        raise ImpossibleEventError(f"the tiles are not there: {text.format(*what)}")
+        raise ImpossibleEventError(f"the tiles are missing: {text.format(*what)}")
 
 
 def _in_the_open(state: State, event: Drew) -> State:
@@ -170,9 +170,10 @@ def _played(state: State, event: Played) -> State:
 
 
 def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
-    """Return the seat after *tiles* left its rack face up; in a view, they replace hidden tiles.
+    """Return the seat after *tiles* have left its rack face up.
 
-    *turn* is the turn's number if the tiles were played.
+    In a view, tiles that were not visible are removed as hidden tiles. *turn* is the number of the
+    turn if the tiles were played.
     """
     kept, unseen = taken(owner.rack, tiles)
     _there("{} from {}", tiles, owner.rack, ok=len(unseen) <= owner.rack.count(HIDDEN))
@@ -187,7 +188,7 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
 
 
 def _restored(state: State, seat: int) -> State:
-    """Restore the start of the turn; every seat still knows the tiles that were laid."""
+    """Restore the start of the turn. Every seat still knows the tiles that had been laid."""
     start = state.start
     returned = state.table.tiles - start.table.tiles - (start.free - state.free)
     known = (start.seat.known - returned) + returned

@@ -1,4 +1,4 @@
-"""Rows of tiles in notation; ``?14`` stands for fourteen face-down tiles."""
+"""Rows of tiles in notation, where ``?14`` stands for fourteen face-down tiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from tilerummy.tiles import HIDDEN, STANDARD, NotationError, Tile, TileSet, tile_of, tokens
 
 MOST = 1000
-"""A number of tiles that is larger than any tile set."""
+"""A number of tiles that exceeds the size of any tile set."""
 
 _FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 
@@ -34,7 +34,7 @@ def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
 
 
 def row_text(tiles: Iterable[Tile]) -> str:
-    """Return the notation of *tiles* in order, with face-down tiles abbreviated to a count."""
+    """Return the notation of *tiles* in order, abbreviating face-down tiles to their number."""
     words = []
     for tile, same in groupby(tiles):
         many = len(list(same))

@@ -21,8 +21,8 @@ class Seat:
 
     ``known`` are the tiles on the rack that every seat has seen, for example because they were
     taken as a discard or returned by a play that was taken back. ``shown`` are all tiles that left
-    the rack or joined it face up; ``opened`` is the turn of the initial meld; ``waits`` counts the
-    tiles drawn from the pool since the last play.
+    the rack or joined it face up; ``opened`` is the number of the turn in which the seat laid its
+    initial meld; ``waits`` counts the tiles drawn from the pool since the last play.
     """
 
     rack: Rack = Rack()
@@ -36,7 +36,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStart:
-    """The table, the free tiles and the mover's seat at the start of the turn."""
+    """The table, the free tiles and the mover's seat as they were at the start of the turn."""
 
     table: Table = Table()
     free: Rack = Rack()
@@ -45,12 +45,12 @@ class TurnStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Pictured):
-    """A snapshot of a round, either complete or as one seat sees it.
+    """A snapshot of a round, either complete or as seen by one seat.
 
     ``turn`` counts turns from 0 and ``plays`` counts the plays in this turn; ``drawn`` is the tile
-    that the mover drew this turn, if it drew exactly one, and ``source`` is where it came from.
-    ``passes`` counts consecutive turns without a tile placed while the pool was empty, ``idle``
-    consecutive turns without a play and without a tile drawn from the pool.
+    that the mover drew this turn, if it drew exactly one, and ``source`` is where the tile came
+    from. ``passes`` counts the most recent consecutive turns that placed no tile while the pool was
+    empty; ``idle`` counts those that neither made a play nor drew a tile from the pool.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -76,7 +76,7 @@ class State(Pictured):
     ended: Ended | None = None
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the table, then the mover's rack."""
+        """Return the table, followed by the mover's rack."""
         rack = str(self.mover.rack) if self.to_move in range(len(self.seats)) else ""
         return [[*map(str, self.table)], [rack]]
 
@@ -87,7 +87,7 @@ class State(Pictured):
 
     @classmethod
     def before_deal(cls, seats: int) -> Self:
-        """Return a round's state before the deal."""
+        """Return the state of a round before the deal."""
         return cls(seats=(Seat(),) * seats)
 
     @property
@@ -97,15 +97,15 @@ class State(Pictured):
 
     @property
     def previous(self) -> int:
-        """The seat that moved before the seat to move."""
+        """The seat before the seat to move, in playing order."""
         return (self.to_move - 1) % len(self.seats)
 
     def with_seat(self, seat: int, new: Seat) -> State:
-        """Return the state with that seat replaced by *new*."""
+        """Return the state with seat number *seat* replaced by *new*."""
         return with_state(self, seats=self.seats_with(seat, new))
 
     def seats_with(self, seat: int, new: Seat) -> tuple[Seat, ...]:
-        """Return the seats with one of them replaced by *new*."""
+        """Return all seats, with seat number *seat* replaced by *new*."""
         return (*self.seats[:seat], new, *self.seats[seat + 1 :])
 
     def standstill(self) -> tuple[int, int]:
@@ -129,17 +129,17 @@ FIELDS = (
     *("trump", "aside", "declared", "released", "pool"),
     *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle", "ended"),
 )
-"""The names of the fields, in the order of the notation."""
+"""The names of all fields, in the order used by the notation."""
 
 Texts = dict[str, str]
-"""The values of fields in notation, by name."""
+"""The values of fields in notation, keyed by field name."""
 
 
 def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
-    """Return the position with the default value of every field.
+    """Return the position in which every field has its default value.
 
     Seat *to_move* opened in an earlier turn, the other seats have not opened, and the pool has
-    tiles; before the deal, no seat has opened and the pool is empty.
+    tiles. Before the deal, however, no seat has opened and the pool is empty.
     """
     nobody = replace(State.before_deal(players), to_move=to_move)
     if phase is Phase.DEAL:
@@ -149,7 +149,7 @@ def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
 
 
 def default_start(state: State) -> TurnStart:
-    """Return the start of a turn that consists only of the draw in *state*."""
+    """Return the start of a turn in which nothing but the draw in *state* has happened."""
     if state.phase in (Phase.DEAL, Phase.OVER):
         return TurnStart()
     seat = state.mover
@@ -165,7 +165,7 @@ def default_start(state: State) -> TurnStart:
 def state_text(state: State) -> str:
     """Return the notation of *state*; :func:`read_state` is the inverse.
 
-    *state* may be a view: a face-down tile is written ``?``, and fourteen of them ``?14``.
+    *state* may be a view: ``?`` stands for a face-down tile, and ``?14`` for fourteen of them.
 
     >>> state_text(State.before_deal(2))
     'players 2 | phase deal'
@@ -203,7 +203,7 @@ def _optional(value: Tile | int | str | None) -> str:
 
 
 def _state_texts(state: State) -> Texts:
-    """Return all fields as text, except the seats' and the arguments of :func:`default_state`."""
+    """Return all fields as text, except the seats and the arguments of :func:`default_state`."""
     return {
         "table": str(state.table),
         "free": str(state.free),

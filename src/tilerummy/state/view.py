@@ -1,4 +1,4 @@
-"""Views: events and states in which everything that a seat or a spectator cannot see is hidden."""
+"""Views: events and states without the information that a seat or a spectator cannot see."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Hide everything in *event* that *viewer* cannot see; None stands for a spectator.
+    """Hide everything in *event* that *viewer* cannot see. None stands for a spectator.
 
-    Together with :func:`conceal` it obeys the law of views: folding redacted events and concealing
-    the result equals concealing the fold of the original events.
+    Together with :func:`conceal`, this obeys the law of views: folding redacted events and then
+    concealing the state gives the same result as folding the original events and then concealing
+    the state.
     """
     match event:
         case Dealt(racks, pool):
@@ -28,7 +29,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def conceal(state: State, viewer: int | None) -> State:
-    """Hide everything in *state* that *viewer* cannot see; None stands for a spectator.
+    """Hide everything in *state* that *viewer* cannot see. None stands for a spectator.
 
     The pool is hidden from every viewer; other racks show only tiles that all seats have seen.
     Concealing is idempotent.

@@ -1,8 +1,8 @@
-"""All translated texts: one JSON file per language, with messages in ICU MessageFormat.
+"""All translated texts, stored in one JSON file per language as messages in ICU MessageFormat.
 
-The web client reads the same files and loads each section separately. A section maps keys to
-messages, and a key is in one section only. ``docs/translating.md`` describes the files. They are
-read on first use.
+The web client reads the same files, and loads each section separately. A section maps keys to
+messages, and each key is in only one section. ``docs/translating.md`` describes the files. Each
+file is read when it is first used.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["Language", "languages", "message", "messages", "text"]
 
 
 class Language(TypedDict):
-    """A language: its own name, and its writing direction."""
+    """A language, with its name in the language itself and its writing direction."""
 
     name: str
     direction: Literal["ltr", "rtl"]
 
 
 def text(key: str, language: str = "en", /, **values: object) -> str:
-    """Return the text of a message, with *values* for its arguments.
+    """Return the text of a message, using *values* for its arguments.
 
     Raises KeyError if the message or the value of an argument is missing.
 
@@ -44,14 +44,14 @@ def message(key: str, language: str = "en") -> Message:
 
 @cache
 def messages(language: str = "en") -> Mapping[str, str]:
-    """Return all messages of *language* by key, in ICU format."""
+    """Return all messages of *language* in ICU format, indexed by key."""
     sections: dict[str, dict[str, str]] = json.loads(_read(language))
     return {key: source for section in sections.values() for key, source in section.items()}
 
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return all languages by their ISO 639-1 codes."""
+    """Return all languages, indexed by their ISO 639-1 codes."""
     known: dict[str, Language] = json.loads(_read("languages"))
     return known
 

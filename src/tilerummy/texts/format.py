@@ -1,9 +1,9 @@
-"""The part of ICU MessageFormat that the texts use: arguments, and plurals with exact numbers.
+"""The subset of ICU MessageFormat used by the texts: arguments, and plurals with exact numbers.
 
-Syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/. An
-argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` selects by
-number: an exact match first, then the plural category of the language (CLDR). ``#`` is the number.
-Quoted braces and other argument types are rejected.
+The syntax is described at https://unicode-org.github.io/icu/userguide/format_parse/messages/. An
+argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` selects a text by
+number: an exact match first, then the plural category of the language (CLDR). ``#`` stands for the
+number. Quoted braces and other argument types are rejected.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A placeholder for a value."""
+    """A placeholder to be replaced by a value."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """Messages by exact number, such as ``=2``, and by plural category; always with ``other``."""
+    """A plural's texts, keyed by number (such as ``=2``) or category; ``other`` is required."""
 
     name: str
     forms: Mapping[str, Message]
@@ -41,7 +41,7 @@ _QUOTED = re.compile(r"'['{}#]")
 def parse(source: str) -> Message:
     """Parse a message.
 
-    Raises ValueError with the position if *source* is malformed.
+    If *source* is malformed, raises ValueError with the position of the error.
     """
     quoted = _QUOTED.search(source)
     if quoted:
@@ -53,7 +53,10 @@ def parse(source: str) -> Message:
 
 
 def _message(source: str, at: int, number: str | None) -> tuple[Message, int]:
-    """Return the message from *at* to its closing brace, and the end; ``#`` is *number*."""
+    """Parse the message from *at* to its closing brace, and return it with the position of its end.
+
+    ``#`` stands for the argument *number*.
+    """
     parts: list[str | Argument | Plural] = []
     while at < len(source) and source[at] != "}":
         text = (_PLURAL_TEXT if number else _TEXT).match(source, at)
@@ -92,7 +95,7 @@ def _error(source: str, at: int) -> ValueError:
 
 
 def render(message: Message, language: str, values: Mapping[str, object]) -> str:
-    """Return the text of *message* with these *values*; numbers are in digits."""
+    """Return the text of *message* for these *values*, with numbers written in digits."""
 
     def written(part: str | Argument | Plural) -> str:
         match part:

@@ -43,7 +43,7 @@ GONE = replace(
         Place(kind="computer", name="Mira", level="club"),
     ),
 )
-"""A computer plays for two players, one of whom has left; it is its turn."""
+"""A computer plays for two players, and one of them has left. It is the computer's turn."""
 
 INTERNATIONAL = Scene(
     preset="international",

@@ -18,7 +18,7 @@ from tilerummy.state.notation import read_state
 from tilerummy.tiles import rack
 
 RETRY_AFTER = 6000
-"""Milliseconds after which a robot repeats a hint request; frequent requests are throttled."""
+"""The delay in milliseconds before a robot repeats a hint request; requests are throttled."""
 
 
 def take_turn(robot: Robot, *, by_keyboard: bool = False) -> None:

@@ -182,7 +182,7 @@ def test_the_menu_closes_when_its_link_is_the_current_page(robot: MakeRobot) -> 
 def test_house_rules_are_listed_in_the_picker(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open("/house?ruleset=" + quote("sabra+initial_meld.points=40") + "&name=Kowalskis")
-    player.press(player.button("Save them here"))
+    player.press(player.button("Save these rules"))
     expect(player.page.locator(".toast")).to_contain_text("Kowalskis")
 
     for path in ("/analysis", "/rules", "/house", "/new"):

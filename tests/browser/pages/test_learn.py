@@ -195,7 +195,7 @@ def test_progress_is_stored_skipped_and_reset(robot: Callable[..., Robot]) -> No
     expect(reader.page.locator(".bubble h2")).to_have_text("The joker helps out")
     reader.press(reader.button("3 of 10"))
     reader.press(reader.button("Start over"))
-    expect(reader.page.locator(".bubble h2")).to_have_text("Three of a number")
+    expect(reader.page.locator(".bubble h2")).to_have_text("Three of a kind")
     assert reader.page.locator(".learn-bar .on").count() == 0
 
 

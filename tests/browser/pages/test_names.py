@@ -62,7 +62,7 @@ def test_an_invitation_asks_for_a_name_first(robot: MakeRobot, window: Window) -
     expect(host.page.locator(".waiting-own")).to_contain_text("Rosa")
 
     guest.open(path)
-    expect(guest.page.locator("main h1")).to_have_text("Rosa would like to play with you")
+    expect(guest.page.locator("main h1")).to_have_text("Rosa has invited you to play")
     expect(name_field(guest)).to_be_focused()
     expect(name_field(guest)).to_have_value(re.compile(f"^({ANIMALS})$"))
     assert serious(guest) == []

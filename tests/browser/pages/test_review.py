@@ -194,7 +194,7 @@ def test_listed_errors_are_included_in_the_sum(robot: MakeRobot) -> None:
     expect(page.locator(".review-marks li").first).to_contain_text("−20%")
     rows = page.locator(".review-luck tr")
     expect(rows.filter(has_text="your errors").locator("td").first).to_have_text("−0.20")
-    expect(rows.filter(has_text="errors of simple play").locator("td").first).to_have_text("+0.20")
+    expect(rows.filter(has_text="errors in simple play").locator("td").first).to_have_text("+0.20")
     page.unroute("**/api/review")
 
 

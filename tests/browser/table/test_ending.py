@@ -1,4 +1,4 @@
-"""The end of a round: the order of its stages, and the explanation of the result."""
+"""The end of a round: its stages in order, and the explanation of the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-ending'] });
 """
-"""Records the stages of the ending as they are shown."""
+"""Records each stage of the ending when it appears."""
 SLOW = """
 const wait = setTimeout;
 window.setTimeout = (call, ms = 0, ...rest) => wait(call, 10 * ms, ...rest);
@@ -51,7 +51,7 @@ def page(robot: Callable[..., Robot]) -> MakePage:
 
 
 def ended(page: Page, server: ServerProcess, scene: Scene, script: str = "") -> float:
-    """End a round while a script runs; return the time of the end."""
+    """End a round while a script runs; return when it ended."""
     stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
     stage.open(server.url)
     page.locator(".tt-tile").first.wait_for()
@@ -110,10 +110,10 @@ def test_without_motion_a_win_is_explained_immediately(
     how = at.locator(".how")
     if window is DESKTOP:
         expect(how).to_contain_text(
-            "You score the tiles left on the other racks: 83 + 23 + 21 = 127 points."
+            "You score the points left on the other racks: 83 + 23 + 21 = 127 points."
         )
     else:  # the points themselves are below
-        expect(how).to_have_text("You score the tiles left on the other racks.")
+        expect(how).to_have_text("You score the points left on the other racks.")
         expect(at.locator(".score:visible")).to_have_text(["−21", "−23", "−83"])
     expect(at.locator(".result")).to_contain_text("9 tiles left and a joker (30)")
     expect(at.locator(".primary", has_text="Rematch")).to_be_visible()
@@ -147,9 +147,9 @@ def test_a_computers_win_has_a_crown_and_no_confetti(
 
     expect(at.locator("#result-head")).to_contain_text("Mira wins")
     expect(at.locator(".how")).to_contain_text(
-        "Mira went out and scores the tiles left on the other racks: 14 + 83"
+        "Mira went out and scores the points left on the other racks: 14 + 83"
         if window is DESKTOP
-        else "Mira scores the tiles left on the other racks."
+        else "Mira scores the points left on the other racks."
     )
     expect(at.locator("[data-seat='2'] .crown")).to_be_attached()
     assert at.locator(".confetti, .ending-banner").count() == 0
@@ -171,7 +171,7 @@ def test_the_end_is_accessible(
     assert serious(reader) == []
     at.keyboard.press("Escape")
     expect(at.locator(".result")).to_have_count(0)
-    at.get_by_role("button", name="To the result").click()
+    at.get_by_role("button", name="See the result").click()
     expect(at.locator(".result")).to_be_visible()
 
 
@@ -187,7 +187,7 @@ def test_international_names_the_kind_of_win(
     expect(how).to_contain_text("An open win: 100 points.")
     expect(how).to_contain_text("or 100 points if they hadn’t opened")
     rows = at.locator(".result-seats li")
-    expect(rows.filter(has_text="Mira")).to_contain_text("not opened, 2 tiles left")
+    expect(rows.filter(has_text="Mira")).to_contain_text("hadn’t opened, 2 tiles left")
     expect(rows.filter(has_text="Tom").locator("small")).to_have_text("3 tiles left")
     payments = at.locator(".payments")
     expect(payments.locator("summary")).to_have_text("Total payments+436")

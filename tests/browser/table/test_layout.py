@@ -163,7 +163,7 @@ BANNER = """() => {
   const banner = document.createElement('p');
   banner.className = 'net';
   banner.innerHTML = `<span class="spin"></span><span>No connection. Trying again …</span><span
-    class="net-hint">Nothing is lost. Your tiles stay put and are sent when you’re back
+    class="net-hint">Nothing is lost. Your play is saved here and will be sent when you’re back
     online.</span>`;
   document.getElementById('main').before(banner);
 }"""

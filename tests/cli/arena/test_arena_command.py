@@ -41,7 +41,7 @@ def test_the_result_names_wins_points_times_and_faults() -> None:
     game, _, head, titles, first, second = ran.stdout.splitlines()
     assert game == f"{SHORT}, 2 players"
     assert head == f"beginner against {IDLE}: 2 deals, 4 rounds"
-    assert titles.split()[:7] == ["player", "rounds", "won", "points", "a", "round", "ms"]
+    assert titles.split()[:7] == ["player", "rounds", "won", "points", "per", "round", "ms"]
     assert titles.split()[-3:] == ["max", "illegal", "late"]
     assert first.startswith("beginner ")
     assert second.endswith("  0     0")
@@ -108,16 +108,16 @@ def test_it_stops_when_it_is_decided() -> None:
     ("arguments", "error"),
     [
         (("sabra", "clubb", "club"), "there is no player 'clubb'; a player is one of beginner"),
-        (("sabra", "club"), "name two players at least"),
+        (("sabra", "club"), "name at least two players"),
         (("sabra", "no.such:thing", "club"), "there is no player no.such:thing: No module"),
         (("sabra", "tilerummy:nothing", "club"), "there is no player tilerummy:nothing"),
-        (("sabra", "tilerummy:STANDARD", "club"), "makes no player"),
+        (("sabra", "tilerummy:STANDARD", "club"), "cannot make players"),
         (("sabra", "./nothing.py", "club"), "there is no program ./nothing.py"),
         (("sabra", "no-such-program ./a.py", "club"), "no program no-such-program in PATH"),
         (("nonsense", "casual", "club"), "nonsense"),
         (("mcgraw", "casual", "club", "--mixed", "--cross"), "either --mixed or --round-robin"),
-        (("sabra", "casual", "casual", "--cross"), "takes each player once"),
-        (("sabra", "casual", "club", "--mixed", "--sprt"), "leave --mixed out"),
+        (("sabra", "casual", "casual", "--cross"), "takes each player only once"),
+        (("sabra", "casual", "club", "--mixed", "--sprt"), "leave out --mixed"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], error: str) -> None:
@@ -141,7 +141,7 @@ def test_a_file_goes_on_with_more_deals_and_refuses_another_contest(tmp_path: Pa
     for other, name in ((("--seed", "x"), "seed"), (("--seats", "3"), "seats")):
         ran = arena(*arguments, *other)
         assert ran.exit_code == 1
-        assert f"is of another contest: {name} is" in ran.output
+        assert f"is from another contest: {name} is" in ran.output
 
 
 @pytest.mark.parametrize("text", ["nonsense", "nonsense\n", '{"contest": 5}\n', "{}\n"])
@@ -151,7 +151,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
     ran = arena("sabra", "casual", "beginner", "--out", str(file))
 
     assert ran.exit_code == 1
-    assert "is no file of an arena" in ran.output
+    assert "is not an arena results file" in ran.output
     assert file.read_text() == text
 
 

@@ -1,4 +1,4 @@
-"""Programs as players: those of the examples, and those that do all they should not."""
+"""Programs as players: the examples, and programs that break every rule."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def standing_of(program: str, *options: str, rules: str = "sabra") -> StandingJs
 
 
 def script(folder: Path, lines: str, *, name: str = "player") -> str:
-    """Write a program of Python that has read its first question into ``asked``."""
+    """Write a Python program that starts by reading its first question into ``asked``."""
     file = folder / f"{name}.py"
     head = "import json, os, subprocess, sys, time\nasked = json.loads(sys.stdin.readline())\n"
     reply = 'def reply(*actions):\n    print(json.dumps({"id": asked["id"], "actions": actions}))\n'
@@ -84,7 +84,7 @@ FAULTS = {
     "no action": ("reply('dance')", "'dance': "),
     "an action of the clock": ("reply('time-out')", "only the clock may do that"),
     "no actions": ("reply()", "has no list of 1 to 100 actions"),
-    "numbers": ("reply(1, 2)", "an action is a text, as 'draw', not 1"),
+    "numbers": ("reply(1, 2)", "an action is a string such as 'draw', not 1"),
     "no json": ("print('hello', flush=True)", "is not JSON: 'hello'"),
     "deep json": ("print('[' * 60000, flush=True)", "is not JSON: '[["),
     "bytes": ("os.write(1, bytes(range(128, 200)) + b'\\n')", "is not JSON"),
@@ -167,7 +167,7 @@ def test_a_program_that_cannot_be_executed_says_so(tmp_path: Path) -> None:
     file = tmp_path / "player"
     file.write_text("not a program")
     ran = CliRunner().invoke(arena_command, ["sabra", str(file), "club"])
-    assert "may not be executed: chmod +x" in " ".join(ran.output.split())
+    assert "is not executable: run chmod +x" in " ".join(ran.output.split())
 
     file.chmod(0o755)
     standing = standing_of(str(file))

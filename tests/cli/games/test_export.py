@@ -25,7 +25,7 @@ PUBLIC, PRIVATE, OPEN = "Public canary", "Private canary", "Open canary"
 
 
 def game(server: Served, name: str) -> tuple[Person, str]:
-    """Return a player of that name and a game of theirs that is over."""
+    """Return a player with that name and one of their finished games."""
     who = server.person(name)
     computers = [{"seat": 1, "level": "beginner"}]
     room = who.open(computers=computers, start=True, terms=SHORT)
@@ -36,7 +36,7 @@ def game(server: Served, name: str) -> tuple[Person, str]:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, str]:
-    """Return a store with a public game and two others, their ids, and the record of the first."""
+    """Return a store with a public game and two more, all ids, and the public game's record."""
     folder = tmp_path_factory.mktemp("stored")
     store = open_store(f"sqlite:///{folder / 'tables.sqlite'}", lambda: int(time.time() * 1000))
     with served(store, rates=FAST) as server:
@@ -107,7 +107,7 @@ def test_a_damaged_game_is_left_out_and_named(
     ran = export(copy)
 
     assert ran.stdout == ""
-    assert f"Game {stored[1]} is damaged, and left out.\nPublic games: 0" in ran.stderr
+    assert f"Game {stored[1]} is damaged and was left out.\nPublic games: 0" in ran.stderr
 
 
 def test_parquet_needs_a_file_and_holds_the_same(
@@ -141,6 +141,5 @@ def test_games_that_were_given_up_are_counted_as_left_out(tmp_path: Path) -> Non
 
     assert ran.stdout == ""
     assert ran.stderr == (
-        "Public games: 0, with 0 turns.\n"
-        "Left out: 2 public games without a round that was played to its end.\n"
+        "Public games: 0, with 0 turns.\nLeft out: 2 public games without a finished round.\n"
     )

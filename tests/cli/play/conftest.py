@@ -9,6 +9,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the directory in which the programs of a test keep their data."""
+    """Return the directory where a test's programs store their data."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path

@@ -1,4 +1,4 @@
-"""A terminal without a screen, and a bot that plays by what is shown on it."""
+"""A terminal without a screen, and a bot that plays by reading it."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["-o", "joker.melds=wild"], "locked or open or free"),
         (["-o", "joker.melds"], "name=value"),
         (["-o", "deal.tiles=40", "--players", "4"], "for 2 players, not 4"),
-        (["--computer", "grandmaster"], "known are beginner"),
+        (["--computer", "grandmaster"], "choose from beginner"),
         (["--people", "3", "--players", "2"], "3 people are too many"),
         (["--names", "A,B,C"], "3 names are too many"),
         (["--names", "Ann,ann"], "same name"),
@@ -98,7 +98,7 @@ def test_help_explains_presets_options_and_the_clock() -> None:
 
     assert "initial_meld.same_turn_manipulation" in output
     assert max(map(len, output.splitlines())) <= 80
-    assert "there is none in the terminal" in " ".join(output.split())
+    assert "not in the terminal" in " ".join(output.split())
     assert all(name in play("--presets").output for name in PRESETS)
 
 

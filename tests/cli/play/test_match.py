@@ -1,4 +1,4 @@
-"""Whole games, typed by a bot that only reads what is shown."""
+"""Complete games, typed by a bot that only reads the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.rules import PRESETS, ruleset
 from tilerummy.state import Phase
 
 KINDS = ("rummikub", "sabra", "sabra-way-tournament", "mcgraw", "american", "international")
-"""A preset of every kind of game; a short run plays these alone."""
+"""One preset of every family; a short run plays only these."""
 
 
 @pytest.mark.parametrize("name", PRESETS if LONG else KINDS)

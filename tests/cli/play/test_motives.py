@@ -1,4 +1,4 @@
-"""Why the computer players played so: told when the round is over, never before."""
+"""The computer players' reasons: shown after the round, never before."""
 
 from __future__ import annotations
 

@@ -43,11 +43,11 @@ def test_options_are_found_by_a_part_of_their_names() -> None:
 @pytest.mark.parametrize(
     ("name", "word", "says"),
     [
-        ("mcgraw", "free", "Free tiles are used like tiles from your rack"),
+        ("mcgraw", "free", "used like tiles from your rack"),
         ("mcgraw", "handfuls", "two handfuls"),
         ("mcgraw", "draw", "draw four tiles"),
-        ("american", "trump", "One of the remaining tiles lies face up: the trump."),
-        ("international", "closed", "14 tiles at once without"),
+        ("american", "trump", "One of the remaining tiles is turned face up as the trump."),
+        ("international", "closed", "14 tiles melded at once without"),
         ("international", "first", "gets one extra tile"),
     ],
 )
@@ -89,7 +89,7 @@ WITHOUT_ADVICE = {
     Refusal.DISCARD_NOT_AVAILABLE,
     Refusal.NOT_ON_RACK,
 }
-"""Reasons that a draft prevents, or whose sentence says everything."""
+"""Reasons that a draft prevents, and reasons whose sentence needs nothing more."""
 
 
 @pytest.mark.parametrize("code", sorted(set(Refusal) - WITHOUT_ADVICE))

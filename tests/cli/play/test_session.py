@@ -64,7 +64,7 @@ def test_a_game_that_is_left_is_kept_unless_the_person_says_no(
     play_match(game)
 
     assert says in paper.text
-    assert paper.text.count("Keep the game for later?") == asked
+    assert paper.text.count("Save the game for later?") == asked
     assert game.autosave is not None
     assert game.autosave.path.exists() is stays
     assert not stays or read_record_file(str(game.autosave.path)) == game.record

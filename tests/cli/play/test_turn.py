@@ -84,7 +84,7 @@ def test_typed_lines_lead_to(case: Case) -> None:
 
 
 def drawn(of: Draft) -> str:
-    """Return the piles of a draft, and its loose, rack and free tiles if there are any."""
+    """Return the draft's piles, and its loose, rack and free tiles (empty if it has none)."""
     piles = " / ".join(" ".join(pile) for pile in of.piles if pile)
     heaps = {"loose": of.loose, "rack": of.rack, "free": of.free_left}
     return " | ".join([piles, *(f"{name} {heap}" for name, heap in heaps.items() if heap)])
@@ -199,6 +199,6 @@ def test_in_a_game_hints_are_asked_for_and_help_names_them(preset: str) -> None:
     play_match(session(PRESETS[preset], paper))
 
     said = " ".join(paper.text.split())
-    assert "There is no word" not in said
+    assert "There is no command" not in said
     assert "see if you can lay something" in said
     assert "hint tiles and hint how skip ahead" in said

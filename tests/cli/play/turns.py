@@ -1,4 +1,4 @@
-"""Types lines in the turn of a person, and reads what they lead to."""
+"""Types lines in a human player's turn, and reads the result."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ main()
 
 
 def ended(module: str, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in which Ctrl-C is pressed where *name* of the *module* is called."""
+    """Run a command and press Ctrl-C when it calls *name* in *module*."""
     return subprocess.run(
         [sys.executable, "-c", HOOK.format(module=module, name=name), *arguments],
         input='{"rack": "k1"}\n',
@@ -58,7 +58,7 @@ def test_a_command_ends_with_130(module: str, name: str, arguments: list[str]) -
 
 
 def test_the_arena_prints_what_it_has(tmp_path: Path) -> None:
-    """Rounds are read from the file in which they are kept, so the test sees when to end it."""
+    """The test reads the stored rounds from the file, to know when to end the command."""
     file = tmp_path / "rounds.jsonl"
     command = ["arena", "sabra", "casual", "beginner", "--deals", "100000", "--jobs", "1", "--json"]
     with subprocess.Popen(

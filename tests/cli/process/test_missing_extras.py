@@ -1,4 +1,4 @@
-"""A command whose packages are not installed says how to get them."""
+"""A command with missing packages explains how to install them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_command_without_its_packages_says_what_to_install(
 
 @pytest.mark.parametrize("package", SERVER.split())
 def test_whichever_package_is_missing_it_is_named(package: str, tmp_path: Path) -> None:
-    """Those that a command does without are not asked for: it ends as it should."""
+    """Optional packages are not requested: the command succeeds without them."""
     told = ran(package, "store", "check", str(tmp_path / "none.sqlite"))
 
     assert told.returncode == 1

@@ -40,7 +40,7 @@ def rows(*arguments: str) -> list[dict[str, int | str]]:
     ],
 )
 def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) -> None:
-    """With ``--positions`` they are made of the events of the same rounds."""
+    """``--positions`` writes the positions from the same rounds."""
     fast, slow = rows(*played), rows(*played, "--positions")
 
     assert [*fast[0]] == [*COLUMNS]
@@ -49,7 +49,7 @@ def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) 
 
 
 def test_the_actions_of_policies_are_those_of_the_round() -> None:
-    """The referee makes the events of a round again of what is written."""
+    """The referee reproduces a round's events from the output."""
     rules, seed = ruleset("international"), RoundJob(RoundKey(0, 0, 0), "", (), "").deal_seed
     every = rows(*DISCARDING, "--positions")
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=seed)
@@ -76,7 +76,7 @@ def test_a_game_with_discards() -> None:
 
 @pytest.mark.parametrize("arguments", [FAST, SLOW], ids=["simulator", "engine"])
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """On any number of processes; another seed gives others."""
+    """The rounds are the same on any number of processes, and differ with another seed."""
     files = [tmp_path / f"{n}.jsonl" for n in range(3)]
     simulate(*arguments, "--out", str(files[0]))
     simulate(*arguments, "--out", str(files[1]), "--jobs", "2")

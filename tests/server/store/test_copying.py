@@ -117,7 +117,7 @@ def test_an_interrupted_copy_is_resumed(
 
     result = store("copy", str(folder), url)
     assert result.exit_code == 0, result.output
-    assert "4 tables had been copied before." in result.output, result.output
+    assert "4 tables had already been copied." in result.output, result.output
     assert archived(url) == archived(source)
     assert store("copy", str(folder), url).exit_code == 1, "it is complete"
 

@@ -191,7 +191,7 @@ class RecordingDatabase:
 
 
 def record_plans(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
-    """Return a list, to which each later statement adds its plan."""
+    """Return a list that receives the plan of each later statement."""
     plans: list[str] = []
     rows = connection.rows
 

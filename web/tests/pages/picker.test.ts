@@ -57,10 +57,10 @@ describe('differences', () => {
   });
 
   test('are also shown for a base', () => {
-    expect(signature(SABRA.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked']);
+    expect(signature(SABRA.options, SABRA.options).map(chipText)).toEqual(['30 points', 'jokers locked']);
     expect(signature(TRADITIONAL.options, SABRA.options).map(chipText)).toEqual([
       '30 points',
-      'joker locked',
+      'jokers locked',
       'no clock',
     ]);
   });

@@ -7,7 +7,7 @@ import type { Language } from '../../src/text/languages';
 
 describe('a sentence', () => {
   const players = { code: 'deal.players', text: 'Two, three or four can play.', params: { players: [2, 3, 4] } };
-  const draw = { code: 'option.draw.tiles', text: 'A draw is four tiles.', params: { n: 4 } };
+  const draw = { code: 'option.draw.tiles', text: 'Each draw is four tiles.', params: { n: 4 } };
 
   async function reads(language: Language): Promise<void> {
     await setLanguage(language);

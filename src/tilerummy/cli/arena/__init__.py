@@ -1,7 +1,7 @@
 """``tilerummy arena``: measures the strength of players.
 
-:mod:`~tilerummy.cli.arena.command` reads the options and prints the progress,
-:mod:`~tilerummy.cli.arena.tables` the results. The contest itself is implemented in
+:mod:`~tilerummy.cli.arena.command` reads the options and prints the progress, and
+:mod:`~tilerummy.cli.arena.tables` formats the results. The contest itself is implemented in
 :mod:`tilerummy.players.arena`; this package adds everything that needs files and processes:
 
 * :mod:`~tilerummy.cli.arena.entrants` creates players from their names, and

@@ -1,4 +1,4 @@
-"""``tilerummy arena``: the command."""
+"""The ``tilerummy arena`` command."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _HELP = f"""Measure how strong players are, on the same deals from every seat.
   tilerummy arena sabra strong club
   tilerummy arena rummikub+initial_meld.points=50 expert club --seats 4 --deals 500
 
-With two players, the first sits alone against a field of the second, once on each seat of every
-deal. With more, it does so against each of the others. The shares of rounds won and the points a
-round come with 95 % intervals; the rounds of a deal count as one observation. Equal players win
-50 % with two seats, 33 % with three, 25 % with four.
+With two players, the first plays against a field of the second, once in each seat of every deal.
+With more, it plays against a field of each of the other players. Win rates and points per round
+come with 95 % intervals; the rounds of a deal count as one observation. Equal players win 50 % with
+two seats, 33 % with three and 25 % with four.
 
 \b
 A player is
@@ -45,20 +45,20 @@ A player is
                        in PATH with its arguments: "python3 player.py"
 
 \b
-A round robin, with Elo and the worst share of each player:
+A round robin, with the Elo rating and worst win rate of each player:
   tilerummy arena sabra beginner casual club strong --round-robin
 All seats filled with all players in every order:
   tilerummy arena sabra casual club strong --mixed --seats 3
-Only until the better player is decided:
+Stop as soon as it is clear which player is better:
   tilerummy arena sabra ./mine.py club --sprt --deals 5000
 A long contest that can be interrupted and resumed with the same command, or with more deals:
   tilerummy arena sabra strong club --deals 2000 --out strong.jsonl
-On a Ray cluster, or on one that is started here:
+On a Ray cluster, or on one started locally:
   tilerummy arena sabra strong club --ray ray://head:10001
   tilerummy arena sabra strong club --ray local
 
-An illegal action, a crash, or a third late reply forfeits the round; the report has the reason. A
-level is late if it exceeds its processor time by 20 ms; a program then loses the turn.
+An illegal action, a crash or a third late reply forfeits the round; the report gives the reason. A
+level is late if it exceeds its processor time by 20 ms; a program that is late loses the turn.
 docs/players.md describes the method and the requests to a program.
 """
 
@@ -67,16 +67,16 @@ docs/players.md describes the method and the requests to a program.
 @click.argument("rules", metavar="RULESET")
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, help="Players at the table.  [2]")
-@click.option("--deals", type=click.IntRange(1), default=100, help="How many deals.  [100]")
+@click.option("--deals", type=click.IntRange(1), default=100, help="Number of deals.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--mixed", is_flag=True, help="Fill the seats with all players in every order.")
 @click.option("--round-robin", "--cross", "crossed", is_flag=True, help="Play a round robin.")
-@click.option("--sprt", "sequential", is_flag=True, help="Stop when the better player is decided.")
+@click.option("--sprt", "sequential", is_flag=True, help="Stop once the better player is clear.")
 @click.option(
     "--milliseconds",
     type=click.FloatRange(0),
     metavar="MS",
-    help="The time for a decision; 0: no limit.  [the level's own; 1000 for a program]",
+    help="Time per decision; 0 for no limit.  [the level's own; 1000 for a program]",
 )
 @jobs
 @cluster
@@ -84,7 +84,7 @@ docs/players.md describes the method and the requests to a program.
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Keep every round in this file, and resume from it.",
+    help="Save every round in this file, and resume from it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -121,7 +121,7 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
     except ValueError as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     if sequential and mixed:
-        raise click.UsageError("--sprt compares one player with a field: leave --mixed out.")
+        raise click.UsageError("--sprt compares one player with a field: leave out --mixed.")
     collector = Collector(contest, sequential=sequential)
     with ExitStack() as stack:
         try:
@@ -160,14 +160,14 @@ def _matchups(
 ) -> tuple[Matchup, ...]:
     """Return the requested match-ups; raise ValueError if they are impossible."""
     if len(players) < 2:
-        raise ValueError("name two players at least: the second is the field")
+        raise ValueError("name at least two players: the second is the field")
     if mixed and crossed:
-        raise ValueError("either --mixed or --round-robin")
+        raise ValueError("use either --mixed or --round-robin, not both")
     if mixed:
         return (Matchup.mixed(players, seats=seats),)
     if crossed:
         if len({*players}) < len(players):
-            raise ValueError("--round-robin takes each player once")
+            raise ValueError("--round-robin takes each player only once")
         return round_robin(players, seats=seats)
     first, *others = players
     return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)

@@ -34,7 +34,7 @@ PROGRAM_MILLISECONDS: Final = 1000.0
 """The default time limit for a program's decision."""
 
 _INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
-"""The interpreter that runs a file that is not executable, by suffix."""
+"""The interpreters for files that are not executable, by file suffix."""
 
 
 def check_player(text: str, rules: Ruleset) -> None:
@@ -48,12 +48,12 @@ def check_player(text: str, rules: Ruleset) -> None:
     elif text not in PLAYERS:
         raise ValueError(
             f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *Policy))},"
-            " module:factory, or a program, as ./program or 'python3 player.py'"
+            " module:factory, or a program such as ./program or 'python3 player.py'"
         )
 
 
 def rules_for(text: str, seats: int) -> Ruleset:
-    """Return the ruleset written in *text*; raise ValueError if it forbids that many seats."""
+    """Return the ruleset written in *text*; raise ValueError if it does not allow *seats* seats."""
     rules = ruleset(text)
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
@@ -92,7 +92,7 @@ def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant
 
 @cache
 def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # noqa: ARG001
-    """Return the seat's program, which keeps running between rounds."""
+    """Return the seat's program, which continues to run between rounds."""
     program = Program(_command(text), milliseconds)
     Finalize(None, program.close, exitpriority=10)
     return program
@@ -105,7 +105,9 @@ def _command(text: str) -> tuple[str, ...]:
     if "/" not in file:
         found = shutil.which(file)
         if found is None:
-            raise ValueError(f"there is no program {file} in PATH; one of this folder is ./{file}")
+            raise ValueError(
+                f"there is no program {file} in PATH; for one in this folder, write ./{file}"
+            )
         return (found, *arguments)
     path = Path(file)
     if not path.is_file():
@@ -113,7 +115,7 @@ def _command(text: str) -> tuple[str, ...]:
     if os.access(path, os.X_OK):
         return (file, *arguments)
     if path.suffix not in _INTERPRETERS:
-        raise ValueError(f"{file} may not be executed: chmod +x {file}")
+        raise ValueError(f"{file} is not executable: run chmod +x {file}")
     return (_INTERPRETERS[path.suffix], file, *arguments)
 
 
@@ -131,5 +133,5 @@ def _factory(text: str) -> PlayerMaker:
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"there is no player {text}: {error}") from None
     if not callable(found):
-        raise ValueError(f"{text} makes no player: it is {found!r}")
+        raise ValueError(f"{text} cannot make players: it is {found!r}")
     return cast("Callable[[Random], Player]", found)

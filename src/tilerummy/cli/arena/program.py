@@ -1,4 +1,4 @@
-"""A program as a player: it reads requests and writes replies as lines of JSON."""
+"""A player that is an external program, which reads requests and writes replies as JSON lines."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilerummy.state import Action, Event, State
 from tilerummy.state.notation import read_action, state_text
 
 LONGEST_LINE: Final = 64 * 1024
-"""The maximum number of bytes in a reply, and in all output of a program for one request."""
+"""The maximum size in bytes of a reply, and of a program's entire output for one request."""
 
 STARTING_SECONDS: Final = 10.0
-"""The time that a program has to start, in addition to the time for its first reply."""
+"""The time allowed for starting a program, in addition to the time for its first reply."""
 
 _CLOSING_SECONDS = 0.5
 _KEPT_STDERR = 2000
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class LineProcess:
-    """A program running in its own process group; :meth:`close` kills the whole group.
+    """A program running in its own process group; :meth:`close` kills the entire group.
 
     The program cannot block the caller past the deadline: its pipes are read only during a request,
     up to ``LONGEST_LINE`` bytes per reply. Raises PlayerError if the program cannot be started.
@@ -59,10 +59,11 @@ class LineProcess:
         self._starting = STARTING_SECONDS
 
     def ask(self, line: bytes, understood: Callable[[bytes], T | None], seconds: float) -> T:
-        """Write *line* and return the first result of *understood* that is not None.
+        """Write *line*, then return the first result of *understood* that is not None.
 
-        Raises TooLateError if there is no such reply within *seconds*, and PlayerError if the
-        program ends or writes too much. Errors raised by *understood* propagate.
+        *understood* is called with each line of output. Raises TooLateError if there is no such
+        result within *seconds*, and PlayerError if the program ends or writes too much. Errors
+        raised by *understood* propagate.
         """
         deadline = monotonic() + seconds + self._starting
         self._starting = 0.0
@@ -101,7 +102,7 @@ class LineProcess:
         return unsent
 
     def _read(self, room: int) -> int:
-        """Read available output and return its size in bytes; raise PlayerError above *room*."""
+        """Read available output and return its size; raise PlayerError if it exceeds *room*."""
         try:
             read = os.read(self._stdout, _CHUNK)
         except BlockingIOError:
@@ -114,7 +115,7 @@ class LineProcess:
         return len(read)
 
     def _listen(self) -> bool:
-        """Read from standard error, keeping only the end; return whether there may be more."""
+        """Read from standard error, retaining only the end; return whether more may follow."""
         try:
             read = os.read(self._stderr, _CHUNK)
         except BlockingIOError:
@@ -165,8 +166,8 @@ _SHOWN = 60
 class Program:
     """A program that makes the decisions for a seat, as described in ``docs/players.md``.
 
-    It starts with the first request, keeps running between rounds, and is restarted after a
-    failure. ``milliseconds`` is its time limit for a reply; None means no limit.
+    The program is started by the first request, continues to run between rounds, and is restarted
+    after a failure. ``milliseconds`` is the time limit for a reply; None means no limit.
     """
 
     def __init__(self, command: Sequence[str], milliseconds: float | None) -> None:
@@ -192,7 +193,7 @@ class Program:
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return the actions that the program chose; raises PlayerError and TooLateError."""
+        """Return the program's actions; raise PlayerError or TooLateError if it fails to reply."""
         self._asked += 1
         question = {
             "id": self._asked,
@@ -216,7 +217,7 @@ class Program:
             raise
 
     def _understood(self, line: bytes, rules: Ruleset) -> tuple[Action, ...] | None:
-        """Return the actions in the reply *line*, or None if it replies to an earlier request."""
+        """Return the actions in the reply *line*, or None if it belongs to an earlier request."""
         shown = repr(line[:_SHOWN].decode(errors="replace"))
         try:
             answer = json.loads(line)
@@ -244,5 +245,5 @@ class Program:
 
 def _text(action: object) -> str:
     if not isinstance(action, str):
-        raise PlayerError(f"an action is a text, as 'draw', not {action!r:.60}")
+        raise PlayerError(f"an action is a string such as 'draw', not {action!r:.60}")
     return action

@@ -18,11 +18,11 @@ from tilerummy.players.arena.json_form import (
 
 
 class ResultsFileError(Exception):
-    """Raised for a file that cannot be continued; the message is a sentence."""
+    """Raised for a results file that cannot be continued; the message is a sentence."""
 
 
 class ResultsFile:
-    """A file of JSON lines: ``{"contest": …}``, a ``{"round": …}`` per round, ``{"result": …}``.
+    """A JSON Lines file: ``{"contest": …}``, a ``{"round": …}`` for each round, ``{"result": …}``.
 
     Raises ResultsFileError if the file belongs to a different contest or is in use.
     """
@@ -33,7 +33,7 @@ class ResultsFile:
             self._file = path.open("a+b")
             flock(self._file, LOCK_EX | LOCK_NB)
         except BlockingIOError:
-            raise ResultsFileError(f"{path} is being written by another arena") from None
+            raise ResultsFileError(f"another arena is writing to {path}") from None
         except OSError as error:
             raise ResultsFileError(f"{path} cannot be written: {error.strerror}") from None
         self._file.seek(0)
@@ -49,17 +49,17 @@ class ResultsFile:
             self._write({"contest": wanted})
 
     def _difference(self, wanted: dict[str, object]) -> ResultsFileError | None:
-        """Return the error if the file belongs to a different contest than *wanted*, or None."""
+        """Return an error if the file belongs to another contest than *wanted*, otherwise None."""
         try:
             there = json.loads(self._lines[0])["contest"]
             different = [name for name in wanted if there[name] != wanted[name]]
         except (ValueError, KeyError, TypeError, IndexError):
-            return ResultsFileError(f"{self.path} is no file of an arena")
+            return ResultsFileError(f"{self.path} is not an arena results file")
         if not different:
             return None
         name = different[0]
         return ResultsFileError(
-            f"{self.path} is of another contest: {name} is {json.dumps(there[name])} there,"
+            f"{self.path} is from another contest: {name} is {json.dumps(there[name])} there,"
             f" not {json.dumps(wanted[name])}"
         )
 

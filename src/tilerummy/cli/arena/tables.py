@@ -35,7 +35,7 @@ def _matchup(result: MatchupResult) -> Iterator[str]:
     rounds = result.deals * len(result.matchup.seatings)
     yield ""
     yield f"{result.matchup}: {counted(result.deals, 'deal')}, {counted(rounds, 'round')}"
-    rows: list[tuple[str, ...]] = [("player", "rounds won", "points a round", *_TIMES)]
+    rows: list[tuple[str, ...]] = [("player", "rounds won", "points per round", *_TIMES)]
     for standing in result.standings:
         wins, points = _percent(standing.wins), _points(standing.points)
         rows.append((standing.player, f"{wins} %", points, *_costs([standing])))
@@ -45,7 +45,7 @@ def _matchup(result: MatchupResult) -> Iterator[str]:
         yield {
             SequentialDecision.BETTER: f"{first} is better than {second}.",
             SequentialDecision.NOT_BETTER: f"{first} is not better than {second}.",
-            SequentialDecision.OPEN: f"It is not decided whether {first} is better than {second}.",
+            SequentialDecision.OPEN: f"It is undecided whether {first} is better than {second}.",
         }[result.decision]
 
 
@@ -70,7 +70,7 @@ def _population(result: ContestResult) -> Iterator[str]:
     yield f"Percentage of rounds won against a field; {counted(deals, 'deal')}"
     yield from table(lambda standing: _percent(standing.wins))
     yield ""
-    yield "Points a round"
+    yield "Points per round"
     yield from table(lambda standing: _points(standing.points))
     yield ""
     rows: list[tuple[str, ...]] = [("player", "Elo", "worst", "against", *_TIMES)]
@@ -95,7 +95,7 @@ def _forfeits(result: MatchupResult) -> Iterator[str]:
 
 
 def _costs(standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Return a player's times and faults, combined over all *standings*."""
+    """Return a player's times and faults as table cells, combined over all *standings*."""
     times = TurnTimes.sum_of(standing.times for standing in standings)
     illegal = sum(standing.illegal for standing in standings)
     late = sum(standing.timeouts for standing in standings)

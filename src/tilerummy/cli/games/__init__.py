@@ -1,1 +1,1 @@
-"""``tilerummy games``: ``command`` has the subcommands, ``rows`` converts stored games to rows."""
+"""``tilerummy games``: ``command`` has the subcommands, and ``rows`` converts games to rows."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilerummy.cli.simulate.rows import Batch
 
 
-@click.group("games", help="Take the public games out of what a server keeps.")
+@click.group("games", help="Export the public games from a server's store.")
 def games_command() -> None:
     """Work with the games in a server's store."""
 
@@ -30,23 +30,23 @@ def games_command() -> None:
     type=click.Choice(["jsonl", "parquet"]),
     help="JSON lines or Parquet.  [from the suffix of FILE, or jsonl]",
 )
-@click.option("--names", is_flag=True, help="With the names of the players, in a column `name`.")
+@click.option("--names", is_flag=True, help="Include player names, in a column `name`.")
 @click.option(
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Write here.  [standard output, which takes JSON lines]",
+    help="The output file.  [standard output, JSON lines only]",
 )
 def export_command(*, store: str | None, form: str | None, names: bool, out: Path | None) -> None:
     """Write all games that their players have made public, one row per turn.
 
     STORE is a --data folder, an SQLite file or a database, as in tilerummy store; the default is
     the store of tilerummy serve. A server may be using it. Only completed rounds are written.
-    Private games, unfinished games and names are omitted. The columns are those of tilerummy
+    Private games, unfinished games and names are omitted. The columns are the same as in tilerummy
     simulate, preceded by the game's id, its rules and its number of seats.
     """
     if form == "parquet" and out is None:
-        raise click.UsageError("Parquet is written into a file: name it with --out.")
+        raise click.UsageError("Parquet needs an output file: name it with --out.")
     games, unfinished = 0, list[str]()
     with plain_errors():
 
@@ -73,8 +73,8 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
     if unfinished:
         left_out = counted(len(unfinished), "public game")
-        click.echo(f"Left out: {left_out} without a round that was played to its end.", err=True)
+        click.echo(f"Left out: {left_out} without a finished round.", err=True)
 
 
 def _tell_damage(game: str) -> None:
-    click.echo(f"Game {game} is damaged, and left out.", err=True)
+    click.echo(f"Game {game} is damaged and was left out.", err=True)

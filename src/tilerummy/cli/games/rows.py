@@ -19,17 +19,17 @@ from tilerummy.server.store.types import FINISHED, CorruptedError
 COLUMNS: Final = {
     "game": "the game id, the last part of its address",
     "rules": "its ruleset, as `tilerummy simulate` takes it",
-    "seats": "how many played",
+    "seats": "the number of players",
     **SIMULATED,
     "player": "`person`, or a computer player's level",
 }
-"""The columns and their descriptions; only completed rounds have rows."""
+"""The columns and their descriptions; only completed rounds appear as rows."""
 
 NAME: Final = "name"
-"""The column with the player's name, present only on request."""
+"""The column for the player's name, which is present only on request."""
 
 AT_ONCE = 200
-"""The number of tables read in a batch."""
+"""The number of tables to read at a time."""
 
 
 def game_batches(
@@ -43,7 +43,8 @@ def game_batches(
     """Yield the rows for each public game in a store, in order of id.
 
     *progress* receives the number of entries read since its last call. When a public game is
-    omitted, *damaged* is called if its log is damaged, or *unfinished* if no round was completed.
+    omitted, *damaged* is called if its log is damaged, or *unfinished* if it has no completed
+    round.
     """
     last: str | None = None
     while ends := archive.ends(last, AT_ONCE):
@@ -68,7 +69,7 @@ def game_batches(
 
 
 def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
-    """Return a game's rows by column; empty if no round was completed."""
+    """Return a game's rows by column; empty if the game has no completed round."""
     steps = [*replay(room, map(read_entry, bodies))]
     rows = [*record_rows(room, room_record(steps[-1].room, steps), names=names)]
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}

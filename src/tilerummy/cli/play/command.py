@@ -48,12 +48,12 @@ _LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in P
 _HELP = f"""Play Tile Rummy and its relatives in the terminal.
 
 Without options, it asks for a game; Enter, Enter, Enter starts sabra against the computer.
-In the game, help lists all you can type.
+During the game, type help for a list of commands.
 
 The game is saved after every move. If it is interrupted, the next start offers to resume it.
 
 \b
-Rulesets are listed by --presets. House rules go on top, in either way:
+--presets lists the rulesets. You can add house rules in two ways:
   tilerummy play -r sabra -o initial_meld.points=50
   tilerummy play -r sabra+initial_meld.points=50
 
@@ -63,30 +63,34 @@ Options: {", ".join(OPTIONS)}.
 Computer players (--computer):
 {_LEVELS}
 
-Time limits are for games on a server: there is none in the terminal.
+Time limits apply only on a server, not in the terminal.
 """
 
 
 @click.command("play", help=_HELP)
-@click.option(cls=RulesetOption, help="The rules, as sabra+initial_meld.points=50.  [sabra]")
+@click.option(cls=RulesetOption, help="The ruleset, such as sabra+initial_meld.points=50.  [sabra]")
 @click.option(
-    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule."
+    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="Change a house rule."
 )
 @click.option("--presets", "list_presets", is_flag=True, help="List the rulesets and exit.")
-@click.option("--people", type=click.IntRange(0, 4), default=1, help="At this keyboard.  [1]")
-@click.option("--players", type=click.IntRange(2, 4), help="In all, with computer players.  [2]")
+@click.option(
+    "--people", type=click.IntRange(0, 4), default=1, help="Human players at this keyboard.  [1]"
+)
+@click.option("--players", type=click.IntRange(2, 4), help="All players, including computers.  [2]")
 @click.option(
     "--computer",
     "kinds",
     multiple=True,
     metavar="LEVEL",
-    help=(f"Level of each computer player, or of all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"),
+    help=(
+        f"Level of each computer player, or one for all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"
+    ),
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, human players first.")
 @click.option("--rounds", type=click.IntRange(1), help="End the match after this many rounds.")
-@click.option("--target", type=click.IntRange(1), help="End the match when a total reaches this.")
+@click.option("--target", type=click.IntRange(1), help="End the match at this total score.")
 @click.option("--seed", help="Seed for the deals: hexadecimal digits or any text.")
-@click.option("--save", type=OutputFile(), help="Keep the record in this file.")
+@click.option("--save", type=OutputFile(), help="Save the game in this file.")
 @click.option("--resume", metavar="FILE|last", help="Resume a saved game.")
 @no_color
 @click.option("--plain", is_flag=True, help="Never clear the screen, only add lines.")
@@ -146,7 +150,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _say_what_is_missing(terminal: Terminal) -> None:
-    """Print a notice if the kernel is missing; if the screen will be cleared, wait for Enter."""
+    """Print a message if the kernel is missing; wait for Enter if the screen will be cleared."""
     suppress_warning()
     for line in kernel_notice():
         terminal.show([*texts([line], terminal.width), ""])
@@ -169,7 +173,7 @@ def _house_rules(options: Sequence[str]) -> dict[str, object]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise ValueError(f"{option!r} is no house rule; write --option name=value")
+            raise ValueError(f"{option!r} is not a house rule; write --option name=value")
         values[name.strip()] = value.strip()
     return values
 
@@ -182,7 +186,7 @@ def _new(
     target: int | None,
     seed: str | None,
 ) -> Record:
-    """Return the record for a new match; raise ValueError for impossible options."""
+    """Return a new match's record; raise ValueError if the options are impossible."""
     Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
     tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
@@ -193,7 +197,7 @@ def _autosave(save: Path | None, people: int) -> AutoSave | None:
     """Return the save file for a new game, or None if only computers play."""
     if save is not None and save.exists():
         raise click.ClickException(
-            f"{save} already exists: --resume {save}, or choose another name."
+            f"{save} already exists: use --resume {save}, or choose another name."
         )
     return AutoSave(save) if save is not None or people else None
 
@@ -204,7 +208,7 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
     if found is None or wants_to_resume(terminal, *found):
         return found
     away = set_aside(found[0])
-    terminal.show([f"It is put away. {how_to_resume(str(away))}", ""])
+    terminal.show([f"It has been put aside. {how_to_resume(str(away))}", ""])
     terminal.ask("Enter begins a new game:")
     return None
 
@@ -237,12 +241,12 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
 
 
 FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "international")
-"""The presets that the start screen offers by number; the rest can be typed."""
+"""The presets that the start screen offers by number; all other presets can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """The choices on the start screen: the game and the players."""
+    """The choices made on the start screen: the game and the players."""
 
     rules: Ruleset
     people: int
@@ -263,7 +267,7 @@ def welcome(terminal: Terminal) -> MatchSetup:
     if least == most:
         return MatchSetup(rules, people, people + least)
     usual = max(least, 1 if people == 1 else 0)
-    computers = _ask_number(terminal, "How many computer players", least, most, usual)
+    computers = _ask_number(terminal, "Number of computer players", least, most, usual)
     return MatchSetup(rules, people, people + computers)
 
 
@@ -277,7 +281,7 @@ def _every() -> tuple[str, ...]:
 
 
 def _list_presets(terminal: Terminal) -> str:
-    """List all presets with their numbers, a screen at a time, and return the typed line."""
+    """List all presets with their numbers, one screen at a time, and return the line typed."""
     rows = [f"{i:>3}  {name:<22} {PRESETS[name].about}" for i, name in enumerate(_every(), 1)]
     lines = [line for row in rows for line in paragraph(row, terminal.width, 27)]
     return show_pages(terminal, lines, terminal.ask, more="Enter for more, or which game:")

@@ -1,7 +1,7 @@
 """A turn in progress: the table that the mover is rearranging, with undo.
 
 The referee never sees a draft. Equal tiles are interchangeable, so the piles determine the loose
-tiles and the rest of the rack; no tile can ever get lost.
+tiles and the rest of the rack, and a tile can never get lost.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DraftError(ValueError):
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile that a word in a pile stands for; any joker is the same tile."""
+    """Return the tile that a word in a pile denotes; all jokers count as the same tile."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
@@ -49,8 +49,8 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
     >>> read_pile(("r3", "r5", "*"), STANDARD), read_pile(("r3", "*9", "r5"), STANDARD)
     (r3 *r4 r5, r3 *r4 r5)
 
-    Jokers keep the numbers they represent if all of them can. Raises NotationError if *pile* is not
-    a meld.
+    If all jokers can represent the same tiles as before, they do. Raises NotationError if *pile* is
+    not a meld.
     """
     try:
         return meld(" ".join(pile), tiles)
@@ -88,7 +88,7 @@ class Draft:
 
     @property
     def laid(self) -> Rack:
-        """Every tile in the piles."""
+        """All tiles in the piles."""
         return Rack(t for pile in self.piles for t in tiles_of(pile, self.tiles))
 
     @property
@@ -108,7 +108,7 @@ class Draft:
 
     @property
     def free_left(self) -> Rack:
-        """The free tiles still unused; if the rack has a copy of a tile, that one is used first."""
+        """The unused face-up tiles, assuming that a matching tile on the rack is used first."""
         return self.free - (self.placed - self.own)
 
     @property
@@ -140,7 +140,7 @@ class Draft:
 
     @property
     def untouched(self) -> bool:
-        """True if nothing changed."""
+        """True if nothing has changed since the start of the turn."""
         return not (self.placed or self.loose or self.changed)
 
     def _is_meld(self, pile: Pile) -> bool:
@@ -151,7 +151,7 @@ class Draft:
         return True
 
     def pile(self, number: int) -> Pile:
-        """Return the pile with that number; raise DraftError if there is none."""
+        """Return the pile with this *number*; raise DraftError if it does not exist."""
         if not 1 <= number <= len(self.piles):
             known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
             raise DraftError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
@@ -167,7 +167,8 @@ class Draft:
     def lay_off(self, number: int, words: Pile) -> Self:
         """Return the draft after adding tiles to a pile.
 
-        If a joker in a run represents an added tile, the tile takes the joker's place.
+        If a joker in a run represents an added tile, the tile replaces the joker, which becomes
+        loose.
         """
         wild = {w[1:] for w in self.pile(number) if w.startswith("*")}
         draft = self
@@ -178,7 +179,7 @@ class Draft:
         return draft._with({number: (*draft.pile(number), *words)})
 
     def join(self, number: int, others: Iterable[int]) -> Self:
-        """Return the draft after joining other piles to this one."""
+        """Return the draft after joining other piles to pile *number*."""
         joined, emptied = self.pile(number), {}
         for other in others:
             if other == number or other in emptied:
@@ -190,7 +191,7 @@ class Draft:
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the draft after taking some tiles from a pile, by default all of them.
+        """Return the draft after taking some tiles from a pile, or the entire pile by default.
 
         Taking a tile inside a run splits the run. Tiles from the table become loose; other tiles
         return to the rack or the face-up tiles.
@@ -228,14 +229,16 @@ class Draft:
         if len(going) < jokers:
             raise DraftError(f"There is only {joined(wild)} in meld {number}.")
         if strange := [w for w in words if not any(_represents(joker, w) for joker in wild)]:
-            raise DraftError(f"{joined(strange)} is not what {joined(wild)} in meld {number} is.")
+            raise DraftError(
+                f"{joined(strange)} is not what {joined(wild)} in meld {number} stands for."
+            )
         rest = list(pile)
         for word in going:
             rest.remove(word)
         return self._with({number: (*rest, *words)})
 
     def send_home(self, words: Pile, number: int | None = None) -> Self:
-        """Return the draft after returning tiles laid this turn to where they came from."""
+        """Return the draft after taking back tiles laid this turn."""
         draft = self
         for word in words:
             if tile_of(word, self.tiles) not in draft.placed:
@@ -272,7 +275,7 @@ class Draft:
             raise DraftError(f"You do not have {joined(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
-        """Return text that names the melds with an unavailable tile, or "" if there are none."""
+        """Return a sentence about the melds with an unavailable tile, or "" if it is in no meld."""
         found = self._piles_with(lacking)
         if not found:
             return ""
@@ -285,7 +288,10 @@ class Draft:
         return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the number of the only pile with this tile laid this turn, or raise DraftError."""
+        """Return the number of the only pile with this tile, preferring piles changed this turn.
+
+        Raises DraftError if there are several such piles.
+        """
         found = self._piles_with(tile_of(word, self.tiles))
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:
@@ -299,7 +305,7 @@ def _piles(table: Table) -> tuple[Pile, ...]:
 
 
 def _is_run(pile: Pile) -> bool:
-    """Return whether a meld is a run: all tiles, counting represented ones, share a colour."""
+    """Return whether a meld is a run: all its tiles, including represented ones, share a colour."""
     colours = {w.lstrip("*")[:1] for w in pile}
     return len(colours) == 1 and not next(iter(colours)).isdigit()
 
@@ -319,7 +325,7 @@ def _place_in(pile: Sequence[str], word: str, number: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTurn:
-    """The mover's turn in *state*: its current draft, and the drafts to undo and redo.
+    """The mover's turn in *state*: the current draft, and the drafts to undo and redo.
 
     ``trying`` is True while the trump is tentatively on the rack; the trump is drawn only if the
     mover goes out with it.
@@ -339,7 +345,7 @@ class OpenTurn:
         return cls(rules=rules, state=state, draft=draft)
 
     def try_trump(self) -> Self:
-        """Return the turn with the trump tentatively on the rack, without any changes."""
+        """Return the turn with the trump tentatively on the rack and no other changes."""
         begun = self.begin(self.rules, _with_trump(self.state))
         return replace(begun, state=self.state, trying=True)
 
@@ -348,26 +354,29 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=())
 
     def undo(self) -> Self:
-        """Return the turn one step earlier; raise DraftError at the start."""
+        """Return the turn after undoing one step; raise DraftError if there is nothing to undo."""
         if not self.past:
             raise DraftError("There is nothing to undo.")
         *past, draft = self.past
         return replace(self, past=tuple(past), draft=draft, future=(self.draft, *self.future))
 
     def redo(self) -> Self:
-        """Return the turn after redoing the last undone step; raise DraftError if there is none."""
+        """Return the turn after redoing the last undone step.
+
+        Raises DraftError if there is nothing to redo.
+        """
         if not self.future:
             raise DraftError("There is nothing to redo.")
         draft, *future = self.future
         return replace(self, past=(*self.past, self.draft), draft=draft, future=tuple(future))
 
     def reset(self) -> Self:
-        """Return the turn with its first draft as the next step, which can be undone."""
+        """Return the turn after a step that restores its first draft; this step can be undone."""
         return self.step(self.past[0]) if self.past else self
 
     @property
     def judged(self) -> State:
-        """The state for judging plays; if the trump is tentatively on the rack, it is drawn."""
+        """The state for judging plays; a trump tentatively on the rack counts as drawn."""
         return _with_trump(self.state) if self.trying else self.state
 
     @property
@@ -378,7 +387,7 @@ class OpenTurn:
 
     @property
     def highest(self) -> Tile:
-        """The highest tile on the rack, as an example in messages; jokers are lowest."""
+        """The highest tile on the rack, used as an example in messages; jokers count as lowest."""
         return max(self.draft.rack or self.draft.own, key=height)
 
 

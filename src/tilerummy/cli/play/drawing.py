@@ -1,4 +1,4 @@
-"""Reads the source that the mover wants to draw from, including everyday names for it."""
+"""Reads the source that the player names for a draw, accepting everyday words for it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def taken_from(rules: Ruleset, state: State, rest: str) -> str | None:
         return None
     source = _source_of(rest, sources(rules))
     if source is None and _source_of(rest, ("discard", "trump")):
-        raise DraftError("Nothing is discarded in this game: draw draws from the pool.")
+        raise DraftError("There are no discards in this game: draw takes a tile from the pool.")
     if source == "":
         draws = state.phase is Phase.DRAW or rest
         return (sources(rules)[1:] or ("pool",))[0] if draws else None

@@ -1,4 +1,4 @@
-"""Interprets the lines typed in a player's turn, and returns the changed turn with a reply."""
+"""Interprets the lines typed during a player's turn; returns the changed turn and a reply."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to s
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Lines to show above the prompt; *bad* marks an error."""
+    """Lines to show above the prompt; *bad* marks them as an error."""
 
     lines: tuple[str, ...] = ()
     bad: bool = False
@@ -46,14 +46,17 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions to submit, all or none. A foul is submitted without naming a seat."""
+    """Actions to submit, which are accepted or rejected as a whole.
+
+    A foul is submitted without naming a seat.
+    """
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionCommand:
-    """A command for the session rather than the draft, with the rest of the line."""
+    """A command for the session rather than the draft, and the rest of the line."""
 
     verb: str
     rest: str
@@ -66,7 +69,7 @@ Reply = Notice | Page | Submit | SessionCommand
 class TurnEditor:
     """A turn in progress, with its last refusal and the level of its last hint.
 
-    ``names`` are the seats' display names.
+    ``names`` are the display names of the seats.
     """
 
     turn: OpenTurn
@@ -177,7 +180,7 @@ class TurnEditor:
             raise DraftError("The trump is no longer there.")
         declare = ", or declare" if self.turn.rules.closed_hands else ""
         text = (
-            f"{state.trump} joins your rack for a trial. Lay all tiles but one and discard"
+            f"{state.trump} joins your rack on trial. Lay all tiles but one and discard"
             f" it{declare}. reset puts it back."
         )
         return TurnEditor(turn=self.turn.try_trump(), names=self.names), Notice((text,))
@@ -195,7 +198,7 @@ class TurnEditor:
         if len(lines) > 1:
             lines = tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))
         if not turn.draft.untouched:
-            lines = ("As the table was before you changed it (reset goes back there):", *lines)
+            lines = ("The table before you changed it (reset restores it):", *lines)
         if more:
             lines = (*lines, _NEXT_HINT[level])
         return replace(self, hinted=level), Notice(lines) if len(lines) <= _FEW else Page(lines)
@@ -226,7 +229,7 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
 
 
 def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
-    """Yield a warning for each locked joker meld from which tiles were taken."""
+    """Yield a warning for each locked joker meld that tiles were taken from."""
     before, rules = turn.draft, turn.rules
     if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
         return
@@ -241,12 +244,12 @@ def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
 
 
 def free_tile_lines(state: State, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines with the free tiles, and whether the mover may use them: RULES 2.4."""
+    """Yield lines that show the face-up tiles and whether the mover may use them (RULES 2.4)."""
     if not state.free:
         yield "There are no free tiles left."
         return
     reasons = [*face_up_faults(state, state.free)]
     yield f"Free tiles: {state.free}."
     if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
-        yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
+        yield f"You can lay these now, with a tile of your own in the same play: {Rack(usable)}."
     yield from (reason_sentence(reason, names) for reason in reasons)

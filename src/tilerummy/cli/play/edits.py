@@ -1,9 +1,8 @@
 """Reads typed changes and applies them to a draft.
 
-Meld numbers are bare numbers and tiles have a letter, so a few signs suffice: ``r6 > 3`` lays off,
-``r6 < 3`` picks up, ``3 | r6`` splits, ``3 5 = ...`` rearranges. The same changes can also be
-written as plain English commands. Every function raises DraftError with a message that shows the
-syntax.
+A number without a letter is a meld, so a few signs suffice: ``r6 > 3`` lays off, ``r6 < 3`` picks
+up, ``3 | r6`` splits, ``3 5 = ...`` rearranges. The same changes can also be written as plain
+English commands. Every function raises DraftError with a message that shows the syntax.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def is_tile(word: str, tiles: TileSet) -> bool:
 
 
 def _fault(word: str, tiles: TileSet) -> str | None:
-    """Return the reason why *word* is not a tile, or None if it is."""
+    """Return the reason why *word* is not a tile, or None if it is a tile."""
     bare = word.removeprefix("*")
     if word.isdigit():
         return f"{word} is a meld number; a tile has a colour, like r{word}."
@@ -81,7 +80,7 @@ def _fault(word: str, tiles: TileSet) -> str | None:
 
 
 def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
-    """Return *words* if all of them are tiles."""
+    """Return *words* as a pile; raise DraftError unless they are all tiles."""
     for word in words:
         if fault := _fault(word, tiles):
             raise DraftError(fault)
@@ -89,7 +88,7 @@ def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
 
 
 def _piles_in(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
-    """Return the piles of tiles, separated by ``/``."""
+    """Return the piles in *words*, which are separated by ``/``."""
     piles: list[list[str]] = [[]]
     for word in words:
         if word == "/":
@@ -140,20 +139,20 @@ def _lay_off(draft: Draft, left: list[str], right: list[str]) -> Draft:
 
 
 def _take(draft: Draft, left: list[str], right: list[str]) -> Draft:
-    number = _number_in(right, "r6 < 3 to take r6 of meld 3, or take 3 for the complete meld")
+    number = _number_in(right, "r6 < 3 to take r6 from meld 3, or take 3 for the complete meld")
     return draft.take(number, _tiles_in(left, draft.tiles))
 
 
 def _split(draft: Draft, left: list[str], right: list[str], *, after: bool = False) -> Draft:
-    number = _number_in(left, "3 | r6 to divide meld 3 before r6")
+    number = _number_in(left, "3 | r6 to split meld 3 before r6")
     words = _tiles_in(right, draft.tiles)
     if len(words) != 1:
-        raise DraftError(f"Write one tile before which to divide, like {number} | r6.")
+        raise DraftError(f"Write the one tile to split before, like {number} | r6.")
     return draft.split(number, words[0], after=after)
 
 
 def _replace(draft: Draft, left: list[str], right: list[str]) -> Draft:
-    way = "b7 for * in 2 to replace the joker in meld 2 by b7"
+    way = "b7 for * in 2 to replace the joker in meld 2 with b7"
     words = [w for w in right if w != "in"]
     jokers = sum(w.startswith("*") for w in words)
     number = _number_in([w for w in words if not w.startswith("*")], way)
@@ -179,11 +178,11 @@ _BY_SIGN: Mapping[str, Callable[[Draft, list[str], list[str]], Draft]] = {
     "|": _split,
     "after": lambda draft, left, right: _split(draft, left, right, after=True),
 }
-"""The change for each sign between two parts of a line, in order of precedence."""
+"""The function that applies each sign between two parts of a line, in order of precedence."""
 
 
 def _parts(draft: Draft, text: str, signs: str) -> tuple[list[str], list[str]]:
-    """Return the meld numbers in *text*, and its other words except *signs*."""
+    """Return the meld numbers in *text* and the other words, leaving out *signs*."""
     words = [w for w in tokens_of(text, draft.tiles) if w not in signs.split()]
     return [w for w in words if w.isdigit()], [w for w in words if not w.isdigit()]
 
@@ -229,4 +228,4 @@ BY_WORD: Mapping[str, Callable[[Draft, str], Draft]] = {
     "rearrange": edited,
     "back": _back_by_word,
 }
-"""The change for each word that can start a line; it receives the rest of the line."""
+"""The function for each word that can start a line; it receives the rest of the line."""

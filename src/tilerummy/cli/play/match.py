@@ -28,7 +28,7 @@ from tilerummy.state import conceal, redact
 
 
 def play_match(session: Session) -> None:
-    """Play until the match ends or a person leaves; save the game either way."""
+    """Play until the match ends or a player leaves; save the game either way."""
     try:
         if session.match.over and not session.playing:
             session.say("This match has ended.")
@@ -72,7 +72,7 @@ def _play_round(session: Session) -> None:
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
-    """If several people share the keyboard, wait until the next person is there."""
+    """If several people share the keyboard, wait until the next player is ready."""
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
@@ -80,7 +80,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
 
 
 def _hide_rack(session: Session, seat: int) -> None:
-    """If several people share the keyboard, show the turn's events and hide the rack."""
+    """If several people share the keyboard, show the events of this turn, then hide the rack."""
     if session.shares_keyboard and session.playing:
         if not session.shows_events_at_once:
             played = session.record.rounds[-1]
@@ -113,7 +113,7 @@ def _show_result(session: Session) -> None:
 
 
 def _motives(session: Session) -> Iterator[str]:
-    """Yield a sentence for each computer player's reason for its play."""
+    """Yield a sentence that explains the play of each computer player."""
     for seat, name in enumerate(session.names):
         latest = latest_motives(motive for who, motive in session.motives if who == seat)
         if latest:
@@ -128,7 +128,7 @@ def _scores(session: Session) -> list[Text]:
 
 
 def _another_round(session: Session) -> bool:
-    """Ask whether to play another round; end of input ends an open-ended match."""
+    """Ask whether to play another round. In an open-ended match, end of input means no."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
         stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
@@ -161,7 +161,7 @@ def _leave(session: Session) -> None:
         _say_how_to_resume(session)
         return
     try:
-        keep = confirmed(session.ask, "Keep the game for later? [Y/n]:")
+        keep = confirmed(session.ask, "Save the game for later? [Y/n]:")
     except EOFError:
         keep = True
     if keep:
@@ -179,5 +179,5 @@ def _say_how_to_resume(session: Session) -> None:
     session.say(*session.warnings)
     if not autosave.failing:
         name = str(autosave.path) if autosave.own else LAST
-        # on a single line of any length, so that the path can be copied
+        # Keep this on one line, however long, so that the path can be copied.
         session.terminal.show([f"The game is saved. {how_to_resume(name)}"])

@@ -1,4 +1,4 @@
-"""Runs a human player's turn: shows the position, reads lines, and acts on the replies."""
+"""Runs a human player's turn: shows the position, reads commands and carries them out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LeaveGame(Exception):
 
 
 class PersonTurn:
-    """A human player's turn until it is submitted."""
+    """A human player's turn, from the first command until the turn is submitted."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
@@ -56,7 +56,10 @@ class PersonTurn:
         return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)
 
     def play(self) -> None:
-        """Read lines until the turn ends; raises EOFError and LeaveGame."""
+        """Read lines until the turn ends.
+
+        Raises EOFError at the end of the input, and LeaveGame if the player leaves.
+        """
         self._show(whole=True)
         while True:
             line = self._line()
@@ -74,7 +77,7 @@ class PersonTurn:
                 self._show(whole=whole)
 
     def _line(self) -> str:
-        """Return the next line typed; pressing Ctrl-C twice in a row leaves the game."""
+        """Return the next line typed. Pressing Ctrl-C twice in a row leaves the game."""
         if self.typed:
             typed, self.typed = self.typed, ""
             return typed
@@ -88,7 +91,7 @@ class PersonTurn:
             return self.session.ask(prompt)
 
     def _carry_out(self, reply: Reply) -> bool:
-        """Act on *reply*, and return whether that ended the turn."""
+        """Carry out *reply*, and return whether this ended the turn."""
         match reply:
             case Notice(lines, bad):
                 self._say(lines, bad=bad)
@@ -111,7 +114,7 @@ class PersonTurn:
         self.message += texts(lines, self.session.terminal.width, BAD if bad else STRONG)
 
     def _show(self, *, whole: bool) -> None:
-        """Show the position, or only the changes if the screen is not cleared."""
+        """Show all of the position if *whole* or the screen is cleared, otherwise its changes."""
         session, width = self.session, self.session.terminal.width
         session.save()
         self._say(session.warnings, bad=True)
@@ -138,9 +141,10 @@ class PersonTurn:
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show a long text. On a cleared screen, Enter shows the next page or, at the end, returns.
+        """Show a long text, one page at a time if the screen is cleared between pages.
 
-        Any other line also returns; it is then handled as a command.
+        Pressing Enter shows the next page or, after the last one, goes back to the turn. Any other
+        line that is typed also goes back, and is then handled as a command.
         """
         try:
             typed = show_pages(

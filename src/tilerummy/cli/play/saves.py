@@ -1,4 +1,4 @@
-"""Saves a game during play, either in a file chosen by the user or in an automatic one."""
+"""Saves a game during play, either to a file chosen by the user or to an automatic save file."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tilerummy.cli.files import data_directory, read_record_file, writing
 from tilerummy.records import Record, write_jsonl, write_text
 
 SUFFIX = ".jsonl"
-"""The suffix of automatic saves, which are JSON lines."""
+"""The file suffix of automatic saves, which use the JSON lines format."""
 
 LAST = "last"
-"""The word that stands for the latest unfinished game where a file name is expected."""
+"""The word that can be used instead of a file name to mean the latest unfinished game."""
 
 _PREFIX = "unfinished-"
 _SET_ASIDE = "put-away-"
@@ -29,8 +29,9 @@ _SET_ASIDE = "put-away-"
 def write_record(record: Record, path: Path) -> None:
     """Write *record* to *path*, as JSON lines or text depending on the suffix.
 
-    The file is replaced atomically, so a crash leaves the old one. Only
-    :func:`~tilerummy.cli.files.data_directory` is created if missing. Raises ClickException.
+    The file is replaced atomically, so a crash leaves the old file intact. A missing folder is
+    created only if it is :func:`~tilerummy.cli.files.data_directory`. Raises ClickException if the
+    file cannot be written.
     """
     text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
     with writing(path):
@@ -54,8 +55,8 @@ def write_record(record: Record, path: Path) -> None:
 class AutoSave:
     """The file that a game is saved to during play.
 
-    When the game ends, a file chosen by the user (``own``) stays, but one in the data directory is
-    deleted. ``failing`` is True if the last attempt to write the file failed.
+    ``own`` is True if the user chose a file outside the data directory; such a file is not deleted
+    when the game ends. ``failing`` is True if the last attempt to write the file failed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -68,7 +69,7 @@ class AutoSave:
         self.failing = False
 
     def save(self, record: Record) -> str | None:
-        """Write *record*; return a warning the first time that writing fails, otherwise None."""
+        """Write *record*; return a warning if this fails for the first time, otherwise None."""
         try:
             write_record(record, self.path)
         except ClickException as error:
@@ -93,13 +94,13 @@ class AutoSave:
 
 
 def _new_path() -> Path:
-    """Return a path for a new game; the file name contains the time and the process id."""
+    """Return a path for saving a new game; the file name contains the time and the process id."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
 def drop_older(record: Record) -> None:
-    """Delete automatic saves of the same game that contain nothing beyond *record*."""
+    """Delete older automatic saves of the same game, if *record* includes all their moves."""
     for path in unfinished():
         with suppress(ClickException, OSError):
             if _begins(read_record_file(str(path)), record):
@@ -120,7 +121,7 @@ def _begins(other: Record, record: Record) -> bool:
 
 
 def unfinished() -> Iterator[Path]:
-    """Yield the automatic saves that no running process uses, latest first."""
+    """Yield the automatic saves that no running process is using, latest first."""
     with suppress(OSError):
         for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
             if not _playing(path):
@@ -133,12 +134,12 @@ def set_aside(path: Path) -> Path:
     try:
         path.replace(away)
     except OSError as error:
-        raise ClickException(f"{path} cannot be put away: {error.strerror or error}.") from None
+        raise ClickException(f"{path} cannot be put aside: {error.strerror or error}.") from None
     return away
 
 
 def _playing(path: Path) -> bool:
-    """Return whether the process that wrote the file is still running."""
+    """Return whether the process that wrote the automatic save at *path* is still running."""
     number = path.stem.rpartition("-")[2]
     if not number.isdecimal():
         return False
@@ -152,9 +153,10 @@ def _playing(path: Path) -> bool:
 
 
 def how_to_resume(name: str) -> str:
-    """Return a sentence about resuming the game in the file *name*, or the last game.
+    """Return a sentence that explains how to resume the game in the file *name*, or the last game.
 
-    It gives the ``tilerummy`` command if that is installed; otherwise it uses make.
+    The sentence shows the ``tilerummy`` command if it is installed, and otherwise the ``make``
+    command.
     """
     resume = f"--resume {shlex.quote(name)}"
     if shutil.which("tilerummy"):

@@ -1,4 +1,4 @@
-"""Formats the position in a human player's turn, and the reference pages, as lines."""
+"""Formats the position in a human player's turn, and the reference pages, as lines of text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tilerummy.state import State
 
 
 def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[Text]:
-    """Return title lines with the game's name, the round, the pool and the trump."""
+    """Return title lines that show the game's name, the round, the pool and the trump, if any."""
     turn = f"turn {state.turn + 1}, pool {len(state.pool)}"
     lines = ends(f"{rules.name}, round {number + 1}", turn, width)
     if state.trump is not None:
@@ -47,7 +47,7 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
 
 
 def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return lines with each seat's tile count and last discard, and whether it has opened."""
+    """Return lines that show each seat's tile count and last discard, and whether it has opened."""
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)
@@ -78,9 +78,10 @@ def _cut(line: Text, width: int) -> list[Text]:
 
 
 def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
-    """Return the piles in *draft* with their marks.
+    """Return the piles in *draft*, each with a mark if it has changed.
 
-    *before* is the table after the viewer's last turn; melds changed since then are marked.
+    *before* is the table at the end of the viewer's last turn. It is used to mark the melds that
+    other players have changed since then.
     """
     mine, broken, new = set(draft.changed), set(draft.broken), set(_news(draft.start, before))
     left = draft.placed
@@ -102,7 +103,7 @@ def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
 
 
 def _news(now: Table, before: Table) -> list[int]:
-    """Return the numbers of the melds in the table *now* that are not in *before*."""
+    """Return the numbers of the melds on the table *now* that were not on the table *before*."""
     gone = before
     new = []
     for number, meld in enumerate(now, 1):
@@ -114,7 +115,7 @@ def _news(now: Table, before: Table) -> list[int]:
 
 
 def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return lines with the loose tiles, the free tiles and the rack; new tiles are highlighted."""
+    """Return lines that show the loose tiles, free tiles and rack, highlighting any new tiles."""
     lines: list[Text] = []
     for label, heap in (("Loose", draft.loose), ("Free", draft.free_left)):
         if heap:
@@ -126,10 +127,10 @@ def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
 def turn_lines(
     head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: ScreenLayout
 ) -> list[Text]:
-    """Return the position in a human player's turn as lines, with a denser table if necessary.
+    """Return the position in a human player's turn as lines.
 
-    *head* comes first, then the *latest* sentences; if there is little room, only the last of them
-    are shown.
+    The lines start with *head*, followed by the *latest* sentences about other players. If there is
+    too little room, the table is displayed more densely, and only the last few sentences are shown.
     """
     hand = rack_section(draft, layout)
     sentences = [texts([s], layout.width) for s in latest]
@@ -146,7 +147,7 @@ def turn_lines(
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return a page with a game's rules: their source, their text, and every option."""
+    """Return a page that shows a game's rules: their source, their text and all options."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, STRONG)
     for part in rules_sections(rules):
@@ -163,7 +164,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
 
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
-    """Return a page with the rules that mention *word*, and the options whose names contain it."""
+    """Return a page with the rules that mention *word*, and all options whose names contain it."""
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
@@ -175,7 +176,7 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
 
 
 def hands_page(width: int) -> list[Text]:
-    """Return a page with the closed hands and their points with no joker, one and two."""
+    """Return a page that lists the closed hands, each with its points for 0, 1 and 2 jokers."""
     lines = texts([f"   {'closed hand':<25}    0    1    2 jokers"], width, STRONG)
     for hand in CLOSED_HANDS:
         points = " ".join(f"{p:>4}" for p in hand.points)
@@ -186,7 +187,7 @@ def hands_page(width: int) -> list[Text]:
 
 
 def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return a page with the complete table, first with meld numbers and then in notation."""
+    """Return a page that shows the complete table, first with meld numbers and then in notation."""
     lines = table_lines(draft_cells(draft, draft.start), layout.width)
     if draft.complete:
         notation = str(draft.table)
@@ -196,7 +197,7 @@ def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
 
 
 def scores_page(match: Match, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return a page with the match's scores, how it ends, and this round's handfuls."""
+    """Return a page with the scores, the rule that ends the match, and this round's handfuls."""
     return [
         *score_lines(names, [r.scores for r in match.results], match.totals, width),
         *texts(_match_end(match), width),
@@ -206,17 +207,17 @@ def scores_page(match: Match, state: State, names: Sequence[str], width: int) ->
 
 def _match_end(match: Match) -> Iterator[str]:
     low = match.rules.scoring.low_wins
-    best = "The lowest total is best." if low else "The highest total is best."
+    best = "The lowest total wins." if low else "The highest total wins."
     if match.rounds is not None:
         yield f"{best} The match has {match.rounds} rounds."
     elif match.target is not None:
-        yield f"{best} The match goes up to {match.target}."
+        yield f"{best} The match is played to {match.target} points."
     else:
         yield f"{best} The match lasts as long as you like."
 
 
 def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield lines with the points for each seat's handfuls, if the ruleset has handfuls."""
+    """Yield a line that shows each seat's handfuls and their bonus, if there are any handfuls."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
         return

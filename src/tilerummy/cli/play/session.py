@@ -48,9 +48,10 @@ COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 def participants(
     people: int, players: int, kinds: Sequence[str], names: Sequence[str]
 ) -> tuple[Participant, ...]:
-    """Return the participants: first people, then computer players; the last of *kinds* repeats.
+    """Return the participants: human players first, then computer players of the given *kinds*.
 
-    *names* are in seat order. Raises ValueError for inconsistent numbers or names.
+    The last of the *kinds* is used for all remaining computer players. *names* are in seat order.
+    Raises ValueError if the numbers or the names are inconsistent.
     """
     if people > players:
         raise ValueError(f"{people} people are too many for a table of {players} players")
@@ -61,7 +62,7 @@ def participants(
     for kind in kinds:
         if kind not in PLAYERS:
             raise ValueError(
-                f"there is no computer player {kind!r}; known are {', '.join(PLAYERS)}"
+                f"there is no computer player {kind!r}; choose from {', '.join(PLAYERS)}"
             )
     every = [*names]
     if len(names) < people:
@@ -78,13 +79,13 @@ def participants(
 
 
 def computer_level(kind: str) -> str | None:
-    """Return the level of a computer player of this *kind* in a record, or None for a person."""
+    """Return the computer level that *kind* in a record stands for, or None for a human player."""
     name = _FORMER_NAMES.get(kind, kind)
     return name if name in PLAYERS else None
 
 
 def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
-    """Return the names to display; if there is only one person at the keyboard, it is "You"."""
+    """Return the names to display. If only one player is human, that player is called "You"."""
     people = [p for p in players if p.kind == PERSON]
     if len(people) != 1:
         return tuple(p.name for p in players)
@@ -92,16 +93,15 @@ def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
 
 
 SEED_TAG = "Seed"
-"""The record tag for the match seed, from which all rounds are dealt."""
+"""The record tag for the match seed, which determines the deals of all rounds."""
 
 
 class Session:
-    """A match in the terminal: its record, its seats, and its save file.
+    """A match in the terminal: its record, its seats and its save file.
 
-    ``motives`` are the computer players' reasons for their plays in this round, with their seats.
-
-    ``record`` contains the complete history. It is saved before every prompt, so that no action by
-    a person is ever lost.
+    ``motives`` contains the computer players' reasons for their plays in this round, each paired
+    with a seat number. ``record`` contains the complete history. It is saved before every prompt,
+    so that no human player's action is ever lost.
     """
 
     def __init__(self, terminal: Terminal, record: Record, autosave: AutoSave | None) -> None:
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match, including its finished rounds."""
+        """The match so far, including its finished rounds."""
         return Match(
             rules=self.rules,
             seats=self.record.seats,
@@ -147,20 +147,20 @@ class Session:
 
     @property
     def shares_keyboard(self) -> bool:
-        """True if several people share a terminal and hide their racks from each other."""
+        """True if several players share the terminal, so racks must be hidden between turns."""
         return len(self.people) > 1 and self.terminal.attended
 
     def layout(self, seat: int | None = None) -> ScreenLayout:
-        """Return the screen layout: its size, and how *seat*'s rack is sorted."""
+        """Return the screen layout, including the sort order for the rack of *seat*."""
         sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
         return ScreenLayout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
 
     def say(self, *sentences: str) -> None:
-        """Show sentences."""
+        """Show these sentences to the player."""
         self.terminal.show(texts(sentences, self.terminal.width))
 
     def begin_round(self) -> tuple[Event, ...]:
-        """Deal the next round of the match and return the events."""
+        """Deal the next round of the match, and return the events of the deal."""
         match = self.match
         starter = match.next_starter()
         seed = self._seed(match.number)
@@ -175,7 +175,10 @@ class Session:
         return events
 
     def submit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
-        """Apply and record the *actions* of *seat*, all or none, and return the events."""
+        """Apply and record the *actions* of *seat*, and return the resulting events.
+
+        If any action is illegal, nothing is applied.
+        """
         foul = any(isinstance(action, Foul) for action in actions)
         played = self.state.plays > 0
         events = decide_all(self.rules, self.state, actions)
@@ -191,28 +194,31 @@ class Session:
             self.say(*event_sentences((redact(e, viewer) for e in events), self.names))
 
     def save(self) -> None:
-        """Save the record if it has changed; if that fails, add a warning."""
+        """Save the record if it has changed. If saving fails, add a warning for the player."""
         if self.autosave is not None and self._saved is not self.record:
             self._saved = self.record
             if warning := self.autosave.save(self.record):
                 self.warnings.append(warning)
 
     def ask(self, prompt: str) -> str:
-        """Save the game and return the next line typed; raises EOFError."""
+        """Save the game, then show *prompt* and return the next line typed.
+
+        Raises EOFError at the end of the input.
+        """
         self.save()
         return self.terminal.ask(prompt)
 
     def random_of(self, seat: int) -> Random:
-        """Return the random generator for the next actions by the computer player on *seat*.
+        """Return a random generator for the next actions of the computer player on *seat*.
 
-        It is derived from the round's seed, so that the same seed gives the same match.
+        The generator is derived from the round's seed, so the same seed gives the same match.
         """
         played = self.record.rounds[-1]
         seed = "" if played.seed is None else played.seed.hex()
         return Random(f"{seed} seat {seat} command {len(played.steps)}")
 
     def _seed(self, number: int) -> bytes:
-        """Return a round's seed, derived from the match seed or random."""
+        """Return a round's seed, derived from the match seed if there is one, otherwise random."""
         text = dict(self.record.tags).get(SEED_TAG)
         if text is None:
             return os.urandom(32)
@@ -220,7 +226,7 @@ class Session:
 
 
 def seed_bytes(text: str) -> bytes:
-    """Return the seed that a text stands for; hexadecimal digits are read as bytes.
+    """Convert the *text* of a seed to bytes. Text that consists of hexadecimal digits is decoded.
 
     >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
     ('00ff00ff00ff00ff', 32)
@@ -236,8 +242,8 @@ def since_last_turn(
 ) -> tuple[tuple[Event, ...], Table]:
     """Return the redacted events since *seat* last ended its turn, and the table at that time.
 
-    The events include the last command in that turn, which shows the tile drawn. Before the seat's
-    first turn, these are all events, starting with the lots. An unfinished turn does not count.
+    The events start with the last command of that turn, because it shows the tile that was drawn.
+    If the seat has not finished a turn yet, all events are returned, starting with the lots.
     """
     steps = played.steps
     now = len(steps)
@@ -257,7 +263,7 @@ def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
 
 
 def drawn_by(events: Iterable[Event], seat: int) -> Rack:
-    """Return the tiles that *seat* drew in *events*, including penalties but not the deal."""
+    """Return the tiles that *seat* drew in *events*, including penalty tiles but not the deal."""
     return Rack(
         tile
         for event in events
@@ -270,5 +276,5 @@ def drawn_by(events: Iterable[Event], seat: int) -> Rack:
 def history(
     played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
 ) -> list[str]:
-    """Return sentences about a round's events as *viewer* saw them, at most the *last* ones."""
+    """Return up to *last* sentences on the most recent events of a round, as *viewer* saw them."""
     return list(event_sentences((redact(e, viewer) for e in played.events), names))[-last:]

@@ -1,4 +1,4 @@
-"""The status line above the prompt: the state of this turn, and possible next steps."""
+"""The status line above the prompt: how the current turn stands, and the possible next steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return one or two sentences about the state of this turn and the next steps."""
+    """Return one or two sentences on how the current turn stands, and on the next steps."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)
@@ -26,7 +26,7 @@ def status(editor: TurnEditor) -> str:
     if turn.draft.untouched:
         return f"{_to_lay(turn)} {_ending(turn)}".strip()
     laid = f"{counted(len(draft.placed), 'tile')} laid{_opening(turn)}."
-    due = ["Your jokers must all be played."] if _jokers_due(turn) else []
+    due = ["You must lay all your jokers."] if _jokers_due(turn) else []
     parts = [laid, *_uncounted(turn, editor.names), *due, _ending(turn), "Type undo to step back."]
     return " ".join(filter(None, parts))
 
@@ -42,7 +42,7 @@ def _to_draw(turn: OpenTurn) -> str:
 
 
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
-    """Yield text about the piles that are not melds, and about the loose tiles."""
+    """Yield sentences about any piles that are not melds yet, and about the loose tiles."""
     if turn.draft.broken:
         yield f"Not a meld yet: {joined(turn.draft.broken)}."
     if turn.draft.loose:
@@ -51,22 +51,22 @@ def _to_finish(turn: OpenTurn) -> Iterator[str]:
 
 
 def _to_lay(turn: OpenTurn) -> str:
-    """Return text about the possible plays while nothing has been laid."""
+    """Return a sentence about the possible plays, if no tiles have been laid in this turn yet."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."
     if opened is None:
         return f"Lay melds worth {opening.points} to open{_like(turn)}."
     if opened == turn.state.turn and not opening.same_turn:
-        return "You cannot play anything else in your opening turn:"
+        return "You cannot lay anything else in your opening turn."
     if _jokers_due(turn):
-        return "A play must leave no joker on your rack."
+        return "Any play must use up the jokers on your rack."
     more = "" if turn.rules.draws_and_discards else ", rearrange"
     return f"Lay r3 r4 r5, lay off r6 > 3{more}."
 
 
 def _like(turn: OpenTurn) -> str:
-    """Return a run of three tiles as an example of an opening, or "" if none has enough points."""
+    """Return an example run of three tiles that scores enough to open, or "" if none does."""
     middle = max(2, -(-turn.rules.opening.points // 3))
     if middle >= turn.rules.tiles.numbers:
         return ""
@@ -74,7 +74,7 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return text about the points laid so far towards an opening."""
+    """Return a text that compares the points laid so far with those required for the opening."""
     if turn.state.mover.opened is not None:
         return ""
     points = sum(meld.points for _, meld, why in _new_melds(turn) if why is None)
@@ -85,7 +85,7 @@ def _opening(turn: OpenTurn) -> str:
 
 
 def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
-    """Yield the reasons why some melds do not count towards the opening."""
+    """Yield a sentence about each new meld that does not count towards the opening."""
     if turn.state.mover.opened is None:
         for number, _, why in _new_melds(turn):
             if why is not None:
@@ -94,7 +94,7 @@ def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
 
 
 def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
-    """Yield the number of each new meld, the meld, and the reason if it does not count."""
+    """Yield each new meld with its number and, if it does not count for the opening, the reason."""
     draft = turn.draft
     left = draft.placed
     for number in draft.changed:
@@ -118,14 +118,14 @@ def _why_uncounted(turn: OpenTurn, meld: Meld) -> str | None:
 
 
 def _jokers_due(turn: OpenTurn) -> bool:
-    """Return whether the rack has a joker that the play must use: RULES 2.4."""
+    """Return whether a joker on the rack must be played in this turn (RULES 2.4)."""
     opened = turn.state.mover.opened
     due = turn.rules.jokers_due and opened is not None and opened < turn.state.turn
     return due and JOKER in turn.draft.rack
 
 
 def _ending(turn: OpenTurn) -> str:
-    """Return text about how the turn can be ended with the current draft, or "" if it cannot."""
+    """Return a text about how to end the turn with the current draft, or "" if it cannot end."""
     if turn.rules.draws_and_discards:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:

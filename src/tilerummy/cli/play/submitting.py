@@ -1,7 +1,7 @@
-"""Finds the actions that submit a turn, and checks whether a turn can be submitted.
+"""Finds the actions that submit a turn, and checks whether the turn can be submitted.
 
-Functions that return actions raise IllegalActionError if the referee refuses them, and DraftError
-if there is nothing to submit.
+Functions that return actions raise IllegalActionError if the referee rejects the actions, and
+DraftError if there is nothing to submit.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, 
 from tilerummy.tiles import Rack, Tile
 
 SUBMIT_MS = 10_000
-"""The time limit of the search for the plays of a submitted turn, in milliseconds."""
+"""The time limit, in milliseconds, for finding the plays that submit a turn."""
 
 STATUS_MS = 250
-"""The time limit of the same search when it is only for the status line, in milliseconds."""
+"""The time limit, in milliseconds, when the same search only updates the status line."""
 
 
 def accepted(turn: OpenTurn, *actions: Action) -> tuple[Action, ...]:
-    """Return *actions* if the referee accepts all of them in sequence."""
+    """Return *actions* if the referee accepts them in this order.
+
+    Raises IllegalActionError otherwise.
+    """
     decide_all(turn.rules, turn.state, actions)
     return actions
 
@@ -36,7 +39,7 @@ def play_actions(turn: OpenTurn) -> tuple[Action, ...]:
     """Return the plays that submit the draft without ending the turn."""
     if turn.rules.draws_and_discards and turn.draft.untouched:
         raise DraftError("Your turn ends with a discard: discard and a tile.")
-    return accepted(turn, *_plays(turn, "Nothing is laid: lay something first."))
+    return accepted(turn, *_plays(turn, "You have laid nothing: lay something first."))
 
 
 def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
@@ -58,7 +61,10 @@ def discard_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
-    """Return the actions that submit the draft and discard *tile*, which must end the round."""
+    """Return the actions that submit the draft and go out by discarding *tile*.
+
+    Raises DraftError if these actions would not end the round.
+    """
     if turn.state.phase is Phase.DRAW and not turn.trying:
         raise DraftError("Write draw trump first: it joins your rack, and then you can lay.")
     actions = discard_actions(turn, tile)
@@ -70,7 +76,10 @@ def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
-    """Return the declaration of a closed hand that discards *tile*, by default the best choice."""
+    """Return the action that declares a closed hand by discarding *tile*.
+
+    If no *tile* is given, the discard that scores the most points is chosen.
+    """
     if not turn.draft.untouched:
         raise DraftError("A closed hand is shown from the rack: reset, then declare.")
     tile = tile or _best_discard(turn)
@@ -78,7 +87,7 @@ def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
 
 
 def discardable(turn: OpenTurn) -> Tile | None:
-    """Return the highest tile whose discard would submit the turn, or None if there is none."""
+    """Return the highest tile that can be discarded to submit the turn, or None if none can."""
     try:
         plays = _plays_to_discard(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -93,7 +102,10 @@ def discardable(turn: OpenTurn) -> Tile | None:
 
 
 def can_be_done(turn: OpenTurn) -> bool:
-    """Return whether ``done`` would submit the turn; always True if illegal plays are penalised."""
+    """Return whether ``done`` would submit the turn.
+
+    If illegal plays are penalised, this is always True.
+    """
     try:
         done_actions(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -102,7 +114,7 @@ def can_be_done(turn: OpenTurn) -> bool:
 
 
 def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the lines that report whether the draft can be submitted."""
+    """Yield lines that explain whether the draft can be submitted."""
     if turn.draft.untouched:
         yield "Nothing has been changed yet."
         return
@@ -124,7 +136,7 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _draft_faults(draft: Draft) -> tuple[Reason, ...]:
-    """Return the reasons why *draft* is not a table: piles that are not melds, and loose tiles."""
+    """Return the reasons why *draft* is not a valid table: invalid melds and loose tiles."""
     reasons = []
     for number in draft.broken:
         pile = draft.pile(number)
@@ -136,15 +148,16 @@ def _draft_faults(draft: Draft) -> tuple[Reason, ...]:
             tiles = Rack(tile_of(w, draft.tiles) for w in pile)
             reasons.append(Reason(Refusal.INVALID_MELD, text, tiles))
     if draft.loose:
-        text = f"loose tiles of the table have to be laid again: {draft.loose}"
+        text = f"loose tiles from the table must be laid again: {draft.loose}"
         reasons.append(Reason(Refusal.TABLE_TILE_MISSING, text, draft.loose))
     return tuple(reasons)
 
 
 def _search(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
-    """Return the fewest plays that lead to the draft; () if the table is unchanged.
+    """Return the shortest sequence of plays that leads to the draft.
 
-    Raises DraftError if the search runs out of time, IllegalActionError if there are no such plays.
+    Returns () if the table is unchanged. Raises DraftError if the search runs out of time, and
+    IllegalActionError if no plays lead there.
     """
     draft, state = turn.draft, turn.judged
     if missing := _draft_faults(draft):
@@ -155,14 +168,14 @@ def _search(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
     found = turn_for(turn.rules, view, draft.table, deadline=Deadline(milliseconds))
     if not found and not found.proven:
         why = f" A single play may not: {found.reasons[0].message}." if found.reasons else ""
-        raise DraftError(f"No plays that lead there were found: submit fewer changes first.{why}")
+        raise DraftError(f"No plays leading there were found: submit fewer changes first.{why}")
     if not found:
         raise IllegalActionError(found.reasons)
     return found.plays
 
 
 def _plays(turn: OpenTurn, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that lead to the draft, or the foul if it is illegal: RULES 2.3.
+    """Return the plays that lead to the draft, or a foul if the draft is illegal (RULES 2.3).
 
     Raises DraftError with the message *nothing* if the table is unchanged.
     """
@@ -178,14 +191,14 @@ def _plays(turn: OpenTurn, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple
 
 
 def _foul(turn: OpenTurn) -> Foul:
-    """Return the action that asks the referee to penalise the illegal draft."""
+    """Return the action that submits the illegal draft and incurs the penalty."""
     draft = turn.draft
     piles = (Pile.of(draft.pile(number), draft.tiles) for number in draft.broken)
     return Foul(Play.between(turn.state.table, draft.table), tuple(sorted(piles, key=str)))
 
 
 def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays to submit before a discard."""
+    """Return the plays to submit before a tile is discarded."""
     if turn.trying:
         return _search(turn, milliseconds)
     if turn.draft.untouched:
@@ -194,7 +207,7 @@ def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Ac
 
 
 def _with_discard(turn: OpenTurn, plays: tuple[Action, ...], tile: Tile) -> tuple[Action, ...]:
-    """Return *plays* and the discard of *tile*, as one action if the trump must be drawn."""
+    """Return *plays* and the discard of *tile*, or one action that goes out with the trump."""
     if turn.trying:
         return (GoOut(tuple(play for play in plays if isinstance(play, Play)), tile),)
     return (*plays, Discard(tile))
@@ -205,7 +218,7 @@ def _ends_round(turn: OpenTurn, actions: tuple[Action, ...]) -> bool:
 
 
 def _best_discard(turn: OpenTurn) -> Tile:
-    """Return the tile to discard for the most valuable closed hand."""
+    """Return the tile to discard in order to declare the most valuable closed hand."""
     state = turn.judged
     points = {}
     for tile in dict.fromkeys(state.mover.rack):

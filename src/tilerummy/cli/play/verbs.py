@@ -1,4 +1,4 @@
-"""The words that can start a line in a turn, with their help texts."""
+"""The command words that can start a line during a turn, together with their help texts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tilerummy.tiles import COLOUR_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A command word: its usage, a summary of its effect, and the details.
+    """A command word, with its usage, a summary and a detailed description.
 
-    If ``discards`` is True, the word exists only in games with discards; if it is False, only in
-    games without discards. ``closed_hands`` and ``free_tiles`` restrict it further.
+    ``discards`` restricts the command to games with discards if True, or to games without discards
+    if False. ``closed_hands`` and ``free_tiles`` restrict it to games that have these.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Verb:
     free_tiles: bool = False
 
     def applies(self, rules: Ruleset) -> bool:
-        """Return whether the word exists in that game."""
+        """Return whether the command is available in a game with these rules."""
         return (
             self.discards in (None, rules.draws_and_discards)
             and (not self.closed_hands or bool(rules.closed_hands))
@@ -231,7 +231,7 @@ VERBS = (
         "sort",
         "sort number",
         "sort your rack by number, or by colour",
-        "sort alone changes from one to the other.",
+        "sort by itself switches between the two.",
     ),
     Verb("history", "history", "show the last turns", "history 20 shows the last twenty."),
     Verb("scores", "scores", "show the match scores", "", ("score", "points", "total")),
@@ -239,7 +239,7 @@ VERBS = (
         "rules",
         "rules",
         "show the rules and options of this table",
-        "rules joker shows what the rules say about jokers, and their options.",
+        "rules joker shows the rules about jokers and their options.",
         ("options",),
     ),
     Verb(
@@ -264,19 +264,19 @@ VERBS = (
     ),
     Verb("help", "help", "show this list; help done explains done", "", ("h", "?", "commands")),
 )
-"""Every command word, in the order in which the help lists them."""
+"""All command words, in the order that the help text lists them."""
 
 MINOR = (
     *("redo", "free", "why", "table", "show", "sort", "history"),
     *("scores", "rules", "hands", "save", "quit", "help"),
 )
-"""The words that the short help lists by name, without a description."""
+"""The command words that the short help lists by name only."""
 
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
     *("why", "table", "show", "scores", "hands", "quit"),
 )
-"""The words that take no arguments."""
+"""The command words that take no arguments."""
 
 _WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -292,26 +292,26 @@ _WITHOUT_DISCARDS = _each(
         " laying",
         "declare hands go out goout knock": "lay all your tiles and type done: the round is over"
         " then",
-        "trump": "draw draws from the pool",
+        "trump": "draw takes a tile from the pool",
         "free": _FREE_A_JOKER,
     }
 )
 _WITH_DISCARDS = _each(
     {
         "pass skip": "discard and a tile ends your turn",
-        "split divide cut join rearrange move": "melds on the table are only added to: add r6 > 3",
-        "pick pickup grab": "draw draws from the pool, take draws the last discard",
+        "split divide cut join rearrange move": "you can only add to table melds: add r6 > 3",
+        "pick pickup grab": "type draw for the pool, or take for the last discard",
         "free": _FREE_A_JOKER,
         "declare hands": "lay your melds and discard the last tile to go out",
     }
 )
-"""Advice for everyday words that are not commands in games without discards, and with them."""
+"""Advice on common words that are not commands, for games without and with discards."""
 
 
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
-    """Return the command word and the rest of *line*, or None if it has only tiles and signs.
+    """Return the command and the rest of *line*, or None if *line* has only tiles and symbols.
 
-    A unique prefix is accepted. Raises DraftError for unknown words.
+    A unique prefix of a command word is enough. Raises DraftError for unknown words.
     """
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers", *COLOUR_NAMES):
@@ -323,7 +323,10 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
 
 
 def _find(word: str, rules: Ruleset) -> Verb:
-    """Return the verb for *word*, or raise DraftError, which suggests similar words."""
+    """Return the verb that *word* stands for.
+
+    Raises DraftError, with suggestions, if *word* is unknown.
+    """
     verbs = [v for v in VERBS if v.applies(rules)]
     for verb in verbs:
         if word == verb.name or word in verb.aliases:
@@ -342,11 +345,11 @@ def _find(word: str, rules: Ruleset) -> Verb:
     names = [name for v in verbs for name in (v.name, *v.aliases) if len(name) > 1]
     near = get_close_matches(word, names, n=1, cutoff=0.6)
     meant = f"did you mean {near[0]}?" if near else "type help for all commands."
-    raise DraftError(f"There is no word {word!r}; {meant}")
+    raise DraftError(f"There is no command {word!r}; {meant}")
 
 
 def help_lines(rules: Ruleset) -> Iterator[str]:
-    """Yield the short help: a line for each common word, then the names of all other words."""
+    """Yield the short help: one line per common command, then the names of all other commands."""
     verbs = [v for v in VERBS if v.applies(rules)]
     common = [v for v in verbs if v.name not in MINOR]
     width = max(len(v.usage) for v in common)
@@ -359,9 +362,9 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def help_on(word: str, rules: Ruleset) -> list[str]:
-    """Return the full help on a word, or the rules on a subject.
+    """Return the full help on a command, or the rules on a subject.
 
-    Raises DraftError for an unknown word.
+    Raises DraftError if *word* is neither.
     """
     try:
         verb = _find(word.lower(), rules)

@@ -1,5 +1,5 @@
-"""Turns values into lines of text for a terminal.
+"""Formats tiles, events and other data as lines of text for a terminal.
 
-``tiles`` renders tiles, melds, racks and scores and fits them to the screen; ``event_text`` turns
-events and refusals into sentences. ``terminal`` shows lines and reads input.
+``tiles`` formats tiles, melds, racks and scores to fit the screen. ``event_text`` describes events
+and refused actions in sentences. ``terminal`` shows lines and reads input.
 """

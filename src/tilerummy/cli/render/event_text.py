@@ -1,4 +1,4 @@
-"""English sentences about events and refusals."""
+"""English sentences that describe events and refused actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _IRREGULAR = {"goes": "go"}
 
 
 def does(name: str, verb: str) -> str:
-    """Return a name with a verb that agrees with it.
+    """Return a name followed by *verb* in the form that agrees with it.
 
     >>> does("Ada", "draws"), does("You", "draws")
     ('Ada draws', 'You draw')
@@ -53,7 +53,7 @@ def _form(name: str, verb: str) -> str:
 
 
 def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about several events, omitting the pass after a play."""
+    """Yield sentences that describe several events, leaving out any pass that follows a play."""
     before: Event | None = None
     for event in events:
         if not (isinstance(event, Passed) and isinstance(before, Played)):
@@ -63,7 +63,7 @@ def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[s
 
 
 def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences about *event*, or nothing if the table shows it anyway.
+    """Yield sentences that describe *event*, or nothing if it can be seen on the table anyway.
 
     The sentences about a redacted event contain only information that its viewer may see.
     """
@@ -105,7 +105,7 @@ _TurnEvent = (
 
 
 def _happened(event: _TurnEvent, names: Sequence[str]) -> str:
-    """Return the sentence about an event in a turn."""
+    """Return a sentence that describes an event during a turn."""
     match event:
         case Drew():
             return _drew(event, names[event.seat])
@@ -133,7 +133,7 @@ def _happened(event: _TurnEvent, names: Sequence[str]) -> str:
 
 
 def _hand_name(number: int) -> str:
-    """Return the closed hand's name, or its number if it is unknown."""
+    """Return the closed hand's name, or its number if the hand is unknown."""
     return next((hand.name for hand in CLOSED_HANDS if hand.number == number), f"number {number}")
 
 
@@ -154,7 +154,7 @@ def _drew(event: Drew, name: str) -> str:
 
 
 def _played(event: Played, name: str) -> str:
-    """Return the sentence about a play: tiles added, jokers replaced, melds laid, and the rest."""
+    """Return a sentence that describes a play: tiles added, jokers replaced, melds laid, etc."""
     parts: list[str] = []
     before = ""
     for verb, what in _clauses(event, name):
@@ -164,7 +164,7 @@ def _played(event: Played, name: str) -> str:
 
 
 def _clauses(event: Played, name: str) -> Iterator[tuple[str, str]]:
-    """Yield each part of a play as a verb and its object."""
+    """Yield the verb and the object of each clause in a sentence that describes a play."""
     lift, lay, placed = event.lift, event.lay, event.placed + event.free
     for old in event.lift:
         for new in lay:
@@ -198,7 +198,7 @@ def _clauses(event: Played, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _brief(meld: Meld) -> str:
-    """Return a meld in notation, with long runs abbreviated to their ends."""
+    """Return a meld in notation, showing only the first and last tile of a long run."""
     if not isinstance(meld, Run) or len(meld) <= 3:
         return repr(meld)
     jokers = f" with {joined(f'*{face}' for face in meld.wild)}" if meld.wild else ""
@@ -206,7 +206,10 @@ def _brief(meld: Meld) -> str:
 
 
 def _added(old: Meld, new: Meld) -> Rack | None:
-    """Return the tiles that turn *old* into *new* by extending it or replacing jokers, or None."""
+    """Return the tiles that turn *old* into *new* by extending it or replacing its jokers.
+
+    Returns None if *old* cannot become *new* in this way.
+    """
     match old, new:
         case Run(), Run(faces):
             kept = set(old.faces) <= set(faces) and set(old.numbered) <= set(new.numbered)
@@ -218,7 +221,7 @@ def _added(old: Meld, new: Meld) -> Rack | None:
 
 
 def _ending(event: Ended, names: Sequence[str]) -> str:
-    """Return the sentence about the end of a round."""
+    """Return a sentence that describes the end of a round."""
     winner = None if event.winner is None else names[event.winner]
     match event.ending:
         case Ending.WENT_OUT if winner is not None:
@@ -255,22 +258,22 @@ _REMEDIES = {
     " and keep your tiles for a later turn.",
     Refusal.TABLE_CLOSED: "Lay your first melds before you use the table.",
     Refusal.INITIAL_MELD_JOKER: "Open with only numbered tiles; jokers may follow in later plays.",
-    Refusal.NO_TILE_PLAYED: "Lay at least one tile of your rack, or reset and draw.",
+    Refusal.NO_TILE_PLAYED: "Lay at least one tile from your rack, or reset and draw.",
     Refusal.INVALID_MELD: "A meld is three tiles or more: of one number, or of one colour in"
-    " sequence. Add what is missing, or take it up with take and back.",
+    " sequence. Add what is missing, or pick it up with take or back.",
     Refusal.TABLE_TILE_MISSING: "Lay the loose tiles in melds again; undo and reset bring them"
     " back.",
-    Refusal.FREE_TILE_UNAVAILABLE: "Take the free tiles out again with back, or reset.",
-    Refusal.JOKERS_MUST_BE_PLAYED: "Lay every joker of your rack in this play, or reset and draw.",
-    Refusal.NOTHING_TO_DISCARD: "Keep one tile to discard: take one back with back.",
-    Refusal.CANNOT_DRAW: "Type done when you have played, pass when the pool is empty.",
+    Refusal.FREE_TILE_UNAVAILABLE: "Take the free tiles back with back, or reset.",
+    Refusal.JOKERS_MUST_BE_PLAYED: "Lay every joker on your rack in this play, or reset and draw.",
+    Refusal.NOTHING_TO_DISCARD: "Keep one tile to discard: use back to take one back.",
+    Refusal.CANNOT_DRAW: "Type done if you have played, or pass if the pool is empty.",
     Refusal.CANNOT_PASS: "Type draw, or lay something.",
     Refusal.MUST_DRAW: "Type draw, or draw discard for the tile that was just discarded.",
-    Refusal.MUST_DISCARD: "Type discard and a tile of your rack, like discard r13.",
+    Refusal.MUST_DISCARD: "Type discard and a tile from your rack, like discard r13.",
     Refusal.TRUMP_NOT_WINNING: "Lay all your tiles but one, or reset and draw another tile.",
-    Refusal.NO_SUCH_HAND: "Type hands for the closed hands that there are.",
+    Refusal.NO_SUCH_HAND: "Type hands for a list of closed hands.",
 }
-"""Advice to the player for each refusal."""
+"""Advice that is given to the player for each refusal code."""
 
 _RULES = {
     Refusal.TABLE_CLOSED: first_melds,
@@ -284,7 +287,7 @@ _RULES = {
         joker_rules,
     ),
 }
-"""The part of the rules that explains each refusal."""
+"""The section of the rules that explains each refusal code."""
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
@@ -303,7 +306,7 @@ def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
 def explanation_lines(
     reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield lines that explain a refusal in full."""
+    """Yield lines that explain in full why an action was refused."""
     last = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
         yield f"{f'{number}. ' if len(reasons) > 1 else ''}{reason_sentence(reason, names)}"
@@ -316,7 +319,7 @@ def explanation_lines(
 
 
 def _remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
-    """Yield advice to a player whose action was refused for *reason*, and the relevant rules."""
+    """Yield advice for a player whose action was refused for *reason*, then the relevant rules."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
     if reason.code in _REMEDIES:

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 NARROW = 20
-"""The minimum number of columns, even if the terminal reports fewer."""
+"""The minimum width in columns, even if the terminal reports fewer."""
 
 
 class Terminal:
-    """Shows lines on standard output, in colour, and reads lines from standard input.
+    """Writes lines in colour to standard output, and reads lines from standard input.
 
     A real terminal is cleared before each prompt, unless *plain* is True.
     """
@@ -38,21 +38,21 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """The number of columns, read on every call because windows are resized."""
+        """The width in columns. It is read again on every call, because windows can be resized."""
         return max(NARROW, self._console.width)
 
     @property
     def height(self) -> int | None:
-        """The number of lines on the screen, or None if the screen is never cleared."""
+        """The height in lines, or None if the screen is never cleared."""
         return self._console.height if self._redraws else None
 
     @property
     def attended(self) -> bool:
-        """True if input and output are a terminal, so that there may be someone to press Enter."""
+        """True if input and output are both a terminal, so that there may be someone to reply."""
         return self._attended
 
     def show(self, lines: Iterable[Text | str]) -> None:
-        """Write lines; the terminal wraps those that are too wide."""
+        """Write *lines*, leaving it to the terminal to wrap any that are too wide."""
         for line in lines:
             self._console.print(line, soft_wrap=True)
 
@@ -64,7 +64,7 @@ class Terminal:
             self._console.print()
 
     def hide(self) -> None:
-        """Clear the screen and its scrollback, or scroll everything out of sight."""
+        """Clear the screen and its scrollback if possible; otherwise scroll it all out of sight."""
         with suppress(ImportError):
             import readline
 
@@ -76,9 +76,9 @@ class Terminal:
             self._console.print("\n" * self._console.height)
 
     def ask(self, prompt: str) -> str:
-        """Return the next typed line; raises EOFError at the end of the input.
+        """Return the next line typed. Raises EOFError at the end of the input.
 
-        If there is no terminal, the prompt is printed on a separate line.
+        Without a terminal, the prompt is printed on a line of its own.
         """
         if self._attended:
             return input(f"{prompt} ")
@@ -97,10 +97,10 @@ def show_pages(
     more: str,
     end: str | None = None,
 ) -> str:
-    """Show *lines* one screen at a time, and return the first line that is typed, or "".
+    """Show *lines* one screen at a time, and return the first line typed that is not empty, or "".
 
-    *more* is the prompt between screens; *end*, if given, is the prompt after the last one. If the
-    screen is never cleared, all lines are shown without a prompt.
+    *more* is the prompt between screens; *end*, if given, is the prompt after the last screen. If
+    the screen is never cleared, all lines are shown without a prompt.
     """
     step = len(lines) if terminal.height is None else max(1, terminal.height - 1)
     for first in range(0, max(1, len(lines)), max(1, step)):
@@ -114,7 +114,7 @@ def show_pages(
 
 
 def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", "no")) -> bool:
-    """Ask *prompt* until the answer is clear; return True for Enter or yes, False for no."""
+    """Ask *prompt* until the reply is clear; return True for Enter or "yes", and False for "no"."""
     refusals = tuple(no)
     while True:
         answer = ask(prompt).strip().lower()

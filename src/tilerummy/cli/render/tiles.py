@@ -1,7 +1,7 @@
-"""Renders tiles, melds, tables, racks and scores as lines for a terminal.
+"""Formats tiles, melds, tables, racks and scores as lines for a terminal.
 
-Everything is readable without colours: tiles have letters, and melds have marks. No line is wider
-than requested. On a console without colours, no control codes are written.
+The lines are readable without colours, because tiles have letters and melds have marks. They are
+never wider than requested. On a console without colours, no control codes are written.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ INKS = dict(
         strict=True,
     )
 )
-"""The text colour for each tile colour, on a background of :data:`IVORY`."""
+"""The text colour for each colour of tiles, on an :data:`IVORY` background."""
 
 IVORY = "#f5ecd2"
 FRESH = "#cdeccd"
@@ -41,18 +41,18 @@ STRONG = Style(bold=True)
 
 GAP = 2
 NARROWEST = 8
-"""The minimum number of columns, enough for a tile with its meld number."""
+"""The minimum width in columns, which is enough for one tile and its meld number."""
 
 
 class Sorting(StrEnum):
-    """The sort order of a rack."""
+    """The order of the tiles on a displayed rack."""
 
     COLOUR = "colour"
     NUMBER = "number"
 
 
 class Mark(StrEnum):
-    """The sign between a meld's number and its tiles."""
+    """The sign displayed between a meld's number and its tiles."""
 
     NONE = " "
     MINE = "+"  # changed this turn
@@ -62,9 +62,9 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MeldCell:
-    """A meld to show: its number on the table, its words in notation, and a mark.
+    """A meld to display: its number on the table, its tiles as words in notation, and its mark.
 
-    ``fresh`` are the indices of the words to highlight.
+    ``fresh`` contains the indices of the words to highlight.
     """
 
     number: int
@@ -74,7 +74,7 @@ class MeldCell:
 
 
 def cells(table: Table) -> tuple[MeldCell, ...]:
-    """Return the melds of *table* numbered from 1 in canonical order."""
+    """Return the melds on *table*, numbered from 1 in canonical order."""
     return tuple(MeldCell(i, tuple(repr(m).split())) for i, m in enumerate(table, 1))
 
 
@@ -95,7 +95,7 @@ _GAP, _FRESH_GAP = Style(bgcolor=IVORY), Style(bgcolor=FRESH)
 
 
 def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
-    """Return adjacent tiles on one background, with those at *fresh* indices highlighted."""
+    """Return adjacent tiles on a shared background, highlighting those at the *fresh* indices."""
     line = Text(end="")
     for place, word in enumerate(words):
         if place:
@@ -106,7 +106,7 @@ def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset())
 
 
 def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
-    """Yield the lines that show a meld: a single one unless the meld is wider than *width*."""
+    """Yield the lines that show a meld: one line, or more if the meld is wider than *width*."""
     head = Text(end="")
     head.append(f"{cell.number:>{digits}}", style=STRONG if cell.mark.strip() else FAINT)
     head.append(cell.mark, style=STRONG)
@@ -121,7 +121,7 @@ def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
 
 
 def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]]:
-    """Break items of these *sizes* into lines with that *room*; yield each line's indices."""
+    """Split items of these *sizes* into lines of width *room*; yield the indices on each line."""
     line: list[int] = []
     used = 0
     for place, size in enumerate(sizes):
@@ -135,10 +135,10 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 
 
 def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
-    """Arrange the melds in columns, in as few lines as possible.
+    """Arrange the melds in columns, in the order given, using as few lines as possible.
 
-    Their order is preserved. If they need more than *height* lines, they are no longer aligned in
-    columns; if that is not enough, as many as fit are shown, marked ones first, and the last line
+    If they need more than *height* lines, they are no longer aligned in columns. If they still need
+    too many, only as many as fit are shown, giving priority to marked melds, and the last line
     reports that there are more.
     """
     shown = list(melds)
@@ -158,7 +158,7 @@ def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None
 def _fitting(
     shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
-    """Return the melds that fit, in order; marked melds are kept first."""
+    """Return the melds that fit, in their given order; marked melds take priority."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
     best: list[Text] = []
     for number in range(1, len(places) + 1):
@@ -171,10 +171,10 @@ def _fitting(
 
 
 def grid(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Arrange *pieces* in columns, in as few rows as possible; long pieces span several columns.
+    """Arrange *pieces* in columns, using as few rows as possible. Long pieces span several columns.
 
-    Among the grids with that number of rows, it has the narrowest columns that fit at least half of
-    the pieces.
+    If several column widths need the same number of rows, the narrowest one that fits at least half
+    the pieces is used.
     """
     sizes = sorted(len(piece) + GAP for piece in pieces)
     usual = sizes[len(sizes) // 2]
@@ -185,7 +185,7 @@ def grid(pieces: Sequence[Text], width: int) -> list[Text]:
 
 
 def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
-    """Return rows of pieces, each with the terminal column where it starts."""
+    """Return the rows as lists of pieces, each with the terminal column that it starts in."""
     rows: list[list[tuple[int, Text]]] = []
     column = columns
     for piece in pieces:
@@ -207,7 +207,7 @@ def _row(row: Iterable[tuple[int, Text]]) -> Text:
 
 
 def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* one after another, without aligning them in columns."""
+    """Arrange *pieces* in lines, one after another, without aligning them in columns."""
     gap = Text(" " * GAP)
     return [
         gap.join(pieces[p] for p in places)
@@ -218,7 +218,7 @@ def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
 def rack_lines(
     tiles: Iterable[Tile], width: int, by: Sorting = Sorting.COLOUR, fresh: Iterable[Tile] = ()
 ) -> list[Text]:
-    """Return lines with a rack's tiles: a gap after each colour or number, and jokers last."""
+    """Return lines that show a rack, with a gap after each colour or number and the jokers last."""
     new = list(fresh)
     parts: list[Text] = []
     for _, same in groupby(_sorted(tiles, by), key=lambda t: _group_key(t, by)):
@@ -235,7 +235,7 @@ def rack_lines(
 
 
 def _group_key(tile: Tile, by: Sorting) -> str | int:
-    """Return the sort key that tiles without a gap between them share."""
+    """Return a sort key for *tile*; tiles with equal keys are displayed without a gap."""
     if not tile.is_numbered:
         return repr(tile)
     return tile.colour if by is Sorting.COLOUR else tile.number
@@ -250,9 +250,9 @@ def _sorted(tiles: Iterable[Tile], by: Sorting) -> list[Tile]:
 def score_lines(
     names: Sequence[str], rounds: Iterable[Sequence[int]], totals: Sequence[int], width: int
 ) -> list[Text]:
-    """Return a match's scores as lines: one per round, and one for the totals.
+    """Return the scores of a match as lines: one line for each round, and one for the totals.
 
-    Names that do not fit are shortened; if the numbers do not fit either, there is one line per
+    Names that are too long are shortened. If the numbers do not fit either, there is one line per
     seat instead.
     """
     rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
@@ -279,7 +279,7 @@ def _score_line(label: str, texts: Iterable[str], column: int, style: Style | No
 
 
 def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
-    """Return *text* wrapped at spaces, with a hanging indent; long words are cut.
+    """Wrap *text* at spaces, with a hanging indent; words that are longer than a line are cut.
 
     >>> paragraph("a line of words", 10, indent=2)
     ['a line of', '  words']
@@ -304,9 +304,10 @@ BAD = Style(bold=True, color="red")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenLayout:
-    """The size of the screen, and how racks are displayed.
+    """The size of the screen, and the way to display racks.
 
-    ``height`` is None if the screen is never cleared; ``fresh`` are rack tiles to highlight.
+    ``height`` is None if the screen is never cleared. ``fresh`` contains the rack tiles to
+    highlight.
     """
 
     width: int = 80
@@ -316,7 +317,7 @@ class ScreenLayout:
 
 
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
-    """Return *lines* with a label before the first one, or above it if it does not fit."""
+    """Return *lines* with *label* in front of the first line, or above it if there is no room."""
     body = list(lines)
     margin = cell_len(label) + 1
     room = margin + max((len(line) for line in body), default=0)
@@ -327,7 +328,7 @@ def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
 
 
 def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> list[Text]:
-    """Return sentences as lines of at most *width* columns."""
+    """Wrap sentences into lines of at most *width* columns."""
     return [
         Text(line, style=style or Style())
         for sentence in sentences
@@ -336,18 +337,18 @@ def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> l
 
 
 def ends(left: str, right: str, width: int) -> list[Text]:
-    """Return a line with *left* and *right* at its ends, or two lines if they do not fit."""
+    """Return *left* and *right* at opposite ends of a line, or on two lines if they do not fit."""
     gap = width - len(left) - len(right)
     return texts([f"{left}{' ' * gap}{right}"] if gap > 1 else [left, right], width, STRONG)
 
 
 def rule(width: int) -> Text:
-    """Return a horizontal line."""
+    """Return a horizontal line that is *width* columns wide."""
     return Text("-" * width, style=FAINT)
 
 
 def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list[Text]:
-    """Return lines with every rack, as far as its tiles are known, and its seat's name."""
+    """Return lines that show each seat's name and the known tiles on its rack."""
     lines: list[Text] = []
     for name, seat in zip(names, state.seats, strict=True):
         known = Rack(t for t in seat.rack if t != HIDDEN)
@@ -362,7 +363,7 @@ def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list
 
 
 def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
-    """Return a sentence about the payments, or "" if there are none."""
+    """Return a sentence that lists the payments, or "" if there are no payments."""
     said = [
         f"{names[p.payer]} {'pay' if names[p.payer] == 'You' else 'pays'}"
         f" {'you' if names[p.payee] == 'You' else names[p.payee]} {p.points}"
@@ -372,7 +373,7 @@ def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
 
 
 def winners_line(names: Sequence[str], winners: Sequence[int]) -> str:
-    """Return a sentence about a match's winner or winners."""
+    """Return a sentence that announces the winner or winners of a match."""
     if len(winners) == len(names):
         return "The match is shared by all."
     who = joined(names[seat] for seat in winners)

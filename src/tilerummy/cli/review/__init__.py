@@ -1,5 +1,5 @@
 """``tilerummy review``: reviews a recorded game.
 
-``text`` renders it as lines for a terminal, ``page`` as an HTML page with a graph of the chances;
-``words`` has the sentences and numbers for both.
+``text`` formats the review as lines for a terminal, and ``page`` formats it as an HTML page with a
+graph of the chance of winning. ``words`` provides the sentences and numbers for both.
 """

@@ -1,4 +1,4 @@
-"""``tilerummy review``: the command."""
+"""Defines the ``tilerummy review`` command."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tilerummy.review import (
 @click.command("review")
 @click.argument("file", type=RECORD_FILE)
 @click.option(
-    "--seat", "who", metavar="WHO", help="Of this player: name or number.  [all human players]"
+    "--seat", "who", metavar="WHO", help="Review this player: name or number.  [all human players]"
 )
 @click.option(
     "--depth",
     type=click.Choice([depth.value for depth in Depth]),
     default=Depth.QUICK.value,
-    help="Only proven errors; or also simulations; or many more of them.  [quick]",
+    help="certain: proven errors only; quick: also simulations; deep: many more.  [quick]",
 )
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time budget per seat.")
 @jobs
@@ -62,12 +62,13 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     """Review the game in FILE: the value of each decision, and how much was luck.
 
     Each decision is compared with its alternatives, using only what that seat could see. Proven
-    errors come first: a missed win or opening, or a discard that wins for the next player. Then the
-    rest of the round is simulated with sampled deals that fit the seat's view. A significant error
-    of 2, 5 or 10 points of winning chance is an inaccuracy, a mistake or a blunder.
+    errors are found first: a missed win or opening, or a discard that gives the next player a win.
+    Then the rest of the round is simulated with sampled deals that fit the seat's view. A
+    significant loss of 2, 5 or 10 percentage points in the chance of winning is an inaccuracy, a
+    mistake or a blunder.
 
-    By default, every person whose tiles are recorded is reviewed, or every seat if only computers
-    play.
+    By default, every human player whose tiles are recorded is reviewed, or every seat if only
+    computers play.
     """
     record = read_record_file(file)
     seats = _seats(record, who)
@@ -107,13 +108,16 @@ def _seats(record: Record, who: str | None) -> list[int]:
 
 
 def _part(show: Callable[..., None], place: int) -> Callable[[float], None]:
-    """Return a function that shows the progress of review number *place*, counting from 0."""
+    """Return a function that reports the progress of one review as part of the overall progress.
+
+    *place* is the index of the review.
+    """
     return lambda share: show(completed=100 * (place + share))
 
 
 @contextmanager
 def review_workers(processes: int) -> Iterator[ReviewWorkers]:
-    """Yield workers for reviews in that number of *processes*; 1 means the current process."""
+    """Yield workers that run reviews in *processes* processes, or in the current one if it is 1."""
     if processes == 1:
         yield ReviewWorkers()
         return

@@ -49,7 +49,7 @@ article { border-top: 1px solid var(--soft); margin-top: 1rem; }
 
 
 def review_page(record: Record, reviews: Sequence[Review]) -> str:
-    """Return a game's reviews as an HTML page."""
+    """Return an HTML page with all reviews of a game."""
     title = f"A game of {record.ruleset}: {', '.join(record.names)}"
     body = "\n".join(line for found in reviews for line in _seat(record, found))
     body += "".join(f"\n{line}" for line in _together(record, reviews))
@@ -73,11 +73,11 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
 
 
 def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
-    """If all seats were reviewed, yield a table with the results after all luck is subtracted."""
+    """Yield a table of the results with luck removed, if all seats were reviewed."""
     rounds = without_luck_of_all(reviews)
     if not any(rounds):
         return
-    yield "<section><table><caption>Won without the luck of all</caption>"
+    yield "<section><table><caption>Win rates without anyone's luck</caption>"
     names = "".join(f'<th scope="col">{escape(name)}</th>' for name in record.names)
     yield f'<thead><tr><th scope="col"></th>{names}</tr></thead><tbody>'
     for number, each in enumerate(rounds, 1):
@@ -102,15 +102,15 @@ def _round(played: RoundReview, name: str) -> Iterator[str]:
 
 
 _CAPTION = (
-    "The chance to win before each turn; the band holds 95 %. "
+    "The chance of winning before each turn, with a 95 % band. "
     "?? is a blunder, ? a mistake, ?! an inaccuracy."
 )
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield the breakdown as a table."""
+    """Yield a table that breaks down the result of the round into its parts."""
     margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
-    came, end = ("result", "at the end") if breakdown.finished else ("chance", "when broken off")
+    came, end = ("result", "at the end") if breakdown.finished else ("chance", "when it ended")
     yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
     yield '<th scope="col">points ahead of other players</th></tr></thead><tbody>'
@@ -141,7 +141,7 @@ def _decision(decision: ReviewedDecision) -> Iterator[str]:
 
 
 def _doing(label: str, actions: Sequence[Action]) -> str:
-    """Return the actions as text, with pictures of the tiles."""
+    """Return an HTML description of the actions, with pictures of the tiles."""
     verb, tiles, ending = did(actions)
     picture = draw([[" ".join(tiles)]]) if tiles else ""
     words = " ".join(filter(None, (f"{label}: {verb}".rstrip(), picture, escape(ending))))
@@ -149,7 +149,7 @@ def _doing(label: str, actions: Sequence[Action]) -> str:
 
 
 def _table(played: RoundReview) -> Iterator[str]:
-    """Yield a table with the chances that the graph shows."""
+    """Yield a table that shows the same chances as the graph."""
     yield "<details><summary>The chances as a table</summary><table><thead><tr>"
     for head in ("turn", "chance", "from", "to", "done", "worlds"):
         yield f'<th scope="col">{head}</th>'
@@ -174,8 +174,8 @@ Point = tuple[float, float]
 def graph(played: RoundReview, name: str) -> str:
     """Return an SVG graph of *name*'s chances before each decision, or "" if none are known.
 
-    The line is the chance, the band its interval; signs mark decisions with a better alternative.
-    Equal rounds give equal text; the picture is self-contained.
+    The line shows the chances, and the band around it shows their intervals. Signs mark decisions
+    that had a better alternative. Equal rounds give equal text. The picture is self-contained.
     """
     shown = [decision for decision in played.decisions if decision.reference is not None]
     if not shown:
@@ -195,7 +195,7 @@ def graph(played: RoundReview, name: str) -> str:
 
 
 def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
-    """Return text with the first and the last chance, and the result."""
+    """Return a sentence that gives the first chance, the last chance and the result."""
     first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
     ended = result(played) if played.won is None else "won" if played.won else "lost"
     return f"{percent(first)} at the start, {percent(last)} at the end, {ended}"
@@ -222,9 +222,9 @@ def _axes(last: int) -> Iterator[str]:
 
 
 def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) -> Iterator[str]:
-    """Yield the graph's band, and the line from the first chance to the result.
+    """Yield the graph's band, and the line that leads from the first chance to the result.
 
-    In an unfinished round, the line ends with the remaining chance.
+    If the round is unfinished, the line ends at the chance that remained.
     """
     line: list[Point] = []
     low: list[Point] = []
@@ -250,7 +250,7 @@ def _points(points: Sequence[Point]) -> str:
 
 
 def _signs(shown: Sequence[ReviewedDecision], last: int) -> Iterator[str]:
-    """Yield the sign for every graded decision, above the line or, near the top, below it."""
+    """Yield the sign for each graded decision, above the line or, near the top edge, below it."""
     for decision in shown:
         if decision.grade is Grade.NONE or decision.reference is None:
             continue

@@ -26,7 +26,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
-    """Yield a seat's review, round by round."""
+    """Yield the lines of a seat's review, round by round."""
     name = record.names[found.seat]
     marked = counted(len(found.marked), "mark")
     head = f"{name}: {counted(len(found.decisions), 'decision')}, {marked}"
@@ -40,11 +40,11 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
 
 
 def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Iterator[Text]:
-    """Yield the combined result of all seats' reviews, or nothing if any seat's is missing."""
+    """Yield the combined result of all seats' reviews, or nothing if any seat was not reviewed."""
     for number, each in enumerate(without_luck_of_all(reviews), 1):
         if each is not None:
             yield Text("")
-            yield from texts([f"Round {number} without the luck of all"], width, STRONG)
+            yield from texts([f"Round {number} without anyone's luck"], width, STRONG)
             results = [
                 f"{name} {percent(won)}" for name, won in zip(record.names, each, strict=True)
             ]
@@ -65,16 +65,16 @@ def _round(played: RoundReview, width: int) -> Iterator[Text]:
 
 
 def _chances(played: RoundReview) -> Iterator[str]:
-    """Yield the chance of winning before each decision, as bars."""
+    """Yield lines that show the chance of winning before each decision as a bar."""
     chances = [each.reference.win.mean for each in played.decisions if each.reference is not None]
     if not chances:
         return
     bars = "".join(_BARS[min(7, int(8 * chance))] for chance in chances)
-    yield f"  chance to win {percent(chances[0])} {bars} {percent(chances[-1])}"
+    yield f"  chance of winning {percent(chances[0])} {bars} {percent(chances[-1])}"
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield the breakdown of the result, in percentage points of the chance of winning."""
+    """Yield lines that break down the result, in percentage points of the chance of winning."""
     margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
     parts = ", ".join(
         f"{part_text(part)} {gained(value.win)}{margins.get(part, '')}"
@@ -96,7 +96,7 @@ def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
 
 
 def _doing(label: str, actions: Sequence[Action], width: int) -> Iterator[Text]:
-    """Yield the actions as text with rendered tiles, on as many lines as needed."""
+    """Yield lines that describe the actions and show their tiles in colour."""
     verb, tiles, ending = did(actions)
     head = Text(f"{label} {verb}".rstrip(), style=FAINT)
     if not tiles:

@@ -1,4 +1,4 @@
-"""Turns the numbers and actions in a review into short texts."""
+"""Describes the numbers and actions in a review in short texts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilerummy.rules_text.decisions import grade_text, reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
-"""The grades' signs, as in chess."""
+"""The symbol for each grade, as used in chess."""
 
 _NAMED = 8
-"""The maximum number of tiles to name in a sentence; more tiles are only counted."""
+"""The maximum number of tiles that a sentence lists; if there are more, it only counts them."""
 
 
 def percent(share: float) -> str:
@@ -26,7 +26,7 @@ def percent(share: float) -> str:
 
 
 def gained(difference: float) -> str:
-    """Return a difference of chances in percentage points, with its sign.
+    """Return the difference between two chances in percentage points, with a plus or minus sign.
 
     >>> gained(-0.254), gained(0.001)
     ('−25', '±0')
@@ -36,7 +36,7 @@ def gained(difference: float) -> str:
 
 
 def scored(points: float) -> str:
-    """Return points with their sign.
+    """Return a number of points, with a plus or minus sign.
 
     >>> scored(-12.5), scored(30.0)
     ('−12.5', '+30')
@@ -47,15 +47,15 @@ def scored(points: float) -> str:
 
 
 def result(played: RoundReview) -> str:
-    """Return the round's result for the seat: its recorded points, and its lead over other seats.
+    """Return the seat's result in the round: its points, and its lead over the other seats.
 
-    For an unfinished round, the result is the remaining chance, if it is known.
+    For an unfinished round, returns the remaining chance of winning, if it is known.
     """
     if played.won is None or played.score is None or played.points is None:
         chance = ""
         if played.breakdown is not None:
             chance = f" at a chance of {percent(played.breakdown.last_chance)}"
-        return f"broken off{chance}"
+        return f"ended early{chance}"
     ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
     difference = round(played.points, 1)
     if not difference:
@@ -65,14 +65,14 @@ def result(played: RoundReview) -> str:
 
 
 def sentence(decision: ReviewedDecision) -> str:
-    """Return why an alternative was better, or which chance was missed; "" if neither."""
+    """Return the reason an alternative was better, or the missed chance, or "" if there is none."""
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
 
 
 def graded(decision: ReviewedDecision) -> str:
-    """Return a decision's grade with its sign and its cost, or "" if it has no grade."""
+    """Return a decision's grade with its symbol (such as ?!) and cost, or "" if it has no grade."""
     if decision.grade is Grade.NONE:
         return ""
     grade = f"{SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
@@ -83,7 +83,7 @@ def graded(decision: ReviewedDecision) -> str:
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
-    """Summarise the actions as a verb, the tiles laid, and how the turn ended."""
+    """Return a verb, the tiles laid, and a description of how the turn ended."""
     tiles = [str(tile) for tile in placed(tuple(actions))]
     match actions[-1]:
         case Draw(Source.POOL):

@@ -1,5 +1,5 @@
-"""``tilerummy simulate``: writes self-play as data, one row per turn.
+"""``tilerummy simulate``: writes data from self-play, with one row per turn.
 
-``command`` reads the options. ``rows`` describes the columns, converts rounds to rows, whether the
-kernel or the engine played them, and writes them as JSON lines or Parquet.
+``command`` reads the options. ``rows`` describes the columns, converts the rounds that the kernel
+or the engine has played to rows, and writes the rows as JSON lines or Parquet.
 """

@@ -1,4 +1,4 @@
-"""``tilerummy simulate``: the command."""
+"""Defines the ``tilerummy simulate`` command."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def _table(columns: dict[str, str]) -> str:
     return "\n".join(f"  {name:<11}{about.replace('`', '')}" for name, about in columns.items())
 
 
-_HELP = f"""Write self-play as data, a row for each turn.
+_HELP = f"""Generate self-play data, one row per turn.
 
 \b
   tilerummy simulate sabra most_tiles hold_before_opening --rounds 10000 --out sabra.parquet
   tilerummy simulate rummikub club strong expert --rounds 50 > rummikub.jsonl
   tilerummy simulate american club casual --positions --out american.jsonl
 
-There is one PLAYER for each seat. Rounds between policies are played by the fast simulator, on
+Name one PLAYER per seat. Rounds between policies are played by the fast simulator, on
 --jobs threads; all others by the engine, in --jobs processes.
 
 \b
@@ -50,7 +50,7 @@ A player is
   ./program            a program, as in tilerummy arena
 
 The same ruleset, players, rounds and seed give the same bytes, on any number of processes: a
-player takes the time that it needs, unless --milliseconds is given. Round n has the tiles of deal
+player takes all the time it needs, unless --milliseconds is given. Round n has the tiles of deal
 n of tilerummy arena with the same seed.
 
 \b
@@ -64,11 +64,11 @@ and with --positions, which is slower:
 @click.command("simulate", help=_HELP)
 @click.argument("rules", metavar="RULESET")
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
-@click.option("--rounds", type=click.IntRange(1), default=100, help="How many rounds.  [100]")
+@click.option("--rounds", type=click.IntRange(1), default=100, help="Number of rounds.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
-@click.option("--positions", is_flag=True, help="Write what the seat saw and did, too.")
+@click.option("--positions", is_flag=True, help="Also write what the seat saw and did.")
 @click.option(
-    "--milliseconds", type=click.FloatRange(0), default=0, help="The time for a decision."
+    "--milliseconds", type=click.FloatRange(0), default=0, help="Time per decision.  [no limit]"
 )
 @jobs
 @click.option(
@@ -115,7 +115,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _in_order(played: Iterator[tuple[int, Batch]]) -> Iterator[Batch]:
-    """Yield each round's rows, sorted by round."""
+    """Yield the rows of each round, in round order."""
     waiting: dict[int, Batch] = {}
     following = 0
     for number, batch in played:

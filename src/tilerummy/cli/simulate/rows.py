@@ -1,4 +1,4 @@
-"""Defines the columns of self-play data, converts rounds to rows, and writes files of rows."""
+"""Defines the columns of self-play data, converts rounds to rows, and writes the rows to files."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ COLUMNS: Final = {
     "seat": "the seat that moved, from 0",
     "player": "the player on that seat",
     "action": "`play` if tiles were laid, `draw` if tiles were drawn, otherwise `pass`",
-    "plays": "in how many plays",
-    "tiles": "how many tiles were placed from the rack, jokers too",
+    "plays": "the number of plays in the turn",
+    "tiles": "the number of tiles placed from the rack, jokers included",
     "jokers": "the number of jokers among them",
     "points": "their points, a joker as its rack value",
     "rack": "the tiles on the rack after the turn",
@@ -59,26 +59,27 @@ COLUMNS: Final = {
     "won": "1 if the seat won the round, otherwise 0",
     "score": "its score",
 }
-"""The columns and their descriptions; apart from racks, all numbers are public information."""
+"""The columns with their descriptions. All columns except the racks are public information."""
 
 POSITIONS: Final = {
     "view": "the seat's view before the turn, in notation",
-    "actions": "its actions in notation, separated by ` then ` the actions",
+    "actions": 'its actions in notation, separated by " then "',
 }
-"""The columns that ``--positions`` adds."""
+"""The additional columns that the option ``--positions`` writes."""
 
 Value = int | str
 Batch = dict[str, Sequence[Value]]
-"""Rows by column; all columns have the same length."""
+"""Several rows, stored by column; all columns have the same length."""
 
 _ROUNDS = 256
-"""The number of rounds that the simulator plays in one call."""
+"""The number of rounds that the simulator plays in a single call."""
 
 
 def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     """Play the round in *job*; return its deal number and its rows.
 
-    Raises IllegalActionError; errors raised by the players propagate.
+    Raises IllegalActionError if a player chooses an illegal action. Any errors that the players
+    raise propagate.
     """
     rules = read_ruleset(job.ruleset)
     if are_policies(job.players):
@@ -95,12 +96,12 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
 
 
 def are_policies(players: Sequence[str]) -> bool:
-    """Return whether all *players* are policies, so that the simulator plays the round."""
+    """Return whether all *players* are policies of the simulator, so that it can play for them."""
     return all(player in POLICY_NAMES for player in players)
 
 
 def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
-    """Return the view and the actions of the turn that began in *state*."""
+    """Return, as text, the view and the actions of the turn that begins in *state*."""
     view, done = "", tuple[Action, ...]()
     for event in events:
         actions = _after(done, event, state)
@@ -111,7 +112,7 @@ def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
 
 
 def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action, ...]:
-    """Return a turn's actions after an *event* in *state*, given the actions *done* before it."""
+    """Return the actions of a turn up to *event* in *state*, given those *done* before it."""
     match event:
         case Played(lift=lift, lay=lay):
             return (*done, Play(lift, lay))
@@ -128,7 +129,10 @@ def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action
 
 
 def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ...]:
-    """Return a turn's actions with its *end*; going out with the trump is a single action."""
+    """Return all actions of a turn: those already *done*, followed by its *end*.
+
+    If the turn goes out with the trump, these are combined into a single action.
+    """
     if done[:1] != (Draw(Source.TRUMP),):
         return (*done, end)
     tile = end.tile if isinstance(end, Discard) else end.discard
@@ -136,14 +140,14 @@ def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ..
 
 
 def fast_rows(jobs: Iterable[RoundJob], *, threads: int) -> Iterator[Batch]:
-    """Yield the rows for *jobs*, all of which have the same players and rules."""
+    """Yield the rows for *jobs*, which must all have the same players and rules."""
     left = iter(jobs)
     while some := [*islice(left, _ROUNDS)]:
         yield _rows(some, threads)
 
 
 def _rows(jobs: Sequence[RoundJob], threads: int) -> Batch:
-    """Return the rows for some rounds."""
+    """Play the rounds in *jobs* with the simulator, and return their rows."""
     rules, players = read_ruleset(jobs[0].ruleset), jobs[0].players
     seeds = [job.deal_seed for job in jobs]
     policies = [Policy(text) for text in players]
@@ -177,7 +181,7 @@ def turn_rows(
     *,
     positions: bool = False,
 ) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn in a finished round; *number* is the round's number."""
+    """Yield a row for each turn in a finished round; *number* is the round number."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
@@ -211,7 +215,7 @@ def turn_rows(
 
 
 def _placed(event: Event) -> Rack:
-    """Return the rack tiles that *event* placed."""
+    """Return the tiles from the rack that were placed in *event*."""
     match event:
         case Played(placed=tiles) | Declared(tiles=tiles):
             return tiles
@@ -220,7 +224,7 @@ def _placed(event: Event) -> Rack:
 
 
 def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[Event, ...], State]]:
-    """For each turn, yield the state before it, its events and the state after it."""
+    """Yield the state before each turn, the turn's events, and the state after it."""
     start = state = State.before_deal(seats)
     new: list[Event] = []
     for event in events:
@@ -233,16 +237,16 @@ def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[E
 
 
 _text = cache(json.dumps)
-"""Encode a string as JSON, with a cache because most columns have few distinct strings."""
+"""Encodes a string as JSON; results are cached, because most columns repeat a few strings."""
 
 
 def write_rows(
     batches: Iterable[Batch], out: Path | None, about: Mapping[str, str], form: str | None = None
 ) -> int:
-    """Write rows to *out* or, as JSON lines, to standard output; return the number of rows.
+    """Write rows to the file *out*, or to standard output as JSON lines; return the number of rows.
 
-    *form* is ``jsonl`` or ``parquet``; by default, the file suffix decides. *about* is added to
-    Parquet metadata. Raises ClickException if *out* cannot be written.
+    *form* is ``jsonl`` or ``parquet``; by default, the file suffix decides. *about* is added to the
+    metadata of a Parquet file. Raises ClickException if *out* cannot be written.
     """
     if out is None:
         return write_json_lines(batches, sys.stdout.buffer)
@@ -254,7 +258,7 @@ def write_rows(
 
 
 def write_json_lines(batches: Iterable[Batch], file: BinaryIO) -> int:
-    """Write each row as an object on its own line; return the number of rows."""
+    """Write each row as a JSON object on a separate line; return the number of rows."""
     rows = 0
     for batch in batches:
         columns, places = [], []
@@ -273,9 +277,10 @@ def _texts(values: Sequence[Value]) -> bool:
 
 
 def write_parquet(batches: Iterable[Batch], file: Path, about: Mapping[str, str]) -> int:
-    """Write a row group for each batch, and *about* into the metadata; return the number of rows.
+    """Write each batch as a row group, and *about* as metadata; return the number of rows.
 
-    Numbers are 32-bit integers. Raises ModuleNotFoundError if the package pyarrow is not installed.
+    Numbers are stored as 32-bit integers. Raises ModuleNotFoundError if the package pyarrow is not
+    installed.
     """
     import pyarrow as pa
     from pyarrow import parquet

@@ -1,4 +1,4 @@
-"""Records as JSON lines: a header, then one line per event.
+"""Records as JSON lines: a header, followed by one line per event.
 
 :mod:`~tilerummy.records.jsonl.codec` derives the encoding and the schema of events, actions and the
 other lines (:mod:`~tilerummy.records.jsonl.lines`) from dataclass types; the server uses the same

@@ -1,11 +1,11 @@
-"""The codec of events and actions: JSON data for records, sockets and stores.
+"""The codec for events and actions, which converts them to JSON for records, sockets and stores.
 
 This codec is the only one in the project: the server also uses it to send events to the browser.
 
 An event or action is encoded as an object with its ``type`` and the fields of its dataclass. Tiles,
-racks, melds and tables are in notation, enumerated values are strings, everything else is a number,
-a list or null. The encoding of a field and its JSON Schema are derived from its type. The lines of
-a record (:mod:`~tilerummy.records.jsonl.lines`) are encoded in the same way.
+racks, melds and tables are encoded in notation, and enumerated values as strings. Everything else
+is a number, a list or null. The encoding of a field and its JSON Schema are derived from its type.
+The lines of a record (:mod:`~tilerummy.records.jsonl.lines`) are encoded in the same way.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ T = TypeVar("T")
 
 
 class Form(NamedTuple):
-    """The reader, the writer and the JSON Schema of a type."""
+    """The reader, the writer and the JSON Schema for a type."""
 
     read: Reader[Any]
     write: Callable[[Any], Json]
@@ -69,7 +69,7 @@ class Form(NamedTuple):
 
 
 class ObjectForm(NamedTuple):
-    """The encoding of a dataclass: an object whose ``type`` is ``tag``, if that is not empty."""
+    """The JSON encoding of a dataclass as an object; its ``type`` is ``tag``, unless empty."""
 
     kind: Callable[..., Any]
     tag: str
@@ -98,9 +98,9 @@ class ObjectForm(NamedTuple):
         return data | {name: form.write(getattr(value, name)) for name, form in self.forms.items()}
 
     def schema(self, *, written: bool = False) -> JsonObject:
-        """Return the JSON Schema for the objects that can be read, or for those *written*.
+        """Return the JSON Schema for objects to read, or for written objects if *written* is true.
 
-        Objects to read may omit fields that have a default.
+        Objects to be read may omit fields that have a default.
         """
         properties: JsonObject = {"type": {"enum": [self.tag]}} if self.tag else {}
         properties |= {name: form.schema for name, form in self.forms.items()}
@@ -116,9 +116,9 @@ class ObjectForm(NamedTuple):
 
 @cache
 def form_of_class(kind: type) -> ObjectForm:
-    """Return the form of a dataclass; its tag is the class name unless it is in :data:`_TAGS`."""
+    """Return the form of a dataclass; its tag is the class name unless set in :data:`_TAGS`."""
     hints = get_type_hints(kind, include_extras=True)
-    # the piles of a penalty play are encoded in its play's ``lay``
+    # a penalty play's piles are already encoded in its play, which is in ``lay``
     own = [field for field in fields(kind) if (kind, field.name) != (Foul, "piles")]
     forms = {field.name: _field_form(field.name, hints[field.name]) for field in own}
     bare = [f.name for f in own if f.default is MISSING and f.default_factory is MISSING]
@@ -139,7 +139,7 @@ _TAGS: Mapping[type, str] = {
     RoundLine: "Round",
     **dict.fromkeys((Participant, MatchPart, ResultPart, CommandPart), ""),
 }
-"""The tags of lines that are not events; the parts of lines have no tag."""
+"""The ``type`` tags of record lines that are not events; parts of lines have no tag."""
 
 
 _BY_SEAT: Mapping[str, Reader[Any]] = {
@@ -152,11 +152,11 @@ _BY_SEAT: Mapping[str, Reader[Any]] = {
     "lots": each(by_seat(optional(one_tile))),
     "handfuls": handful_sizes,
 }
-"""The readers for fields that contain a seat, or one item per seat."""
+"""The readers for fields that contain a seat or one item per seat."""
 
 
 def form_of(hint: Any) -> Form:  # noqa: ANN401
-    """Return the form of a type; an ``Annotated`` type can add to its schema or set its reader."""
+    """Return the form of a type; ``Annotated`` metadata can extend the schema or set the reader."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         plain = form_of(inner[0])
@@ -194,7 +194,7 @@ def _as_it_is(value: T) -> T:
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
-    """Return *tiles* in notation, keeping their order."""
+    """Return *tiles* in notation, without changing their order."""
     return " ".join(names(tiles))
 
 
@@ -228,7 +228,7 @@ def encode(value: object) -> JsonObject:
 
 
 def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> Action:
-    """Return the action in JSON *data*; *path* is its location, used in error messages.
+    """Return the action that *data* encodes; *path* is the location of *data*, for error messages.
 
     >>> decode_action({"type": "Discard", "tile": "r5"})
     Discard(tile=r5)
@@ -236,8 +236,8 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
     Traceback (most recent call last):
     tilerummy.records.jsonl.fields.DecodeError: $.tile: 'r55': the numbers are 1 to 13
 
-    Raises DecodeError, with the path, if a field is unknown, missing or invalid. Only fields that
-    have a default in the dataclass may be left out.
+    Raises DecodeError, which contains the path, if a field is unknown, missing or invalid. Only
+    fields that have a default in the dataclass may be left out.
     """
     try:
         return read_action(data, Setting(tiles))
@@ -248,7 +248,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
 def decode_event(
     data: Json, tiles: TileSet = STANDARD, *, seats: int = 4, path: str = "$"
 ) -> Event:
-    """Return the event in JSON *data*; *seats* is the number of seats.
+    """Return the event that *data* encodes; *seats* is the number of seats.
 
     Raises DecodeError in the same cases as :func:`decode_action`.
     """
@@ -280,7 +280,7 @@ def read_event(data: Json, setting: Setting) -> Event:
 
 
 def read_object(kind: type[T], data: Json, setting: Setting) -> T:
-    """Read an object of this *kind* that has no ``type``: a line of a record, or part of a line."""
+    """Read an object of this *kind* without a ``type``, which is a record line or a part of one."""
     any_kind: type = kind
     found: T = form_of_class(any_kind).read(mapping(data, setting), setting)
     return found
@@ -294,7 +294,7 @@ def _read_play(data: Json, setting: Setting) -> Play:
 
 
 def _read_foul(data: JsonObject, setting: Setting) -> Foul:
-    """Read a penalty play, whose play is the only one that may lay piles that are not melds."""
+    """Read a penalty play; unlike other plays, it may lay piles of tiles that are not melds."""
     check_fields(data, ("type", "play"), ())
     try:
         play = mapping(data["play"], setting)

@@ -1,8 +1,8 @@
-"""Strict readers of JSON data, whose errors contain the path to the invalid value.
+"""Strict readers for JSON data, whose errors contain the path to the invalid value.
 
-A reader is a function that takes data and a :class:`Setting` and returns a value. The path of an
-error in a list or an object is built while the error propagates, so reading valid data has no
-overhead for paths.
+A reader is a function that takes data and a :class:`Setting` and returns a value. The path to an
+error in a list or an object is built only while the error propagates, so paths cause no overhead
+when valid data is read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class DecodeError(ValueError):
-    """Invalid JSON data; ``path`` is its location and ``message`` the reason."""
+    """Invalid JSON data; ``path`` is its location, and ``message`` explains the error."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
@@ -40,7 +40,7 @@ class DecodeError(ValueError):
         return type(self), (self.path, self.message)
 
     def inside(self, step: str | int) -> DecodeError:
-        """Return this error with *step*, the field or index it is in, prepended to its path."""
+        """Return this error with *step* prepended to its path: the field or index it is in."""
         if isinstance(step, int):
             place = f"[{step}]"
         else:
@@ -48,23 +48,23 @@ class DecodeError(ValueError):
         return self.under(place)
 
     def under(self, path: str) -> DecodeError:
-        """Return this error with *path* prepended to its own."""
+        """Return this error with *path* prepended to the path it already has."""
         return DecodeError(path + self.path, self.message)
 
 
 class Setting(NamedTuple):
-    """The tile set and the number of seats that readers need."""
+    """The tile set and the number of seats, which readers need to read values."""
 
     tiles: TileSet = STANDARD
     seats: int = 4
 
 
 Reader: TypeAlias = Callable[[Json, Setting], T]
-"""Reads a value from JSON data; raises DecodeError with a path relative to that data."""
+"""Reads a value from JSON data; raises DecodeError with a path that is relative to the data."""
 
 
 def shown(data: Json) -> str:
-    """Return *data* abbreviated, for an error message."""
+    """Return *data* as abbreviated text, for an error message."""
     match data:
         case dict():
             return "an object"
@@ -81,7 +81,7 @@ def shown(data: Json) -> str:
 
 
 def check_fields(data: JsonObject, required: Collection[str], optional: Collection[str]) -> None:
-    """Raise DecodeError if a *required* field of an object is missing or a field is unknown."""
+    """Raise DecodeError if a *required* field of an object is missing, or if a field is unknown."""
     known = (*required, *optional)
     for name in data:
         if name not in known:
@@ -94,7 +94,7 @@ def check_fields(data: JsonObject, required: Collection[str], optional: Collecti
 
 
 def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
-    """Read *data*, the content of the object field *name*, and add the field to errors' paths."""
+    """Read *data*, which is the content of the field *name*, and add *name* to any error's path."""
     try:
         return read(data, setting)
     except DecodeError as error:
@@ -102,7 +102,7 @@ def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
 
 
 def tag(data: JsonObject, known: Collection[str]) -> str:
-    """Return the ``type`` of an object, which must be one of *known*."""
+    """Return the ``type`` of an object, and check that it is one of *known*."""
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in known:
         what = f"there is no type {shown(kind)}" if "type" in data else "the type is missing"
@@ -140,7 +140,7 @@ def seat_number(data: Json, setting: Setting) -> int:
 
 
 def count(data: Json, setting: Setting) -> int:
-    """Read a number of facts, which must be at least one."""
+    """Read the number of facts in a deal or a command, which must be at least 1."""
     found = number(data, setting)
     if found < 1:
         raise DecodeError("", "expected at least one fact")
@@ -180,11 +180,11 @@ one_tile: Reader[Tile] = _notation(tile)
 tile_row: Reader[tuple[Tile, ...]] = _notation(tile_list)
 """Read tiles whose order matters."""
 one_rack: Reader[Rack] = _notation(rack)
-"""Read tiles whose order does not matter."""
+"""Read tiles whose order is irrelevant."""
 whole_table: Reader[Table] = _notation(table)
-"""Read melds whose order does not matter."""
+"""Read melds whose order is irrelevant."""
 table_and_piles: Reader[tuple[Table, tuple[Pile, ...]]] = _notation(melds_and_piles)
-"""Read melds whose order does not matter, and separately the piles that are not melds."""
+"""Read melds whose order is irrelevant and, separately, the piles that are not melds."""
 
 
 def choice(kind: type[E]) -> Reader[E]:
@@ -223,7 +223,7 @@ def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
 
 
 def each_named(read: Reader[T]) -> Reader[dict[str, T]]:
-    """Return a reader for an object with any field names and values of one type."""
+    """Return a reader for an object with arbitrary field names and values of one type."""
     return lambda data, setting: {
         name: at(name, read, item, setting) for name, item in mapping(data, setting).items()
     }
@@ -246,7 +246,7 @@ def _check_length(data: Json, expected: int) -> None:
 
 
 def handful_sizes(data: Json, setting: Setting) -> tuple[tuple[int, int], ...]:
-    """Read the sizes of each seat's two handfuls, or an empty list."""
+    """Read the sizes of each seat's two handfuls of tiles, or an empty list."""
     return () if data == [] else by_seat(_two_numbers)(data, setting)
 
 

@@ -1,7 +1,7 @@
-"""The record lines that are not events, and the parts of these lines.
+"""The lines of a record that are not events, and the parts of these lines.
 
-Fields are written in the order in which they are defined here.
-:mod:`~tilerummy.records.jsonl.codec` derives the encoding from their types.
+Fields are written in the order of their definition here. Their encoding is derived from their types
+by :mod:`~tilerummy.records.jsonl.codec`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tilerummy.state import Action
 from tilerummy.tiles import Tile
 
 FORMAT = 1
-"""The version of both record formats; the version of the rules is separate."""
+"""The version of both record formats. It is independent of the version of the rules."""
 
 Count = Annotated[int, ("minimum", 1), count]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPart:
-    """The number of rounds, and the total score, at which the match ends; null if not set."""
+    """The number of rounds and the total score that end the match; null means there is no limit."""
 
     rounds: int | None = None
     target: int | None = None
@@ -31,7 +31,7 @@ class MatchPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPart:
-    """The number of rounds, and the total scores after the last one."""
+    """The number of finished rounds, and the total scores after the last one."""
 
     rounds: int
     scores: tuple[int, ...]
@@ -58,8 +58,8 @@ class HeaderLine:
 class RoundLine:
     """The first line of a round: its random outcomes, and the number of facts in its deal.
 
-    ``order`` lists the tiles in the order in which they are dealt and drawn, with ``?`` for unknown
-    tiles. ``seed`` is hexadecimal. Rounds and seats are counted from 0.
+    ``order`` lists the tiles in the order of dealing and drawing, with ``?`` for unknown tiles.
+    ``seed`` is hexadecimal. Rounds and seats are counted from 0.
     """
 
     number: int
@@ -75,10 +75,10 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandPart:
-    """Actions that a seat, or the clock if null, submitted together.
+    """Actions submitted together by a seat, or by the clock if ``seat`` is null.
 
-    This part is in the line of the command's first fact; ``facts`` is the number of the command's
-    facts, including that one.
+    This part is included in the line of the command's first fact. ``facts`` is the number of facts
+    in the command, including the first one.
     """
 
     seat: Annotated[int | None, optional(seat_number)]

@@ -33,7 +33,7 @@ from tilerummy.state import Event, Moved, State
 
 
 def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record in JSON lines, and the line numbers of its parts.
+    """Return the record in the JSON lines *source*, and the line numbers of the record's parts.
 
     Events are applied without consulting the rules, but option names are checked. Raises
     RecordError if the source is malformed.
@@ -63,12 +63,12 @@ Line = tuple[int, JsonObject]
 
 
 _Fact = tuple[Event, int]
-"""An event and its line number."""
+"""An event and the number of its line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The content of a round that has been read so far."""
+    """The part of a round that has been read so far."""
 
     played: RecordedRound
     lines: RoundLines
@@ -77,7 +77,7 @@ class _Round:
 
 @contextmanager
 def _on_line(line: int) -> Iterator[None]:
-    """Turn an error in the block into a RecordError for *line*, including the data's path."""
+    """Convert any error in the block to a RecordError for *line* that includes the JSON path."""
     with on_line(line):
         try:
             yield
@@ -86,7 +86,10 @@ def _on_line(line: int) -> Iterator[None]:
 
 
 def _objects(source: str) -> Iterator[Line]:
-    """Yield the objects and their lines; each object states its line, so gaps are detected."""
+    """Yield the number and the JSON object of each line.
+
+    Each object also states its own line number, so that missing lines are detected.
+    """
     texts = source.split("\n")
     if texts[-1] == "":
         texts.pop()
@@ -105,7 +108,7 @@ def _objects(source: str) -> Iterator[Line]:
 
 
 def parse_object(content: str) -> JsonObject:
-    """Return the JSON object on a line; raises ValueError if it is not one."""
+    """Return the JSON object in a line; raise ValueError if the line is not a JSON object."""
     try:
         data: Json = json.loads(
             content,
@@ -141,7 +144,7 @@ def _integer(digits: str) -> int:
 
 
 def _header(data: JsonObject) -> tuple[Record, int]:
-    """Return the record without rounds, and the number of rounds that its result includes."""
+    """Return the record without its rounds, and the number of rounds included in its result."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
     version, players = data.get("format"), data.get("players")
@@ -179,7 +182,7 @@ def _folded(state: State, facts: Iterable[_Fact]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rounds of a record from *lines*, and passes each part to the observer."""
+    """Reads the rounds of a record from *lines*, passing each part to the observer."""
 
     record: Record
     lines: Iterator[Line]
@@ -191,7 +194,7 @@ class _Reader:
         return Setting(self.record.tiles, self.record.seats)
 
     def begin(self, count: int, first: Line) -> _Round:
-        """Read a round's *first* line and the events of its deal."""
+        """Read a round's *first* line, and then the events of the deal."""
         line, data = first
         with _on_line(line):
             read = read_object(RoundLine, data, self.setting)
@@ -229,7 +232,7 @@ class _Reader:
         return _Round(played, RoundLines(line, where), state)
 
     def stepped(self, so_far: _Round, first: Line) -> _Round:
-        """Read a command from the line of its *first* event, and the other events that follow."""
+        """Read a command and its events; *first* is the line of the first event."""
         line, data = first
         with _on_line(line):
             if "command" not in data:
@@ -252,10 +255,10 @@ class _Reader:
         )
 
     def _facts(self, state: State, facts: list[_Fact], after: int, expected: int) -> list[_Fact]:
-        """Return *facts* plus further events after line *after*, up to the *expected* number.
+        """Return *facts* plus the next *expected* events, which belong to line *after*.
 
-        If an event cannot be read, the earlier events are first applied to *state*, because an
-        error in one of those is on an earlier line and must be reported instead.
+        If an event cannot be read, all earlier events are first applied to *state*, because an
+        error in one of these is on an earlier line and must be reported instead.
         """
         have = len(facts)
         try:

@@ -1,4 +1,4 @@
-"""The JSON Schemas of encoded events and record lines, for programs in any language."""
+"""The JSON Schemas of encoded events and record lines, for use by programs in any language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEADS = (HeaderLine, RoundLine)
 
 
 def event_schemas() -> dict[str, JsonObject]:
-    """Return the schemas of all event types, as written by :func:`~tilerummy.records.encode`.
+    """Return the schemas of all types of events, as written by :func:`~tilerummy.records.encode`.
 
     >>> event_schemas()["Discarded"]["properties"]["tile"]
     {'type': 'string'}
@@ -31,11 +31,11 @@ def event_schemas() -> dict[str, JsonObject]:
 
 
 def record_schema() -> JsonObject:
-    """Return the schema of one line of a record in JSON lines: header, round or fact.
+    """Return the schema of one line of a record in JSON lines: a header, a round or a fact.
 
     The schema allows every line that :func:`~tilerummy.records.read_record` accepts, and rejects
     unknown fields, missing fields and values of the wrong type. It does not cover notation, rules
-    and dependencies between lines, which only the reader checks.
+    or dependencies between lines, which only the reader checks.
     """
     lines = {
         kind.__name__: _line(form_of_class(kind).schema(), command=kind not in _HEADS)
@@ -57,7 +57,7 @@ def _references(names: Iterable[str]) -> list[Json]:
 
 
 def _line(schema: JsonObject, *, command: bool) -> JsonObject:
-    """Return *schema* extended by the line number and the *command* that caused the fact."""
+    """Return *schema* with the line number and, if *command* is true, the fact's command added."""
     known, required = schema["properties"], schema["required"]
     assert isinstance(known, dict)
     assert isinstance(required, list)

@@ -1,4 +1,4 @@
-"""Writes records as JSON lines: a header, then one line per event."""
+"""Writes records as JSON lines: a header, followed by one line per event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.records.record import Record, RecordedCommand, RecordedRound
 
 
 def write_jsonl(record: Record) -> str:
-    """Return *record* as JSON lines; :func:`read_record` turns them into an equal record."""
+    """Return *record* as JSON lines, from which :func:`read_record` restores an equal record."""
     lines = enumerate(_objects(record), 1)
     return "".join(
         json.dumps({"line": n, **line}, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -42,7 +42,7 @@ def _objects(record: Record) -> Iterator[JsonObject]:
 
 
 def _without_empty(data: JsonObject, name: str) -> JsonObject:
-    """Return *data*, leaving out the field *name* if it is empty."""
+    """Return *data* without the field *name* if that field is empty."""
     return {key: value for key, value in data.items() if key != name or value}
 
 

@@ -12,10 +12,10 @@ from tilerummy.records.record import RecordError
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
 )
-"""Keys that start the lines of a round; player names written in a turn may not start with one."""
+"""Keywords that start the lines of a round; in turns, a player's name must not start with one."""
 
 _SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
-"""Signs and turn numbers that separate parts of a line, so names there may not contain them."""
+"""Characters and turn numbers that separate the parts of a line; names must not contain these."""
 
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -23,11 +23,11 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The players' names by seat, in the form used in turns and scores.
+    """The players' names by seat, as written in turns and scores.
 
-    If a name begins with another name, could be read as a keyword, or contains a sign of the
-    notation, ``seat 1``, ``seat 2`` and so on is written instead. Any seat can be written in that
-    way.
+    If a name begins with another player's name, could be read as a keyword, or contains a special
+    character of the notation, ``seat 1``, ``seat 2`` and so on is written instead. These forms are
+    accepted for all seats.
 
     >>> names = Names(("Ann", "Ben", "ben", "Pool"))
     >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
@@ -37,7 +37,7 @@ class Names:
     names: tuple[str, ...]
 
     def write(self, seat: int) -> str:
-        """Return the name to write for a seat."""
+        """Return the name to write for *seat*."""
         name = self.names[seat]
         first = name.split(" ", 1)[0].lower()
         plain = (
@@ -49,7 +49,7 @@ class Names:
         return name if plain else f"seat {seat + 1}"
 
     def read(self, text: str) -> int:
-        """Return the seat that *text* names; raises ValueError if there is none."""
+        """Return the seat that *text* names; raise ValueError if there is no such seat."""
         called = self._called(text.strip())
         if match := _SEAT.fullmatch(text.strip()):
             called = [int(match[1]) - 1]
@@ -62,12 +62,12 @@ class Names:
         return [s for s, n in enumerate(self.names) if n.casefold() == name.casefold()]
 
     def list(self, values: Iterable[str]) -> str:
-        """Return a list such as ``Ann 57, Ben -57`` from values by seat; '' leaves out the seat."""
+        """Return a list such as ``Ann 57, Ben -57`` from values by seat; '' omits the seat."""
         pairs = enumerate(values)
         return ", ".join(f"{self.write(seat)} {value}" for seat, value in pairs if value)
 
     def read_list(self, text: str) -> dict[int, str]:
-        """Parse the list *text* into values by seat; raises ValueError if it is invalid."""
+        """Parse the list *text* into values by seat; raise ValueError if it is invalid."""
         found: dict[int, str] = {}
         for part in text.split(","):
             seat, value = self._pair(part.strip())
@@ -77,7 +77,7 @@ class Names:
         return found
 
     def _pair(self, part: str) -> tuple[int, str]:
-        """Return the seat named at the beginning of *part*, and the rest of the text."""
+        """Return the seat named at the beginning of *part*, and the rest of *part*."""
         starts = [self.write(seat) for seat in range(len(self.names))]
         starts += [f"seat {seat + 1}" for seat in range(len(self.names))]
         for start in sorted(starts, key=len, reverse=True):
@@ -92,7 +92,7 @@ class Names:
         return self.list(map(str, scores))
 
     def read_scores(self, text: str) -> tuple[int, ...]:
-        """Parse the scores in the list *text*; raises ValueError unless there is one per seat."""
+        """Parse the scores in the list *text*; raise ValueError unless each seat has one."""
         found = self.read_list(text)
         if len(found) < len(self.names):
             raise ValueError(f"expected {len(self.names)} scores, not {len(found)}")
@@ -103,7 +103,7 @@ class Names:
 
 
 class LineKind(Enum):
-    """The kind of a line in a record text."""
+    """The kinds of lines in the text form of a record."""
 
     TEXT = auto()
     COMMENT = auto()
@@ -112,9 +112,9 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line joined with its continuation lines: its number, and its text without marks.
+    """A line joined with its continuation lines: its number, and its text without markers.
 
-    ``sizes`` contains the number of words on the line itself and on each continuation line.
+    ``sizes`` contains the number of words on the first line and on each continuation line.
     """
 
     number: int
@@ -124,7 +124,7 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The text before the first colon, with single spaces, or "" if there is no colon."""
+        """The text before the first colon, with single spaces, or "" if the line has no colon."""
         head, colon, _ = self.text.partition(":")
         return " ".join(head.split()) if colon else ""
 
@@ -139,9 +139,10 @@ class TextLine:
         return self.text.partition(":")[2].strip()
 
     def places(self, count: int) -> tuple[tuple[int, int], ...]:
-        """Return the source lines of the value's *count* items, and how many are on each line.
+        """Return source lines, each paired with the number of the value's items on that line.
 
-        If the items are not single words, all are assigned to the first line.
+        The value has *count* items. If the items are not single words, all are assigned to the
+        first line.
         """
         words = len(self.value.split())
         if words != count or not self.sizes:
@@ -181,7 +182,7 @@ def lines_of(source: str) -> Iterator[TextLine]:
 
 
 def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each non-empty line's number, with its text and continuation lines."""
+    """Yield each non-empty line's number, with a list of its text and its continuation lines."""
     first, parts = 0, list[str]()
     for number, raw in enumerate(source.split("\n"), 1):
         if found := _CONTROL.search(raw):
@@ -201,7 +202,7 @@ def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def begins_round(line: TextLine) -> bool:
-    """Return whether this line is in a round, not in the header."""
+    """Return whether this line belongs to a round rather than to the header."""
     return line.kind is LineKind.TEXT and (
         line.key in ROUND_KEYS or line.text.split()[0].lower() == "round"
     )

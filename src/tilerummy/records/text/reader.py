@@ -1,4 +1,4 @@
-"""Reads records from text, and computes the events that are left out."""
+"""Reads records from text, and computes the events that the text leaves out."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from tilerummy.tiles import HIDDEN, Tile
 
 
 def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
-    """Return the record in a text, and the line numbers of its parts.
+    """Return the record in the text *source*, and the line numbers of the record's parts.
 
-    Facts in the text are applied; facts that are left out are computed from the actions by today's
+    Facts that are in the text are applied; missing facts are computed from the actions by today's
     rules. Raises RecordError if the text is malformed.
     """
     lines = [*lines_of(source)]
@@ -101,14 +101,14 @@ def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 class _ImpossibleError(ValueError):
-    """A turn as written cannot have happened."""
+    """Raised if a turn cannot have happened as it is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A point in a round: the state, and the tile order as far as it is known.
+    """The state at some point in a round, and the tile order, which may be only partly known.
 
-    More of the order becomes known when the text of a draw contains the tiles drawn.
+    More tiles become known whenever the text states the tiles that were drawn.
     """
 
     state: State
@@ -117,7 +117,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Replays the rounds of a record; *rules* is None if the ruleset is unknown."""
+    """Replays the rounds of a record; *rules* contains the ruleset if it is known."""
 
     record: Record
     names: Names
@@ -125,11 +125,11 @@ class _Reader:
     observer: RecordObserver
 
     def needed(self) -> Ruleset:
-        """Return the rules, needed because events are left out; raises ValueError if unknown."""
+        """Return the rules needed to compute events; raise ValueError if they are unknown."""
         return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
-        """Return the round in *text*, and the lines of its events."""
+        """Return the round that *text* describes, and the lines of its events."""
         written = self._chance(text)
         if HIDDEN in written.chance.order:  # tiles drawn later belong to the order, too
             unwatched = replace(self, observer=RecordObserver())
@@ -228,7 +228,7 @@ class _Reader:
     def _turn(
         self, turn: TurnLines, now: _Moment, left: Racks
     ) -> tuple[RecordedCommand, tuple[int, ...], _Moment]:
-        """Return the command of a turn, the lines of its events, and the point after the turn."""
+        """Return a turn's command, the line numbers of its events, and the moment after it."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
             raise ValueError(f"expected turn {state.turn + 1}, not {turn.number}: is a line lost?")
@@ -277,7 +277,7 @@ class _Reader:
         return events, replace(now, state=fold(events, now.state))
 
     def _check_end(self, text: RoundText, state: State) -> None:
-        """Raise RecordError unless the round ended as the text says."""
+        """Raise RecordError unless the round ended as stated in the text."""
         ended = state.ended
         for seat, (line, rack) in text.left.items():
             if ended is None:
@@ -298,14 +298,14 @@ class _Reader:
 
 
 def _agree(written: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
-    """Return whether the tiles that *came* match the tiles *written*, ignoring unknown tiles."""
+    """Return whether the tiles *came* match the tiles *written*, except for unknown tiles."""
     return len(written) == len(came) and all(
         t in (c, HIDDEN) for t, c in zip(written, came, strict=True)
     )
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
-    """Return the point with the tiles *drawn* filled in as the next tiles in the pool."""
+    """Return *now* with the *drawn* tiles filled in as the next tiles of the pool."""
     state, order = now.state, now.order
     if not drawn or len(drawn) > len(state.pool):
         return now

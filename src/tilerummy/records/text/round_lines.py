@@ -1,4 +1,4 @@
-"""Parses the header and the lines of a round, without using the rules."""
+"""Parses the header and the lines of each round without using the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SIZES = re.compile(r"(\d{1,3}) +(\d{1,3})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A recorded event and its line number."""
+    """A recorded event and the number of its line."""
 
     line: int
     event: Event
@@ -44,7 +44,7 @@ class FactLine:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
-    """An action, and the tiles it drew from the pool, if the text contains them."""
+    """An action and, if the text states them, the tiles it drew from the pool."""
 
     action: Action
     drawn: tuple[Tile, ...] = ()
@@ -52,7 +52,7 @@ class WrittenAction:
 
 @dataclass(slots=True)
 class TurnLines:
-    """The line of a turn, with its number and seat if written, and the lines that belong to it."""
+    """The line of a turn, its number and seat if written, and the lines that belong to it."""
 
     line: int
     number: int | None
@@ -66,8 +66,8 @@ class TurnLines:
 class RoundText:
     """The parsed lines of a round.
 
-    ``racks`` contains the dealt tiles, in order, and ``left`` the final racks, each with its line
-    number. ``score`` is the line number of the scores, and the scores.
+    ``racks`` contains the dealt tiles, in order, and ``left`` the final racks, each with a line
+    number. ``score`` contains the scores, preceded by their line number.
     """
 
     line: int
@@ -84,9 +84,9 @@ class RoundText:
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
     lines: dict[str, int] = field(default_factory=dict)
-    """The line number of the key of each random outcome."""
+    """The line number of each random outcome, by its key."""
     places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    """The lines of each rack, and of the pool (None), with the number of tiles on each line."""
+    """The lines of each rack and of the pool (None), with the number of tiles on each line."""
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
@@ -104,7 +104,7 @@ def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Parses the lines of a round one by one."""
+    """Parses the lines of a round, one at a time."""
 
     found: RoundText
     names: Names
@@ -233,7 +233,7 @@ KEYS = (
     "match",
     "result",
 )
-"""The keys in the header except ``tag``; ``player`` occurs once for every player."""
+"""The keys allowed in the header, except ``tag``; ``player`` occurs once per player."""
 
 _MATCH = re.compile(r"(?:(\d{1,6}) rounds?)?(?:(?:^|, )(\d{1,6}) points?)?", re.IGNORECASE)
 _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
@@ -243,8 +243,8 @@ _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
 class Header:
     """A record without rounds, and the line numbers of its parts.
 
-    ``after`` is the number of rounds that the result includes, or None if the text doesn't state
-    it. ``result_line`` is the line of the result, and ``option_lines`` are the lines of the
+    ``after`` is the number of rounds included in the result, or None if the text does not state it.
+    ``result_line`` is the line of the result, and ``option_lines`` contains the lines of the
     options.
     """
 
@@ -342,7 +342,7 @@ def _player(value: str) -> Participant:
 
 
 def _ruleset(found: _Found) -> tuple[str, str, Options]:
-    """Return the ruleset's name, its preset if that has another name, and all options."""
+    """Return the ruleset's name, the preset's name if it is different, and all options."""
     text = found.value("ruleset")
     version = found.value("rules version") or RULES_VERSION
     preset = found.value("preset")
@@ -358,7 +358,7 @@ def _ruleset(found: _Found) -> tuple[str, str, Options]:
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:
-    """Return the line of each option; for missing options it is the line of the ruleset."""
+    """Return the line of each option; the ruleset's line is used for options that are missing."""
     lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
     if "options" in found.single:
         names = [name for name, _ in _pairs(found.value("options"))]
@@ -398,4 +398,4 @@ def _result(found: _Found) -> tuple[tuple[int, ...], int | None]:
         return names.read_scores(text), None
     if match := _ROUNDS.fullmatch(rounds.strip()):
         return names.read_scores(scores), int(match[1])
-    raise ValueError(f"expected 'after 3 rounds' or so, not {rounds[:40]!r}")
+    raise ValueError(f"expected something like 'after 3 rounds', not {rounds[:40]!r}")

@@ -1,4 +1,4 @@
-"""Writes records as text that is easy to read and to write by hand."""
+"""Writes records as text that is easy to read, and also easy to write by hand."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tilerummy.tiles import HIDDEN, Tile
 
 WIDTH = 99
 THEN = ", then "
-"""The separator between the actions of one command."""
+"""The separator between the actions in one command."""
 
 
 def write_text(record: Record, *, facts: bool = False) -> str:
-    """Return *record* as text; :func:`read_record` turns it into an equal record.
+    """Return *record* as text, from which :func:`read_record` restores an equal record.
 
-    Events that follow from the actions by today's rules are left out, unless *facts* is true. All
-    other events are always written, so the record stays complete.
+    Events that today's rules derive from the actions are left out unless *facts* is true. All other
+    events are always written, so the text is complete.
     """
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]
@@ -39,7 +39,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the record's ruleset, or None if today's rules do not include it."""
+    """Return the record's ruleset, or None if it is not possible under today's rules."""
     try:
         return record.rules
     except ValueError:
@@ -48,7 +48,7 @@ def known_rules(record: Record) -> Ruleset | None:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes the parts of a record; if *rules* is None, all events are written."""
+    """Writes the parts of a record; without *rules*, all events are written."""
 
     record: Record
     rules: Ruleset | None
@@ -96,7 +96,7 @@ class _Writer:
         return lines if self._dealt_as_written(number, played) else [*lines, *_facts(played.deal)]
 
     def _dealt_as_written(self, number: int, played: RecordedRound) -> bool:
-        """Return whether today's rules produce the recorded events of the deal."""
+        """Return whether today's rules produce the recorded deal."""
         if self.rules is None:
             return False
         try:
@@ -144,7 +144,7 @@ class _Writer:
         return lines
 
     def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
-        """Return each action's events, or [] if today's rules don't produce the recorded events."""
+        """Return each action's events under today's rules, or [] if the record has other events."""
         if self.rules is None:
             return []
         parts: list[Events] = []
@@ -159,7 +159,7 @@ class _Writer:
 
 
 def left_of(state: State, ended: Ended) -> Racks:
-    """Return the final racks that unknown tiles in *state* leave undetermined, None for others."""
+    """Return each seat's final rack if *state* has unknown tiles on that rack, otherwise None."""
     racks = zip(state.seats, ended.racks, strict=True)
     return tuple(
         rack if rack.count(HIDDEN) < len(rack) and HIDDEN in seat.rack else None
@@ -173,7 +173,7 @@ def _rack_sizes(played: RecordedRound) -> list[int]:
 
 
 def from_pool(events: Events) -> tuple[Tile, ...]:
-    """Return the tiles that were drawn from the pool in these events."""
+    """Return the tiles drawn from the pool in these events."""
     tiles: tuple[Tile, ...] = ()
     for event in events:
         match event:

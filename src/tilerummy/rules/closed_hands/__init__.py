@@ -1,6 +1,6 @@
-"""The closed hands of International: RULES 3.2.
+"""The closed hands of International: RULES, section 3.2.
 
-``hands`` lists the forty types in one table and recognises them. ``shapes`` matches fourteen tiles
+``hands`` has a table of the forty types, and recognises them. ``shapes`` matches fourteen tiles
 against pairs, spans and other shapes that are not melds; ``arrangements`` arranges them in groups
 and runs.
 """

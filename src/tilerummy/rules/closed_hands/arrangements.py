@@ -1,14 +1,14 @@
-"""Arranges fourteen tiles in melds: the search behind the closed hands of RULES 3.2.
+"""Arranges fourteen tiles in melds, to recognise the closed hands of RULES, section 3.2.
 
 The search takes a tile with the lowest number, tries every meld that can contain it, and continues
-with the remaining tiles; the results are cached by remaining tiles. At most two of the tiles are
-jokers, so three shortcuts lose nothing:
+with the remaining tiles, caching a result for each set of remaining tiles. A closed hand has at
+most two jokers, so three shortcuts lose nothing:
 
 - A run needs no joker in a position that a remaining tile fits: the two can be swapped, and the
   meld that receives the joker still has a numbered tile.
 - For the same reason, a joker joins a group only after all remaining tiles that fit.
-- A meld of six or more splits in two, so melds of three to five are enough unless the number of
-  melds is given.
+- A meld of six or more tiles can be split in two, so melds of three to five tiles are enough unless
+  the number of melds is given.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ def arranged(
     places: tuple[int, int] = (1, FOURTEEN),
     melds: int | None = None,
 ) -> Table | None:
-    """Return the arrangement of all tiles in groups, runs or both with the lowest sum, or None.
+    """Return all tiles arranged in melds with the fewest joker points, or None if impossible.
 
-    Every run stays within *places*, the first and the last place allowed. *melds* is the exact
-    number of melds; by default, any number is allowed.
+    *groups* and *runs* specify which kinds of melds are allowed. Every run stays within *places*,
+    which are the first and the last position allowed. *melds* is the exact number of melds, or None
+    if any number is allowed.
     """
     search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
     tiles = tuple(sorted(hand.numbered, key=lambda t: (t.number, t)))
@@ -45,7 +46,10 @@ def arranged(
 
 
 class _MeldStep(NamedTuple):
-    """A meld in the search: its numbered tiles, and its places if it is a run, otherwise ()."""
+    """A meld tried in the search, with the points of its jokers.
+
+    ``faces`` contains the tiles that a run represents; it is empty for a group.
+    """
 
     numbered: tuple[Tile, ...]
     jokers: int
@@ -60,7 +64,7 @@ class _MeldStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """An arrangement: its first meld, the remaining melds, and the points of all jokers."""
+    """An arrangement of tiles: its first meld, its other melds, and the points of all jokers."""
 
     points: int = 0
     step: _MeldStep | None = None
@@ -74,7 +78,7 @@ class _Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class _ArrangementSearch:
-    """The search for the arrangement with the fewest joker points."""
+    """A search for the arrangement with the fewest joker points."""
 
     letters: str
     groups: bool
@@ -107,7 +111,7 @@ class _ArrangementSearch:
         return best
 
     def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the groups that can contain the first tile."""
+        """Yield the groups that contain the first tile and are worth trying."""
         if not self.groups:
             return
         longest = len(self.letters) if self.counted else min(5, len(self.letters))
@@ -121,7 +125,7 @@ class _ArrangementSearch:
                 yield _MeldStep((first, *others), wild, (), wild * first.number)
 
     def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the runs that can contain the first tile."""
+        """Yield the runs that contain the first tile and are worth trying."""
         if not self.runs:
             return
         longest = FOURTEEN - 3 if self.counted else 5
@@ -134,15 +138,15 @@ class _ArrangementSearch:
 
 @cache
 def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
-    """Return the tiles with the same number as *tile* in the colours that follow its colour."""
+    """Return the tiles that have the same number as *tile* and a colour that follows its colour."""
     return tuple(t for t in (Tile.of(c, tile.number) for c in letters) if t > tile)
 
 
 @cache
 def _windows(tile: Tile, places: tuple[int, int], longest: int) -> tuple[tuple[Tile, ...], ...]:
-    """Return the runs in which only jokers precede *tile*, the lowest tile of its colour.
+    """Return the runs to try for *tile*, the lowest tile of its colour; only jokers may precede it.
 
-    A high 1 is the last tile of its run; any tiles may precede it.
+    If *tile* is a high 1, it is the last tile of the run, and any tiles may precede it.
     """
     low, high = places
     line = [Tile.of(tile.colour, n) for n in PLACES]

@@ -1,4 +1,7 @@
-"""The table of International's forty closed hands, and functions to recognise them: RULES 3.2."""
+"""The table of International's forty closed hands, and functions that recognise them.
+
+The closed hands are described in RULES, section 3.2.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 
 class Shape(StrEnum):
-    """The shape of the fourteen tiles of a closed hand."""
+    """The shape formed by the fourteen tiles of a closed hand."""
 
     ANY = "any tiles"
     SETS = "groups and runs"
@@ -34,7 +37,7 @@ class Shape(StrEnum):
 
 
 class When(StrEnum):
-    """The turn in which a closed hand counts."""
+    """The turns in which a type of closed hand counts."""
 
     ANY_TURN = "any turn"
     FIRST_TURN = "the player's first turn"
@@ -46,9 +49,9 @@ class ClosedHand:
     """A type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
 
     ``melds`` is the number of melds and ``colours`` the number of distinct colours; None allows any
-    number. All tiles are between the places ``low`` and ``high``; the 1 has the places 1 and 14.
-    ``total`` is the highest allowed sum of the numbers; a 1 always counts 1. A joker represents the
-    best tile.
+    number. All tiles are between the positions ``low`` and ``high``; a 1 fits at position 1 and at
+    position 14. ``total`` is the highest allowed sum of the numbers; a 1 always counts 1. A joker
+    represents the tile that is best for the player.
     """
 
     number: int
@@ -64,7 +67,7 @@ class ClosedHand:
     points: tuple[int, int, int]
 
     def admits(self, hand: Fourteen) -> bool:
-        """Return whether *hand* is within this type's limits, except those on melds."""
+        """Return whether *hand* is within all limits of this type except the limits on melds."""
         return (
             self.colours in (None, len(hand.colours))
             and all(self._has_place_for(t.number) for t in hand.numbered)
@@ -119,15 +122,16 @@ CLOSED_HANDS: tuple[ClosedHand, ...] = (
     ClosedHand(39, "Little Blitz", SETS, when=When.FIRST_TURN, points=(1600, 1400, 1200)),
     ClosedHand(40, "Grand Blitz", SETS, when=When.DEALT, points=(2000, 1800, 1600)),
 )
-"""The forty types in the order of S4's table."""
+"""The forty types, sorted as in the table in S4."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A closed hand recognised in fourteen tiles, with its points for the number of jokers used.
+    """A closed hand that was recognised in fourteen tiles, with its points.
 
-    ``shown`` is the arrangement in notation, separated into melds or pairs. If the type requires
-    it, the tile that each joker represents is written as well.
+    The points depend on the number of jokers used. ``shown`` is the arrangement in notation,
+    separated into melds or pairs. If the type requires it, the tile that each joker represents is
+    included.
     """
 
     hand: ClosedHand
@@ -146,9 +150,9 @@ def recognise(
 ) -> Recognised | None:
     """Return the most valuable closed hand that these 14 *tiles* form, or None.
 
-    Among types of equal value, the higher number wins. *dealt* means that all tiles were dealt and
-    that it is the player's first turn: S4, "Grand Blitz". The number of copies of a tile is not
-    checked.
+    Among types of equal value, the one with the higher number wins. *dealt* means that all tiles
+    were dealt and that it is the player's first turn: S4, "Grand Blitz". The function does not
+    check how many copies of a tile there are.
 
     >>> from tilerummy.tiles import rack
     >>> royal = recognise(rack("k1 k1 k2 k3 k4 k5 k6 k7 k8 * k10 k11 k12 k13"))
@@ -198,9 +202,10 @@ def recognise_all(
 def read_as(
     number: int, tiles: Sequence[Tile], *, tile_set: TileSet = STANDARD
 ) -> Recognised | None:
-    """Return *tiles* as the closed hand with that number, or None if they do not match.
+    """Return *tiles* as the closed hand with this *number*, or None if they do not form it.
 
-    Restrictions on the turn are not checked. Raises ValueError as :func:`recognise` does.
+    Restrictions on the turn are not checked. Raises ValueError in the same cases as
+    :func:`recognise`.
 
     >>> from tilerummy.tiles import rack
     >>> shown = read_as(35, rack("k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 b7 b7"))
@@ -236,7 +241,7 @@ def _hand(tiles: Sequence[Tile], tile_set: TileSet) -> Fourteen:
 
 
 def _shown(row: ClosedHand, hand: Fourteen) -> str | None:
-    """Return the tiles arranged as that type of hand, in notation, or None if they do not match."""
+    """Return the tiles arranged as this type of hand, in notation, or None if they do not match."""
     match row.shape:
         case Shape.ANY:
             return loose(hand)

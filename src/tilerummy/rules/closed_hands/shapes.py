@@ -1,6 +1,6 @@
-"""The shapes of closed hands other than melds: RULES 3.2.
+"""Matches the shapes of closed hands that do not consist of melds: RULES, section 3.2.
 
-Places are numbered from 1 to 14; place 14 is for a 1 that follows the 13.
+Positions are numbered from 1 to 14; position 14 is for a 1 that follows the 13.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from itertools import islice, permutations, product
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FOURTEEN = 14
-"""The number of tiles in a closed hand; also the place of the high 1."""
+"""The number of tiles in a closed hand, which is also the position of the high 1."""
 
 PLACES = (*range(1, FOURTEEN), 1)
-"""The number at each place, from the low 1 to the high 1."""
+"""The number at each position, from the low 1 to the high 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fourteen:
-    """A hand of fourteen tiles: numbered tiles, the number of jokers, and the set's colours.
+    """A hand of fourteen tiles: numbered tiles, the number of jokers, and the colours of the set.
 
-    At most two of the tiles are jokers, so every meld has a numbered tile.
+    There are at most two jokers, so every meld contains a numbered tile.
     """
 
     numbered: Rack
@@ -37,17 +37,20 @@ class Fourteen:
 
     @property
     def least(self) -> int:
-        """The lowest possible sum of the numbers; every joker counts 1."""
+        """The lowest possible sum of the numbers, with 1 for every joker."""
         return sum(t.number for t in self.numbered) + self.jokers
 
 
 def loose(hand: Fourteen) -> str:
-    """Return the tiles in notation, without any arrangement."""
+    """Return the tiles in text notation, ignoring how they are arranged."""
     return str(hand.numbered + (JOKER,) * hand.jokers)
 
 
 def square(hand: Fourteen) -> str | None:
-    """Match eight tiles of the same number, including jokers, and any six other tiles."""
+    """Return *hand* in notation if eight of its tiles have the same number, or None.
+
+    Jokers can replace tiles with that number.
+    """
     number, found = Counter(t.number for t in hand.numbered).most_common(1)[0]
     if found + hand.jokers < 8:
         return None
@@ -58,7 +61,7 @@ def square(hand: Fourteen) -> str | None:
 
 
 def pairs(hand: Fourteen) -> str | None:
-    """Match seven pairs of identical tiles; two jokers may form a pair."""
+    """Return *hand* as seven pairs of identical tiles, or None; two jokers can form a pair."""
     kinds = Counter(hand.numbered)
     single = [t for t in kinds if kinds[t] % 2]
     if len(single) > hand.jokers:
@@ -69,7 +72,10 @@ def pairs(hand: Fourteen) -> str | None:
 
 
 def spans(hand: Fourteen, low: int, high: int) -> str | None:
-    """Match runs from place *low* to place *high*, the same number of them in each colour used."""
+    """Return *hand* as runs from position *low* to position *high*, or None if it does not match.
+
+    All colours that are used must have the same number of runs.
+    """
     numbers = PLACES[low - 1 : high]
     each, odd = divmod(FOURTEEN // len(numbers), len(hand.colours))
     if odd:
@@ -78,7 +84,10 @@ def spans(hand: Fourteen, low: int, high: int) -> str | None:
 
 
 def mixed(hand: Fourteen, low: int, high: int) -> str | None:
-    """Match runs from place *low* to place *high* that change colour with every tile."""
+    """Return *hand* as runs from position *low* to *high*, or None if it does not match.
+
+    The runs must change colour after every tile.
+    """
     for steps in _steps(hand, PLACES[low - 1 : high]):
         climbs: dict[tuple[Tile, ...], tuple[tuple[Tile, ...], ...]] = {(): ()}
         for number, tiles in steps:
@@ -94,9 +103,9 @@ def mixed(hand: Fourteen, low: int, high: int) -> str | None:
 
 
 def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int, list[Tile]]]]:
-    """Yield the assignments of the hand to places: for each place, its number and its tiles.
+    """Yield ways to assign the hand to positions: for each position, its number and its tiles.
 
-    Jokers fill the gaps. The assignments differ in which 1 is the high one.
+    Jokers fill the gaps. The ways differ in which of the 1s are used as high 1s.
     """
     runs = FOURTEEN // len(numbers)
     by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
@@ -112,14 +121,14 @@ def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int,
 
 
 def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile, ...]]:
-    """Yield the possible faces of the tiles at one place, in the same order as the runs."""
+    """Yield the possible faces of the tiles at one position, with one face for each run."""
     wild = [Tile.of(letter, number) for letter in letters]
     for order in sorted(set(permutations(tiles))):
         yield from product(*(wild if t == JOKER else [t] for t in order))
 
 
 def _laid(hand: Fourteen, rows: Iterable[Iterable[Tile]]) -> str | None:
-    """Return the rows in notation, with jokers for missing tiles; None if a tile is left over."""
+    """Return the rows in notation, with jokers for missing tiles; None if tiles are left over."""
     left = Counter(hand.numbered)
     written = []
     for row in rows:

@@ -15,11 +15,11 @@ from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
-"""A round ends after this many turns per seat in a row without a play or a draw: RULES 3."""
+"""A round ends after this many consecutive turns per seat without a play or a draw: RULES 3."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
-    """Return the events that end the mover's turn and begin the next one, or end the round."""
+    """Return the events that end the current turn and then begin the next one or end the round."""
     released = (Released(),) if _had_first_choice(state) else ()
     if ending := _exhausted(rules, state):
         return (*released, round_over(rules, state, ending))
@@ -43,7 +43,7 @@ def _exhausted(rules: Ruleset, state: State) -> Ending | None:
 
 
 def _had_first_choice(state: State) -> bool:
-    """Return whether the first seat to open had its choice of face-up tiles this turn."""
+    """Return whether the first seat to open had first choice of the face-up tiles in this turn."""
     if not state.free or state.released or first_to_open(state) != state.to_move:
         return False
     others = (s.known for i, s in enumerate(state.seats) if i != state.to_move)
@@ -58,7 +58,7 @@ def round_over(
     last_discard: Tile | None = None,
     declared: closed_hands.Recognised | None = None,
 ) -> Ended:
-    """Return the final event with the scores; *ending* tells whether the mover went out."""
+    """Return the event that ends the round, with the scores; *ending* is the reason for the end."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -83,8 +83,8 @@ def round_over(
 def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
     """Return the kind of win by laying melds, and the closed hand that the melds form, if any.
 
-    A first and only play of fourteen tiles is a Foot if it added to existing melds, otherwise a
-    Closed hand: RULES 3.2.
+    Laying fourteen tiles in the player's first and only play is a Foot if the play added to
+    existing melds, otherwise a Closed hand: RULES, section 3.2.
     """
     at_once = state.plays == 1 and state.mover.opened == state.turn
     laid = state.table.tiles - state.start.table.tiles if at_once else Rack()
@@ -93,7 +93,7 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recogni
 
 
 class TurnOf(NamedTuple):
-    """The turn's number, the number of seats, and the tiles *held* before this turn's draw."""
+    """The turn's number, the number of seats, and the tiles on the rack before this turn's draw."""
 
     turn: int
     seats: int
@@ -103,9 +103,9 @@ class TurnOf(NamedTuple):
 def kind_of_laying(
     rules: Ruleset, laid: Rack, now: TurnOf, *, added: bool
 ) -> tuple[Win, closed_hands.Recognised | None]:
-    """Return the kind of win if these tiles were *laid* in the player's first and only play.
+    """Return the kind of win if *laid* contains the tiles of the player's first and only play.
 
-    *added* is True if the play changed existing melds. In any other win, *laid* is empty.
+    *added* is True if the play changed existing melds. For all other wins, *laid* must be empty.
     """
     if len(laid) != rules.deal.tiles:
         return Win.OPEN, None
@@ -117,9 +117,9 @@ def kind_of_laying(
 
 
 def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
-    """Return the most valuable closed hand that the mover's *tiles* form this turn, or None.
+    """Return the most valuable closed hand that the mover's *tiles* form, or None.
 
-    A hand with hidden tiles or more than two jokers never counts.
+    A hand that has hidden tiles or more than two jokers never counts.
     """
     return recognised_in(rules, tiles, _turn_of(state))
 
@@ -129,7 +129,7 @@ def _turn_of(state: State) -> TurnOf:
 
 
 def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Recognised | None:
-    """Return the closed hand in *tiles* for a given turn, as :func:`recognised` does."""
+    """Return the closed hand that *tiles* form in the turn *now*; see :func:`recognised`."""
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
     first_turn = now.turn < now.seats
@@ -145,7 +145,7 @@ def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Reco
 def trump_holders(state: State) -> tuple[int, ...]:
     """Return the seats that were dealt, or have drawn, a tile identical to the trump.
 
-    The trump itself does not count: everyone saw it turned face up, and saw it played.
+    The trump itself does not count, because everyone saw it being turned face up and played.
     """
     drawer = state.to_move if state.source is Source.TRUMP else None
     trump = state.trump if drawer is None else state.drawn
@@ -157,11 +157,11 @@ def trump_holders(state: State) -> tuple[int, ...]:
 
 
 def next_starter(rules: Ruleset, seats: int, starter: int, last: Ended) -> int:
-    """Return the starter of the round after *last*, which *starter* began.
+    """Return the starter of the round after *last*; *starter* is the seat that started *last*.
 
     The start passes to the next seat. In McGraw the loser of the last round starts (S2): the seat
-    with the worst score among those that did not win; among equals, the first in playing order
-    from the last starter.
+    with the worst score among those that did not win. If several seats have this score, it is the
+    first in playing order from the last starter.
     """
     order = [(starter + i) % seats for i in range(seats)]
     if rules.loser_starts:

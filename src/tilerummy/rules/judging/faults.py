@@ -17,15 +17,15 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 LAST_PLAY_WITHOUT_TILE = 30
-"""After this many plays in a turn, every further play must place a tile: RULES 2.1."""
+"""After this many plays in a turn, every further play must place a tile: RULES, section 2.1."""
 
 
 def play_faults(
     rules: Ruleset, state: State, play: Play, deadline: Deadline = NEVER
 ) -> Iterator[Reason]:
-    """Yield every reason to refuse *play* now, the reported reason first.
+    """Yield every reason to refuse *play* now, starting with the reason to report.
 
-    If lifted melds or placed tiles do not exist, reasons that depend on them are omitted. Raises
+    If lifted melds or placed tiles do not exist, reasons that depend on them are left out. Raises
     OutOfTimeError after the *deadline*.
     """
     if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
@@ -72,7 +72,7 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
 
 
 def _why_not_empty(state: State, play: Play) -> str | None:
-    """Return the reason to refuse a *play* that places no tile, or None: RULES 2.1."""
+    """Return the reason to refuse a *play* that places no tile, or None: RULES, section 2.1."""
     if not state.plays:
         return "the first play of a turn must place at least one tile from the rack"
     if play.lift == play.lay:
@@ -84,7 +84,7 @@ def _why_not_empty(state: State, play: Play) -> str | None:
 
 
 def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
-    """Yield the reasons why these face-up tiles may not be used: RULES 2.4."""
+    """Yield the reasons why these face-up tiles may not be used: RULES, section 2.4."""
     why = None
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
@@ -129,7 +129,7 @@ def _table_faults(
 
 
 def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
-    """Yield the reasons to refuse melding all tiles in one play, ordered as in RULES section 4."""
+    """Yield the reasons to refuse melding all tiles in one play, in the order of RULES 4."""
     changed = [*rules.table.faults(play)]
     yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
     if not rules.opening.jokers and JOKER in play.placed:
@@ -140,13 +140,13 @@ def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
 
 
 def _is_foot(rules: Ruleset, state: State, play: TableChange) -> bool:
-    """Return whether *play* melds all tiles except one: S4 "Foot"."""
+    """Return whether *play* melds all tiles but one: S4 "Foot"."""
     rack = len(state.mover.rack)
     return rack == rules.deal.tiles + 1 and len(play.placed) == rack - 1
 
 
 def placed_worth(play: TableChange) -> int:
-    """Return the points of the placed tiles, counting jokers from the rack at their best value."""
+    """Return the points of the placed tiles, with jokers from the rack at their best value."""
     new = Counter(joker_numbers(play.lay)) - Counter(joker_numbers(play.lift))
     faces = sorted(new.elements(), reverse=True)
     numbers = sum(t.number for t in play.placed if t != JOKER)
@@ -160,18 +160,21 @@ def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]
     if rules.jokers_due and due and JOKER in left:
         yield reason(
             Refusal.JOKERS_MUST_BE_PLAYED,
-            "after the turn of the initial meld, a play must leave no joker on the rack",
+            "once the turn of the initial meld is over, a play may not leave a joker on the rack",
             tiles=(t for t in left if t == JOKER),
         )
     if rules.draws_and_discards and not any(may_discard(state, t) for t in left):
         yield reason(
             Refusal.NOTHING_TO_DISCARD,
-            "a tile that may be discarded must be left",
+            "a tile must be left to discard",
             tiles=left,
         )
 
 
 def may_discard(state: State, tile: Tile) -> bool:
-    """Return whether the mover may discard *tile*: any tile except the one just taken (RULES 3)."""
+    """Return whether the player to move may discard *tile*.
+
+    Any tile may be discarded except the one just taken: RULES, section 3.
+    """
     taken = state.source is Source.DISCARD and tile == state.drawn
     return not taken or tile in state.start.seat.rack

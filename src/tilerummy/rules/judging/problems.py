@@ -1,4 +1,4 @@
-"""Finds reasons why a position is impossible before any play: tiles, melds, seats, openings."""
+"""Finds reasons why a position cannot occur in a game, in its tiles, melds, seats and openings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 class FlawCode(StrEnum):
-    """The codes of problems with a position."""
+    """The codes for the flaws that a position can have."""
 
     WRONG_SEATS = "wrong_seats"
     FOREIGN_MELDS = "foreign_melds"
@@ -31,8 +31,8 @@ class FlawCode(StrEnum):
 class Flaw:
     """A reason why a position cannot occur in a game: a code, a sentence and their parameters.
 
-    ``tiles`` and ``melds`` are those affected; ``have`` and ``want`` are the actual and required
-    counts.
+    ``tiles`` and ``melds`` are the tiles and melds affected; ``have`` and ``want`` are the actual
+    and the required counts.
     """
 
     code: FlawCode
@@ -49,10 +49,10 @@ class Flaw:
 
 
 def problems(rules: Ruleset | str, state: State) -> tuple[Flaw, ...]:
-    """Return the reasons why *state* cannot occur under *rules*; () if none are known.
+    """Return the reasons why *state* cannot occur under *rules*, or () if none are known.
 
-    A view is enough: only the number of face-down tiles matters. The referee does not check the
-    supply of tiles, so it still judges plays in an impossible position.
+    A view is enough, because only the number of face-down tiles matters. The referee does not check
+    the number of copies of a tile, so it can still judge plays in an impossible position.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -80,7 +80,7 @@ def _problems(rules: Ruleset, state: State) -> Iterator[Flaw]:
 
 
 def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
-    """Yield a flaw for each tile that has more copies in the position than in the game."""
+    """Yield a flaw for each tile with more copies in the position than in the game."""
     there = Counter(_tiles(state))
     supply = Counter(rules.tiles_for(len(state.seats)))
     known = Counter({tile: n for tile, n in there.items() if tile != HIDDEN})
@@ -102,7 +102,7 @@ def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
 
 
 def _tiles(state: State) -> Iterator[Tile]:
-    """Yield every tile in the position, including the racks revealed at the end of the round."""
+    """Yield every tile in the position, including racks revealed at the end of the round."""
     shown = state.ended.racks if state.ended else [seat.rack for seat in state.seats]
     for seat, rack in zip(state.seats, shown, strict=True):
         yield from rack

@@ -1,4 +1,4 @@
-"""The initial meld: RULES 2.2, rule 2."""
+"""The initial meld: rule 2 of RULES, section 2.2."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilerummy.tiles import JOKER
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """The requirements for a player's first melds.
+    """The requirements for the first melds that a player lays.
 
-    ``same_turn`` is True if the player may keep playing in the turn of the opening.
+    ``same_turn`` is True if the player may make further plays in the same turn.
     """
 
     points: int = 30
@@ -22,9 +22,9 @@ class Opening:
     same_turn: bool = True
 
     def faults(self, lay: Table) -> Iterator[Reason]:
-        """Yield the reasons why the melds *lay*, all from the rack, are not an opening.
+        """Yield the reasons why the melds *lay*, all from the rack, are not a valid opening.
 
-        A joker counts as the tile it represents: S0 "it counts as the number of the tile".
+        A joker counts as the tile that it represents: S0 "it counts as the number of the tile".
         """
         if not self.jokers and JOKER in lay.tiles:
             yield joker_in_opening(m for m in lay if m.jokers)
@@ -33,7 +33,7 @@ class Opening:
 
 
 def joker_in_opening(melds: Iterable[Meld]) -> Reason:
-    """Return the refusal of an initial meld because its *melds* contain a joker."""
+    """Return the reason to refuse an initial meld whose *melds* contain a joker."""
     held = Table(melds)
     return reason(
         Refusal.INITIAL_MELD_JOKER, f"the initial meld may not contain a joker: {held}", melds=held
@@ -41,7 +41,7 @@ def joker_in_opening(melds: Iterable[Meld]) -> Reason:
 
 
 def too_low(have: int, want: int) -> Reason:
-    """Return the refusal of an initial meld with *have* points if at least *want* are required."""
+    """Return the reason to refuse an initial meld of *have* points if *want* are required."""
     return reason(
         Refusal.INITIAL_MELD_TOO_LOW,
         f"the initial meld has {have} points but needs {want}",

@@ -1,4 +1,4 @@
-"""The manipulation of table melds: RULES 2.2."""
+"""The manipulation of table melds: RULES, section 2.2."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.jokers.table_change import TableChange
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """Any meld may be taken apart and rebuilt: the manipulation family."""
+    """Allows players to take any table meld apart and rebuild it, as in the manipulation games."""
 
     jokers: JokerLaw
 
     def faults(self, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons to refuse this change to a player who has opened.
+        """Yield the reasons to refuse this change by a player who has already opened.
 
         Raises OutOfTimeError after the *deadline*.
         """

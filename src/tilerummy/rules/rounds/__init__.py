@@ -1,5 +1,5 @@
-"""How a round starts and how it is scored.
+"""The start and the scoring of a round.
 
-``deals`` defines the deal and all chance in a round; ``scoring`` has the strategies that score it.
-:mod:`tilerummy.rules.judging.endings` decides when it ends.
+``deals`` defines the deal and all random outcomes; ``scoring`` has the strategies that score a
+round. :mod:`tilerummy.rules.judging.endings` decides when a round ends.
 """

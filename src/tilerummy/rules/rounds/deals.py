@@ -1,4 +1,4 @@
-"""The deal and all chance in a round: RULES 2.3, 2.4 and 3."""
+"""The deal and all random outcomes in a round: RULES, sections 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ BY_PLAYERS = (2, 4, 4)
 """Copies of each tile for 2, 3 and 4 players: one set for two players, two sets for more (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
-"""The weights of handful sizes, from two below the target to two above it."""
+"""The weights of handful sizes, which range from two below the target to two above it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
-    """All chance in a round.
+    """All random outcomes in a round.
 
-    ``order`` lists the tiles in the order in which they are dealt and drawn. ``lots`` are the draws
-    that decide who starts, or () if the starter is known. ``handfuls`` are the sizes of each seat's
-    handfuls (McGraw).
+    ``order`` lists the tiles in the order of dealing and drawing. ``lots`` contains the draws that
+    decide who starts, or is () if the starter is known. ``handfuls`` contains the sizes of each
+    seat's handfuls (McGraw).
     """
 
     order: tuple[Tile, ...]
@@ -37,7 +37,7 @@ class Chance:
 
     @property
     def starter(self) -> int:
-        """The seat that drew the highest tile when lots were last drawn."""
+        """The seat that had the highest tile in the last drawing of lots."""
         last = [(-1 if t is None else _height(t)) for t in self.lots[-1]]
         return last.index(max(last))
 
@@ -46,11 +46,12 @@ class Chance:
 class Deal:
     """The parameters of a deal.
 
-    ``tiles`` is the size of a rack. If ``trump`` is True, a tile is turned up. If ``starter_extra``
-    is True, the first player gets an extra tile and does not draw in the first turn. If
-    ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are dealt
-    separately. ``free`` is the number of face-up tiles per player. ``copies`` are the copies of
-    each tile for two, three and four players, or () if they do not depend on the number of players.
+    ``tiles`` is the size of a rack. If ``trump`` is True, a trump tile is turned up. If
+    ``starter_extra`` is True, the first player gets an extra tile and does not draw in the first
+    turn. If ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are
+    dealt separately. ``free`` is the number of face-up tiles per player. ``copies`` contains the
+    number of copies of each tile for two, three and four players, or is () if the number is always
+    the same.
     """
 
     tiles: int = 14
@@ -61,27 +62,27 @@ class Deal:
     copies: tuple[int, ...] = ()
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
-        """Return the tile set for that number of seats; *tiles* is the game's full set."""
+        """Return the tile set for this number of seats; *tiles* is the game's full set."""
         if not self.copies:
             return tiles
         return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
 
     def most(self, seats: int) -> int:
-        """Return the maximum number of tiles dealt to that number of seats."""
+        """Return the maximum number of tiles dealt to this number of seats."""
         rack = 2 * (self.tiles + 2) if self.handfuls else self.tiles
         return seats * (rack + self.free) + self.trump + self.starter_extra
 
     def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
-        """Return the tiles to shuffle: all except jokers that are dealt separately."""
+        """Return the tiles to shuffle: all tiles except jokers that are dealt separately."""
         own = self.tile_set(tiles, seats)
         return tuple(t for t in own if t != JOKER) if self.handfuls else tuple(own)
 
 
 def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
-    """Return *items* shuffled by *seed* and *label*.
+    """Return *items* in a random order that is determined by *seed* and *label*.
 
-    A Fisher-Yates shuffle from the end with unbiased 32-bit numbers from the stream
-    HMAC-SHA256(HMAC-SHA256(seed, label), counter); the counter is eight bytes, big-endian.
+    This is a Fisher-Yates shuffle from the end, with unbiased 32-bit numbers from the stream
+    HMAC-SHA256(HMAC-SHA256(seed, label), counter), where the counter is eight bytes, big-endian.
     """
     import hmac  # a large import that only a deal needs
 
@@ -110,10 +111,11 @@ _EIGHT_NUMBERS = Struct(">8I")
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all chance in a round, from one *seed*; *lots* also draws lots for the start.
+    """Return all random outcomes in a round; if *lots* is true, lots decide who starts.
 
-    *label* is the randomness contributed by everyone except the owner of the seed. It is the label
-    with which the tiles are ``shuffled``; every other shuffle appends a word to it.
+    All outcomes are derived from *seed* and *label*. The label is randomness contributed by
+    everyone except the owner of the seed. The tiles are ``shuffled`` with this label; for every
+    other shuffle, a word is appended to the label.
     """
     check_argument(deal, Deal, 'a deal comes from a ruleset, as in ruleset("sabra").deal')
     check_argument(tiles, TileSet, 'tiles come from a ruleset, as in ruleset("sabra").tiles')
@@ -159,8 +161,8 @@ def dealt(
 ) -> Iterator[Event]:
     """Yield the events for the deal in round *number*.
 
-    If *starter* is None, the lots in *drawn* decide who starts. Racks are dealt seat by seat, in
-    tile order.
+    Without a *starter*, the lots in *drawn* decide who starts. Racks are dealt one seat after the
+    other, in tile order.
     """
     if starter is None:
         yield Lots(drawn.lots)
@@ -182,9 +184,10 @@ def dealt(
 
 
 def _shared(jokers: int, seats: int, number: int) -> list[int]:
-    """Return each seat's number of jokers, as even as possible; extra ones move one seat per round.
+    """Return the number of jokers for each seat, distributed as evenly as possible.
 
-    S2 "each hand the wild tiles move around the board from player to player".
+    Extra jokers move by one seat per round: S2 "each hand the wild tiles move around the board from
+    player to player".
     """
     each, odd = divmod(jokers, seats)
     lucky = {(seats - 1 + number + i) % seats for i in range(odd)}
@@ -192,5 +195,5 @@ def _shared(jokers: int, seats: int, number: int) -> list[int]:
 
 
 def first_move(deal: Deal, first: Phase, starter: int) -> Moved:
-    """Return the event that gives the turn to the first player."""
+    """Return the event that gives the first player the turn."""
     return Moved(starter, Phase.MELD if deal.starter_extra else first)

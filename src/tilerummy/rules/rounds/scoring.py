@@ -1,4 +1,4 @@
-"""The ways of scoring a round: RULES 2.3, 2.4 and 3."""
+"""The methods of scoring a round: RULES, sections 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The facts about the end of a round that decide its score.
+    """The facts about the end of a round that determine its score.
 
     ``winner`` is the seat that went out, or None; ``to_move`` is the seat whose turn would be next;
     ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful. The
@@ -33,52 +33,52 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The result of scoring: the seat that won the round, if any, and every seat's score."""
+    """The result of scoring: the seat that won the round, if any, and the scores of all seats."""
 
     winner: int | None
     scores: tuple[int, ...]
 
 
 class Scoring(Protocol):
-    """A way of scoring rounds."""
+    """A method of scoring rounds."""
 
     @property
     def joker(self) -> int:
-        """The points that a joker left on a rack counts."""
+        """The points for a joker left on a rack."""
 
     @property
     def low_wins(self) -> bool:
-        """True if the lowest total wins a match."""
+        """True if the lowest total wins the match."""
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores of a round."""
 
 
 def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
-    """Return the lead of *seat* over the mean of the other seats; positive is better."""
+    """Return the lead of *seat* over the mean of the other seats; a positive number is good."""
     others = (sum(scores) - scores[seat]) / (len(scores) - 1)
     return others - scores[seat] if scoring.low_wins else scores[seat] - others
 
 
 def rack_value(rack: Iterable[Tile], joker: int) -> int:
-    """Return the sum of the numbers on *rack*, with *joker* points for each joker."""
+    """Return the sum of the numbers on *rack*, counting *joker* points for each joker."""
     return sum(joker if tile == JOKER else tile.number for tile in rack)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinnerTakesAll:
-    """Losers lose the points left on their racks and the winner gets the sum: zero-sum.
+    """Losers lose the points left on their racks, and the winner scores the sum: zero-sum.
 
     S0 "They each score minus the total of their remaining tiles". If no one went out, S4 "The
-    player with the lowest tile count wins", and each loser loses the difference between its rack
-    and the winner's.
+    player with the lowest tile count wins", and each loser loses the difference between its own
+    rack and the winner's.
     """
 
     joker: int = 30
     low_wins: bool = False
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; the lowest rack wins if no one went out."""
+        """Return the winner and the scores; if no one went out, the lowest rack wins."""
         values = [rack_value(rack, self.joker) for rack in result.racks]
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
@@ -90,7 +90,7 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat with the lowest rack; fewer tiles, then the next seat to move, break ties."""
+    """Return the seat of the lowest rack; ties go to fewer tiles, then to the next to move."""
     seats = len(values)
     return min(
         range(seats),
@@ -100,7 +100,7 @@ def lowest(result: Result, values: list[int]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountAgainst:
-    """Each rack counts against its owner, minus handful bonuses: McGraw; low scores win.
+    """Each rack counts against its owner, minus bonuses for handfuls (McGraw), and low scores win.
 
     S2 "minus 5 points for each of those picks", "added to their score".
     """
@@ -128,7 +128,7 @@ class CountAgainst:
 class ByKindOfWin:
     """The winner scores by kind of win; a loser's penalty depends on whether it has melded.
 
-    International: S4 "The scoring works as follows". Not zero-sum.
+    International: S4 "The scoring works as follows". This is not zero-sum.
     """
 
     joker: int = 30
@@ -142,7 +142,7 @@ class ByKindOfWin:
     TRUMP = 50
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; a discarded joker doubles all but the trump bonus."""
+        """Return the winner and scores; a joker as last discard doubles all but the trump bonus."""
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (

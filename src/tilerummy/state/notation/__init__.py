@@ -1,4 +1,4 @@
-"""The notation of actions and positions: one human-readable line each."""
+"""The notation of actions and positions, each of which is one human-readable line."""
 
 from tilerummy.lazy import exports
 

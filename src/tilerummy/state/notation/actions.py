@@ -1,4 +1,4 @@
-"""The notation of actions."""
+"""The notation of actions, and its parser."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ VERBS = {
     "time-out": "time-out, time-out LIFT => LAY; …, time-out disorder",
     "foul": "foul LIFT => LAY",
 }
-"""The first word of each action and its syntax."""
+"""The syntax of each action, keyed by the first word of its notation."""
 
 
 def action_text(action: Action) -> str:
-    """Return *action* in notation, as ``str`` does.
+    """Return *action* in notation, just as ``str`` does.
 
     >>> from tilerummy.melds import table
     >>> action_text(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
@@ -45,13 +45,13 @@ def action_text(action: Action) -> str:
 
 
 def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
-    """Return the action written in *text*.
+    """Parse an action from *text*, and return it.
 
     >>> read_action("play => k10 r10 b10")
     Play(lift=, lay=k10 r10 b10)
 
-    Raises NotationError, InvalidMeld or AmbiguousJoker with the position in *text*; if there are
-    several errors, the most severe by RULES section 4.
+    Raises NotationError, InvalidMeld or AmbiguousJoker with the position of the error in *text*. If
+    there are several errors, the most severe one is raised (RULES, section 4).
     """
     verb, rest = TextSpan.of(text).first_word()
     match verb:
@@ -72,7 +72,7 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
         case "pass" if not rest.text:
             return Pass()
         case "pass":
-            raise rest.error("nothing is written after pass")
+            raise rest.error("pass must stand alone")
     known = ", ".join(VERBS)
     raise TextSpan.of(text).error(
         f"there is no action {quoted(verb)}; an action begins with {known}"
@@ -107,7 +107,7 @@ def _source(part: TextSpan) -> Source:
     try:
         return Source(part.text.lower() or Source.POOL)
     except ValueError:
-        raise part.error(f"a tile is not drawn from {quoted(part.text)}; {VERBS['draw']}") from None
+        raise part.error(f"you cannot draw from {quoted(part.text)}; {VERBS['draw']}") from None
 
 
 def _go_out(rest: TextSpan, tiles: TileSet) -> GoOut:

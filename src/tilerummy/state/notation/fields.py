@@ -1,4 +1,4 @@
-"""The fields of a position by name, with a reader method for each type of value."""
+"""Parses the named fields of a position, using a method for each type of value."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _SCORE = re.compile(r"-?\d{1,6}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Fields by name; a reader returns *default* if the field is missing.
+    """The fields of a position, by name. If a field is missing, the methods return their *default*.
 
-    All readers raise NotationError with the position in the original text.
+    All methods raise NotationError with the position of the error in the original text.
     """
 
     parts: Mapping[str, TextSpan]
@@ -32,7 +32,7 @@ class Fields:
 
     @classmethod
     def of(cls, parts: Iterable[TextSpan], known: Sequence[str], tiles: TileSet) -> Fields:
-        """Return the fields in *parts*, each of which is one of the *known* names and a value."""
+        """Parse *parts* as fields; each part is one of the *known* names followed by a value."""
         found: dict[str, TextSpan] = {}
         for part in parts:
             if not part.text:
@@ -49,66 +49,66 @@ class Fields:
         return cls(found, tiles)
 
     def error(self, name: str, message: str) -> NotationError:
-        """Return the error for an invalid value in the field *name*."""
+        """Return an error for an invalid value of the field *name*."""
         return self.parts[name].error(f"{name}: {message}")
 
     def inner(self, name: str, known: Sequence[str]) -> Fields:
-        """Return the semicolon-separated fields inside the value of *name*."""
+        """Return the semicolon-separated fields contained in the value of *name*."""
         parts = self.parts[name].split(";") if name in self.parts else []
         return Fields.of(parts, known, self.tiles)
 
     def table(self, name: str, default: Table) -> Table:
-        """Return a table of melds."""
+        """Return the value of a field as a table of melds."""
         return self.parts[name].read(table, self.tiles) if name in self.parts else default
 
     def face(self, name: str) -> Tile | None:
-        """Return a face-up tile, or None if the field is missing."""
+        """Return the value of a field as a face-up tile, or None if the field is missing."""
         part = self.parts.get(name)
         return part.face(self.tiles) if part and part.text else None
 
     def faces(self, name: str, default: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
-        """Return face-up tiles in the order written."""
+        """Return the value of a field as face-up tiles, in the order written."""
         if name not in self.parts:
             return default
         return self.parts[name].faces(self.tiles)
 
     def row(self, name: str, default: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return tiles in the order written; ``?14`` stands for fourteen face-down tiles."""
+        """Return the value of a field as tiles in order, reading ``?14`` as 14 face-down tiles."""
         if name not in self.parts:
             return default
         return self.parts[name].read(read_row, self.tiles)
 
     def count(self, name: str, default: int, allowed: range = range(10**6)) -> int:
-        """Return one of the *allowed* numbers."""
+        """Return the value of a field as one of the *allowed* numbers."""
         if name not in self.parts:
             return default
         match = _COUNT.fullmatch(self.parts[name].text)
         if match is None or int(match[0]) not in allowed:
-            raise self.error(name, f"a number from {allowed[0]} to {allowed[-1]} is wanted")
+            raise self.error(name, f"expected a number from {allowed[0]} to {allowed[-1]}")
         return int(match[0])
 
     def number(self, name: str, default: int | None, allowed: range = range(10**6)) -> int | None:
-        """Return one of the *allowed* numbers, or None for ``no``."""
+        """Return the value of a field as an *allowed* number, or None if it is ``no``."""
         if name in self.parts and self.parts[name].text.lower() == "no":
             return None
         return default if name not in self.parts else self.count(name, 0, allowed)
 
     def counts(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        """Return numbers, which may be negative, in the order written."""
+        """Return the value of a field as numbers, which may be negative, in the order written."""
         if name not in self.parts:
             return default
         words = [word.text for word in self.parts[name].words()]
         if not all(map(_SCORE.fullmatch, words)):
-            raise self.error(name, "numbers are wanted")
+            raise self.error(name, "expected numbers")
         return tuple(map(int, words))
 
     def flag(self, name: str, *, default: bool) -> bool:
-        """Return whether the value is ``yes``; the alternative is ``no``."""
+        """Return True if the value of a field is ``yes``, and False if it is ``no``."""
         if name not in self.parts:
             return default
         word = self.parts[name].text.lower()
         if word not in ("yes", "no"):
-            raise self.error(name, "yes or no is wanted")
+            raise self.error(name, "expected yes or no")
         return word == "yes"
 
 
@@ -118,4 +118,4 @@ def member(part: TextSpan, kind: type[Member]) -> Member:
         return kind(part.text.lower())
     except ValueError:
         known = ", ".join(kind)
-        raise part.error(f"{quoted(part.text)} is unknown here; known are {known}") from None
+        raise part.error(f"{quoted(part.text)} is unknown here; expected one of {known}") from None

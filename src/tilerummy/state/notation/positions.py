@@ -1,4 +1,4 @@
-"""Reads the notation of positions: a line of optional fields."""
+"""Reads positions in notation; a position is a line of optional fields."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tilerummy.state.state import (
 from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, tile
 
 PLAYERS = range(2, 9)
-"""The possible numbers of seats in a position; a ruleset allows fewer."""
+"""The numbers of seats that a position may have; a ruleset may allow fewer."""
 
 
 def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT) -> State:
-    """Return the position written in *text*; *phase* is the default if the text names none.
+    """Parse a position from *text*, and return it; *phase* is used if the text does not give one.
 
     >>> state = read_state("table b5 b6 *b7 | rack k1 k2")
     >>> state.table, state.mover.rack, state.mover.opened
     (b5 b6 *b7, k1 k2, 0)
 
-    Raises NotationError, or one of the errors of :func:`tilerummy.melds.meld`, with the offset in
-    *text*.
+    Raises NotationError, or an error of :func:`tilerummy.melds.meld`, with the position of the
+    error in *text*.
     """
     fields = Fields.of(TextSpan.of(text).split("|"), FIELDS, tiles)
     players = fields.count("players", 4, PLAYERS)
@@ -52,7 +52,7 @@ def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT
 
 def _read_round(fields: Fields, default: State) -> State:
     if default.phase is Phase.DONE:
-        raise fields.error("phase", "when a turn is done the next one has begun")
+        raise fields.error("phase", "a position cannot be between turns: start the next turn")
     source, drawn = _read_drew(fields)
     return replace(
         default,
@@ -81,7 +81,7 @@ def _read_drew(fields: Fields) -> tuple[Source | None, Tile | None]:
             return member(source, Source), None
         case [source, drawn]:
             return member(source, Source), drawn.read(tile, fields.tiles)
-    raise fields.error("drew", "it is written drew SOURCE TILE, without the tile for several")
+    raise fields.error("drew", "write drew SOURCE TILE, or drew SOURCE for several tiles")
 
 
 def _read_seats(fields: Fields, state: State) -> State:
@@ -91,23 +91,21 @@ def _read_seats(fields: Fields, state: State) -> State:
         if number not in map(str, range(len(state.seats))):
             raise fields.error(name, f"the seats are 0 to {len(state.seats) - 1}")
         if int(number) == state.to_move:
-            raise fields.error(
-                name, f"write the fields of seat {number}, which is to move, without the seat"
-            )
+            raise fields.error(name, f"seat {number} is to move: write its fields without the seat")
         inner = fields.inner(name, SEAT_FIELDS)
         state = state.with_seat(int(number), _read_seat(inner, Seat(), state.turn))
     return state
 
 
 def _read_seat(fields: Fields, default: Seat, turn: int) -> Seat:
-    """Return the seat described by *fields*; missing fields are taken from *default*."""
+    """Return the seat described by *fields*, taking missing fields from *default*."""
     rack = Rack(fields.row("rack", default.rack))
     known = Rack(fields.faces("known", default.known & rack))
     if not rack >= known:
-        raise fields.error("known", f"known tiles are not on the rack: {known - rack}")
+        raise fields.error("known", f"these known tiles are not on the rack: {known - rack}")
     opened = fields.number("opened", default.opened)
     if opened is not None and opened > turn:
-        raise fields.error("opened", f"this is turn {turn}, and it opened later")
+        raise fields.error("opened", f"this is only turn {turn}")
     return Seat(
         rack=rack,
         known=known,
@@ -130,7 +128,7 @@ def _read_start(fields: Fields, state: State) -> TurnStart:
 
 
 def _read_ended(fields: Fields, state: State) -> Ended | None:
-    """Return the end of the round with the seats' racks, or None if the round has not ended."""
+    """Return the end of the round, with the seats' racks, or None if the round has not ended."""
     if "ended" not in fields.parts:
         return None
     first, *listed = fields.parts["ended"].split(";")
@@ -138,7 +136,7 @@ def _read_ended(fields: Fields, state: State) -> Ended | None:
     seats = len(state.seats)
     scores = inner.counts("scores", (0,) * seats)
     if len(scores) != seats:
-        raise inner.error("scores", f"there are {seats} seats, so {seats} scores")
+        raise inner.error("scores", f"expected {seats} scores, one per seat")
     return Ended(
         ending=member(first, Ending),
         scores=scores,

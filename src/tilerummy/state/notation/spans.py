@@ -1,4 +1,4 @@
-"""Spans of text that know their offsets, so that errors can point into the original text."""
+"""Spans of text with their offsets, which allow errors to point into the original text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TextSpan:
 
     @classmethod
     def of(cls, whole: str, start: int = 0, end: int | None = None) -> TextSpan:
-        """Return that part of *whole*, stripped of surrounding blanks."""
+        """Return the span from *start* to *end* in *whole*, without surrounding blanks."""
         text = whole[start:end]
         start += len(text) - len(text.lstrip())
         return cls(whole, start, start + len(text.strip()))
@@ -35,7 +35,7 @@ class TextSpan:
         return self.whole[self.start : self.end]
 
     def split(self, mark: str) -> list[TextSpan]:
-        """Return the spans between occurrences of *mark*."""
+        """Return the spans between the occurrences of *mark*."""
         parts, start = [], self.start
         for piece in self.text.split(mark):
             parts.append(TextSpan.of(self.whole, start, start + len(piece)))
@@ -43,32 +43,32 @@ class TextSpan:
         return parts
 
     def words(self) -> Iterator[TextSpan]:
-        """Yield the words."""
+        """Yield each word as a span."""
         for match in _WORD.finditer(self.whole, self.start, self.end):
             yield TextSpan(self.whole, match.start(), match.end())
 
     def first_word(self) -> tuple[str, TextSpan]:
-        """Return the first word in lower case (or "") and the rest."""
+        """Return the first word in lower case (or "" if there is none) and the rest of the span."""
         word = next(self.words(), self)
         return word.text.lower(), TextSpan.of(self.whole, word.end, self.end)
 
     def error(self, message: str) -> NotationError:
-        """Return an error with this span's position."""
+        """Return an error that points to this span."""
         return NotationError(message, self.whole, self.start, self.end)
 
     def read(self, reader: Callable[[str, TileSet], Value], tiles: TileSet) -> Value:
-        """Return the result of *reader* on this span; errors point into the original text."""
+        """Parse this span with *reader*, making errors point into the original text."""
         try:
             return reader(self.text, tiles)
         except NotationError as error:
             raise error.within(self.whole, self.start) from None
 
     def face(self, tiles: TileSet) -> Tile:
-        """Return the face-up tile in this span."""
+        """Return the face-up tile written in this span."""
         return self._known(self.read(tile, tiles))[0]
 
     def faces(self, tiles: TileSet) -> tuple[Tile, ...]:
-        """Return the face-up tiles in this span, in order."""
+        """Return the face-up tiles written in this span, in order."""
         return self._known(*self.read(tile_list, tiles))
 
     def _known(self, *read: Tile) -> tuple[Tile, ...]:
@@ -82,7 +82,7 @@ class TextSpan:
 def each_read(
     parts: Iterable[TextSpan], reader: Callable[[str, TileSet], Value], tiles: TileSet
 ) -> list[Value]:
-    """Return the results of *reader* for *parts*; if several fail, raise the most severe error."""
+    """Parse each of *parts* with *reader*; if several parts fail, raise the most severe error."""
     read: list[Value] = []
     errors: list[NotationError] = []
     for part in parts:
