@@ -35,7 +35,7 @@ MOST_TILES = np.eye(len(FEATURES))[0]
 """The weights that always play the most tiles."""
 
 NEARLY_OUT = 2
-"""The number of tiles at which another player is nearly out, so that waiting is risky."""
+"""With this many tiles or fewer, another player is nearly out, so waiting is risky."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def learn(
 class Learnt:
     """The player for the arena, which values candidates in the same way."""
 
-    name, about = "learnt", "Weighs candidates by what it learnt in self-play."
+    name, about = "learnt", "Weighs candidates with the weights learnt in self-play."
 
     def __init__(self, weights: Array) -> None:
         self.weights = weights
