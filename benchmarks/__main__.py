@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
-        "The solver beside integer programs",
+        "The solver compared with integer programs",
         (
             "The objective is most tiles, with free jokers. Each program solves the same "
             "positions in its own process; medians."
@@ -45,14 +45,14 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "How strong the computer players are",
         (
-            "Every deal is played once from every seat. Intervals are 95 % intervals, with "
-            "deals as independent observations."
+            "Every deal is played once from every seat. Intervals are 95 % intervals; each "
+            "deal counts as one observation."
         ),
         players.strengths,
     ),
     (
         "The environments for learning",
-        "Random play in one thread. In all rows, a step is one action of one agent.",
+        "Agents play at random in one thread. In all rows, a step is one action by one agent.",
         environments.lines,
     ),
     (
@@ -95,14 +95,17 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The stores",
         (
-            "Appends by concurrent tasks, each to a table of its own; `load` is the load of "
-            "the machine."
+            "Many tasks append entries at the same time, each to a different game table. "
+            "`load` is the load average of the machine."
         ),
         stores.lines,
     ),
     (
         "The server under load",
-        "The clients run on the same machine.",
+        (
+            "Clients on the same machine play at many tables at once. Latency is measured from "
+            "the time when a move is due until it reaches each seat."
+        ),
         load.lines,
     ),
     (
@@ -120,7 +123,7 @@ def main() -> None:
         sys.exit("ortools or matplotlib is missing: make bench installs them")
     cores = len(os.sched_getaffinity(0))
     rows = [
-        "| measured | calls | median µs | p95 µs | worst µs | cpu median µs | goal |",
+        "| what is measured | calls | median µs | p95 µs | worst µs | CPU median µs | goal |",
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))

@@ -30,7 +30,7 @@ def lines() -> Iterator[str]:
     """Yield the lines of the table."""
     yield _calibration("before")
     yield ""
-    yield "| environment | steps a second | goal |"
+    yield "| environment | steps per second | goal |"
     yield "|---|---:|---|"
     for what, measure, goal in (*_own(), *_others()):
         yield f"| {what} | {measure():,.0f} | {goal} |"

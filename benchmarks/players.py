@@ -1,4 +1,4 @@
-"""The time of the computer players' turns, and the strength of the levels.
+"""How long computer players take for a turn, and how strong the levels are.
 
 ``python -m benchmarks.players`` prints their strength; ``--deals 200`` is more precise, ``--preset
 sabra --seats 4`` selects a game, ``--levels beginner club`` selects levels.
@@ -68,7 +68,7 @@ def strengths(
     levels: Sequence[str] = tuple(PLAYERS),
 ) -> Iterator[str]:
     """Yield the lines of a table with every level against the one below."""
-    yield "| game | seats | deals | player | against | rounds won | points a round more |"
+    yield "| game | seats | deals | player | against | rounds won | points ahead per round |"
     yield "|---|---:|---:|---|---|---:|---:|"
     for name in presets:
         for lower, higher in pairwise(levels):

@@ -7,7 +7,7 @@ the mover's winning chance if it keeps its policy, in worlds based on increasing
 * ``uniform``: only the numbers of tiles, with opponents of every type;
 * ``posterior``: everything that the seat saw;
 * ``types known``: also the policies of the other players;
-* ``true racks``: everything except the order of the pool.
+* ``true racks``: everything except the pool's order.
 
 It prints the Brier score of each (the mean squared difference from 1 for a win and 0 for a loss;
 lower is better, a coin toss scores 0.25), uncalibrated and calibrated with a logistic curve fitted
@@ -108,7 +108,7 @@ def _won(rules: Ruleset, view: State, worlds: Sequence[World], policy: Policy) -
 
 
 def fitted(said: Sequence[float], won: Sequence[float]) -> tuple[float, float]:
-    """Return the *a* and *b* for which 1 / (1 + exp(-a - b logit p)) fits *won* best."""
+    """Fit 1 / (1 + exp(-a - b logit p)) to *won*, and return *a* and *b*."""
     a, b = 0.0, 1.0
     for _ in range(30):
         gradient, hessian = [0.0, 0.0], [1e-6, 0.0, 1e-6]
@@ -179,7 +179,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2, help="the number of players")
     parser.add_argument("--rounds", type=int, default=500, help="the number of rounds")
     parser.add_argument("--worlds", type=int, default=100, help="the worlds of each position")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first round")
+    parser.add_argument("--first", type=int, default=0, help="the first round's number")
     parser.add_argument("--out", type=Path, help="a file to save every position to")
     options = parser.parse_args()
     rules, policies = ruleset(options.ruleset), [Policy(each) for each in options.policies]

@@ -34,7 +34,7 @@ CORES = 2
 
 
 def played(rules: str, seats: int, seed: int) -> Record:
-    """Return the record of a game between casual players."""
+    """Record a game between casual players."""
     game = Round(rules, seats=seats, seed=seed)
     players = [
         player("casual", Random(f"{seed} {seat}"), milliseconds=None) for seat in range(seats)

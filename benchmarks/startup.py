@@ -1,4 +1,4 @@
-"""The time of a command for one question, from start to exit."""
+"""How long a command with one question takes, from start to exit."""
 
 from __future__ import annotations
 

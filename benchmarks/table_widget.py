@@ -201,7 +201,7 @@ def _opened(browser: Browser) -> None:
         finally:
             server.terminate()
             server.wait()
-    print("the page of a table over slow 4G, with an empty cache")
+    print("a table's page over slow 4G, with an empty cache")
     print(f"  tiles to play  {_quantiles(times)}")
 
 

@@ -1,4 +1,4 @@
-"""Settings for the whole test suite."""
+"""Settings for the complete test suite."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """Return the name of the process group of a test, or an empty string for any process."""
+    """Return the name of the test's process group, or an empty string for any process."""
     file = nodeid.partition("::")[0]
     if file == APART:
         return ""

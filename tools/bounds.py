@@ -29,14 +29,14 @@ SECONDS = 60
 
 
 def lowest_build_tools() -> str:
-    """Return the lower bounds of what the package is built with, as constraints."""
+    """Return the lower bounds of the build requirements, as constraints."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     line = text.partition("requires = [")[2].partition("]")[0]
     return "".join(f"{name}=={low}\n" for name, low in re.findall(r'"([\w-]+)>=([\d.]+)"', line))
 
 
 def installed(python: str, resolution: str) -> Path:
-    """Install the package for a *python* and return that of its environment."""
+    """Install the package in an environment for *python*, and return that environment's Python."""
     folder = FOLDER / f"{python}-{resolution}"
     uv = [str(Path(sys.executable).parent / "uv"), "--quiet"]
     subprocess.run([*uv, "venv", "--clear", "--python", python, str(folder)], check=True)

@@ -1,4 +1,4 @@
-"""Test cases of the joker law for the browser's partial copy of it: jokers.json."""
+"""Test cases for the browser's partial copy of the joker law: jokers.json."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def page(text: str) -> str:
 
 
 def _endpoints() -> Iterator[str]:
-    yield "| endpoint | body | response | |"
+    yield "| endpoint | body | response | description |"
     yield "|---|---|---|---|"
     for endpoint in ENDPOINTS:
         body, answer = _body(endpoint), _answer(endpoint)
@@ -103,7 +103,7 @@ def _answer(endpoint: AnyEndpoint) -> str:
 
 
 def _messages(union: object) -> Iterator[str]:
-    yield "| `type` | fields | |"
+    yield "| `type` | fields | description |"
     yield "|---|---|---|"
     for kind in get_args(union):
         yield f"| `{kind.__struct_config__.tag}` | {_fields(kind)} | {_about(kind)} |"
@@ -112,7 +112,7 @@ def _messages(union: object) -> Iterator[str]:
 def _parts() -> Iterator[str]:
     """Yield a table of the types used in messages."""
     messages = {*get_args(ClientMessage), *get_args(ServerMessage)}
-    yield "| type | fields | |"
+    yield "| type | fields | description |"
     yield "|---|---|---|"
     for kind in structs():
         if kind not in messages:
@@ -121,7 +121,7 @@ def _parts() -> Iterator[str]:
 
 def _bodies() -> Iterator[str]:
     """Yield a table of the types in HTTP requests and responses."""
-    yield "| type | fields | |"
+    yield "| type | fields | description |"
     yield "|---|---|---|"
     for module in BODIES:
         for kind in vars(module).values():

@@ -102,7 +102,7 @@ def python_imports() -> dict[str, set[str]]:
 
 
 def cpp_includes() -> dict[str, set[str]]:
-    """Return the kernel's includes; a header and its source count as one file."""
+    """Return the kernel's includes; a header and its source file count together."""
     kernel = ROOT / "kernel"
     graph: dict[str, set[str]] = defaultdict(set)
     for path in kernel.rglob("*.[ch]pp"):

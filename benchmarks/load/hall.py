@@ -61,10 +61,10 @@ class Measured:
         pace = f"{how.kind}, a move every {how.every} s, for {how.seconds:.0f} s"
         return [
             f"{self.tables:,} tables of {SEATS}, {pace}",
-            f"from due time to each seat: {spread}, worst {self.times[-1] / 1000:.2f} s",
+            f"latency to each seat: {spread}, worst {self.times[-1] / 1000:.2f} s",
             f"delivered {len(self.times):,} of {due:,} ({100 * len(self.times) / due:.3f} %)",
             f"moves refused: {self.refused}; matches that ended during the run: {self.over}",
-            f"server: {self.cost:.0f} CPU-µs a move, {self.cpu / how.seconds:.2f} cores",
+            f"server: {self.cost:.0f} CPU-µs per move, {self.cpu / how.seconds:.2f} cores",
             f"client: {self.own / how.seconds:.2f} cores",
         ]
 
@@ -100,7 +100,8 @@ class Hall:
 
     def opening(self) -> str:
         """Return the rate of opening and seating sockets, including deals."""
-        return f"seated {self._sockets / self._opened:.0f} sockets a second, rounds dealt"
+        rate = self._sockets / self._opened
+        return f"seated {rate:.0f} sockets per second, including dealing the rounds"
 
     async def measure(self, count: int) -> Measured:
         """Play *count* tables and return the results."""

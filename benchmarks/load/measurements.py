@@ -32,7 +32,7 @@ AT_ONCE = 64
 
 NOTES = (
     (
-        "the processor time of a move by part (perf, best plays, 400 moves per second): interpreter"
+        "processor time of a move by part (perf, best plays, 400 moves per second): interpreter"
         " 73 %, kernel 18 % (sends, one commit for several moves), SQLite, uvloop, msgspec 2 % each"
     ),
     (
@@ -72,8 +72,8 @@ def calibration() -> str:
         loops.append((time.perf_counter() - began) * 1000)
     cores = len(os.sched_getaffinity(0))
     return (
-        f"machine: python -I -c pass in {min(starts):.1f} ms (median"
-        f" {statistics.median(starts):.1f}), a loop of a million in {min(loops):.1f} ms,"
+        f"machine: `python -I -c pass` takes {min(starts):.1f} ms (median"
+        f" {statistics.median(starts):.1f}), a loop of a million iterations {min(loops):.1f} ms;"
         f" {cores} cores"
     )
 
@@ -90,7 +90,7 @@ async def _busy(running: ServerProcess, count: int, pace: Pace) -> list[str]:
     await hall.fill(count)
     text = [*(await hall.measure(count)).lines(), hall.opening()]
     each = (running.memory() - before) / count / 1024
-    return [*text, f"memory: {each:.0f} KiB a table with its four sockets"]
+    return [*text, f"memory: {each:.0f} KiB per table with its four sockets"]
 
 
 def paired(tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
@@ -103,7 +103,7 @@ def paired(tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
         costs = uvloop.run(_paired((theirs, ours), tables, pace, rounds))
     there, here = (statistics.median(cost) for cost in zip(*costs, strict=True))
     share = statistics.median(ours / theirs for theirs, ours in costs)
-    each = f"{there:.0f} CPU-µs a move there, {here:.0f} here"
+    each = f"{there:.0f} CPU-µs per move there, {here:.0f} here"
     return [f"{tables:,} tables each, {pace.kind}: {each}; {share:.3f} of it (median of {rounds})"]
 
 
@@ -119,7 +119,7 @@ async def _paired(
         costs.append((theirs.cost, ours.cost))
         for where, run in (("there", theirs), ("here", ours)):
             spread = f"p50 {run.at(0.5):.1f} ms, p99 {run.at(0.99):.1f} ms"
-            print(f"{where}: {run.cost:.0f} CPU-µs a move, {spread}", flush=True)
+            print(f"{where}: {run.cost:.0f} CPU-µs per move, {spread}", flush=True)
     return costs
 
 
@@ -160,14 +160,14 @@ async def _knee(running: ServerProcess, most: int, pace: Pace) -> list[str]:
         good, bad = (count, bad) if holds else (good, count)
         text.append(
             f"{count:,} tables: p50 {measured.at(0.5):.1f} ms, p99 {measured.at(0.99):.1f} ms,"
-            f" {measured.cost:.0f} CPU-µs a move, server {measured.cpu / pace.seconds:.2f} cores,"
+            f" {measured.cost:.0f} CPU-µs per move, server {measured.cpu / pace.seconds:.2f} cores,"
             f" client {measured.own / pace.seconds:.2f}"
         )
         print(text[-1], flush=True)
         if good == most:
             break
         count = (good + bad) // 2 if bad <= most else min(most, count + max(250, count // 4))
-    return [f"knee with {pace.kind}: {good:,} tables hold p99 < {BOUND:.0f} ms"]
+    return [f"with {pace.kind}, p99 stays below {BOUND:.0f} ms up to {good:,} tables"]
 
 
 def idle(sockets: int) -> list[str]:
@@ -195,7 +195,7 @@ async def _idle(running: ServerProcess, wanted: int) -> list[str]:
         socket.close()
     rate, cost = wanted / took, cpu / wanted * 1e6
     return [
-        f"{wanted:,} sockets opened, {rate:.0f} a second, {cost:.0f} CPU-µs each",
+        f"{wanted:,} sockets opened at {rate:,.0f} per second, {cost:.0f} CPU-µs each",
         f"{wanted:,} idle sockets: {kib:.1f} KiB each, {part:.1f} % of a core",
     ]
 

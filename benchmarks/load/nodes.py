@@ -112,7 +112,7 @@ async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int)
         one, several = (statistics.median(each[first + n] for each in found) for n in (0, 1))
         times = statistics.median(each[first + 1] / each[first] for each in found)
         text.append(
-            f"{name}: {one:.0f} CPU-µs a move on one server, {several:.0f} on"
+            f"{name}: {one:.0f} CPU-µs per move on one server, {several:.0f} on"
             f" {len(running[-1].ports)}, {times:.2f} ×"
         )
     share = [statistics.median(each[n + 2] / each[n] for each in found) for n in (0, 1)]
@@ -120,7 +120,7 @@ async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int)
 
 
 async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Play the tables of each kind in turn and return the medians over all rounds.
+    """Play each kind of table in turn and return the medians over all rounds.
 
     A single server also plays one node's share of the tables, because a process with less load
     needs more time per move, which is not a cost of the cluster.
@@ -147,7 +147,7 @@ async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) ->
         cost = statistics.median(each.cost for each in results)
         p50, p99 = (statistics.median(each.at(share) for each in results) for share in (0.5, 0.99))
         text.append(
-            f"{name}: {cost:.0f} CPU-µs a move ({cost / base:.2f} ×),"
+            f"{name}: {cost:.0f} CPU-µs per move ({cost / base:.2f} ×),"
             f" from due time p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
             f" missing {sum(each.missing for each in results)}"
         )

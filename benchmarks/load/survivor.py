@@ -42,7 +42,7 @@ MOVES = 100
 EVERY = 0.1
 """Seconds between moves."""
 SETTLED = 3.0
-"""Seconds after which the leases are also taken."""
+"""The time in seconds until the leases are also taken."""
 
 
 class Caller(NamedTuple):

@@ -157,7 +157,7 @@ class Seen:
 class Table:
     """Four programs at a table; ``due`` is the due time of the current move.
 
-    ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached. The
+    ``entry`` is its log entry's number, ``waiting`` are the seats that it has not reached. The
     first move is due after ``share`` of the time between moves. At a table that *grows*, the
     programs draw in two out of three moves, so that racks and views grow.
     """

@@ -13,7 +13,10 @@ ROUNDS = 20
 
 def lines() -> Iterator[str]:
     """Yield the rows of the table."""
-    yield "| rules | rounds | unlike puzzles | a CPU second | ms a puzzle | kept, a CPU second |"
+    yield (
+        "| rules | rounds | different puzzles | per CPU second | ms per puzzle"
+        " | kept per CPU second |"
+    )
     yield "|---|---:|---:|---:|---:|---:|"
     for rules in dict.fromkeys(RULES):
         begun = process_time()

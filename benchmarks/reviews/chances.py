@@ -4,7 +4,7 @@
 round three times before a turn of one seat: in its first, middle and last third. There it estimates
 that seat's winning chance with many worlds of three kinds:
 
-* ``true racks``: everything except the order of the pool. Because both players keep their policy,
+* ``true racks``: everything except the pool's order. Because both players keep their policy,
   this chance *p* is correct: with less knowledge, the expected Brier score (the mean squared
   difference from 1 for a win and 0 for a loss) cannot be below the mean of p(1 - p);
 * ``kind known``: the seat's view, and the fact that the opponent is a reference player;

@@ -49,7 +49,7 @@ def member(name: str, rng: Random) -> Player:
 
 
 def played(rules: str, names: Sequence[str], number: int) -> Record:
-    """Return the record of a round between these players."""
+    """Play a round between these players and return its record."""
     game = Round(rules, seats=len(names), seed=number)
     players = [member(name, Random(f"{number} {seat}")) for seat, name in enumerate(names)]
     while game.phase is not Phase.OVER:
@@ -59,7 +59,7 @@ def played(rules: str, names: Sequence[str], number: int) -> Record:
 
 
 def drawn(record: Record, seat: int) -> Iterator[tuple[DecisionPoint, Counter[Tile]]]:
-    """Yield the moments of a round after which *seat* drew, with the pool of the true game."""
+    """Yield each state in the round before *seat* drew, with the true pool."""
     (only,) = rounds_of(record, seat)
     events = record.rounds[0].events
     state, seen = State.before_deal(record.seats), 0
@@ -72,7 +72,7 @@ def drawn(record: Record, seat: int) -> Iterator[tuple[DecisionPoint, Counter[Ti
 
 
 def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterator[Row]:
-    """Yield each seat's luck in a round, by the true pools and by those of *worlds*."""
+    """Yield each seat's luck in a round, measured with the true pools and with sampled *worlds*."""
     record = played(rules, names, number)
     for seat, name in enumerate(names):
         true = likely = 0.0
@@ -176,7 +176,7 @@ def main() -> None:
     parser.add_argument("players", nargs="+", help="a level or a policy for each seat")
     parser.add_argument("--ruleset", default="sabra", help="the rules")
     parser.add_argument("--rounds", type=int, default=100, help="the number of rounds")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first round")
+    parser.add_argument("--first", type=int, default=0, help="the first round's number")
     parser.add_argument("--worlds", type=int, default=0, help="the worlds of each draw")
     parser.add_argument("--out", type=Path, help="a file to save every round to")
     options = parser.parse_args()

@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("players", nargs="+", help="a level or a policy for each seat")
     parser.add_argument("--ruleset", default="sabra", help="the rules")
     parser.add_argument("--rounds", type=int, default=2000, help="the number of rounds")
-    parser.add_argument("--first", type=int, default=100_000, help="the number of the first round")
+    parser.add_argument("--first", type=int, default=100_000, help="the first round's number")
     options = parser.parse_args()
     rows: list[Row] = []
     for number in range(options.first, options.first + options.rounds):

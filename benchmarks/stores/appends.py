@@ -1,9 +1,9 @@
-"""A store's appends per second, and the time of an append.
+"""A store's appends per second, and how long an append takes.
 
 Each task appends to its own table as soon as its last append is stored. Bodies and answers have the
 size of real ones.
 
-Then the tasks append at half that rate, at fixed times. The time of an append counts from its due
+Then the tasks append at half that rate, at fixed times. Each append is timed from its due
 time, so waiting for a blocked store is included.
 """
 
@@ -49,7 +49,7 @@ class Figures:
 async def load(
     store: Store, waiting: int, seconds: float, *, rate: float | None = None
 ) -> tuple[list[float], float]:
-    """Append for *seconds*; return the time of each append, and the total time.
+    """Append for *seconds*; return how long each append took, and the total time.
 
     With a *rate*, times are measured from fixed due times.
     """

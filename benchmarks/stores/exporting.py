@@ -22,7 +22,7 @@ PLAYED = 20
 
 def lines(games: int = GAMES) -> Iterator[str]:
     """Fill a store with public games, and write them in both formats."""
-    yield "| format | rows | games/s | rows/s | CPU-µs a row | bytes a row |"
+    yield "| format | rows | games/s | rows/s | CPU-µs per row | bytes per row |"
     yield "|---|---:|---:|---:|---:|---:|"
     with tempfile.TemporaryDirectory() as folder:
         store = f"sqlite:///{folder}/db"

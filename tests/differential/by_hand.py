@@ -254,7 +254,7 @@ class _Hands:
     def _wants_all_colours(self, index: int) -> bool:
         """Return whether jokers of this meld are freed only when every missing colour is added.
 
-        With four colours that is a group of three; otherwise any group that can grow.
+        With four colours, a group of three can grow; otherwise any group with room left.
         """
         meld = self.before[index]
         every = self.options.group_of_three == "all"

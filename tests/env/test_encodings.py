@@ -125,7 +125,7 @@ def reached(coded: MicroSteps, start: AgentDecision) -> set[Rack]:
 
 
 def walk(coded: MicroSteps, decision: AgentDecision, rng: Random) -> Play | None:
-    """Return the play that random steps make, None where nothing can be played."""
+    """Build a play by random steps, and return it, or None if nothing can be played."""
     while True:
         steps = [number for number in numbers(decision) if number <= coded.commit]
         if not steps:

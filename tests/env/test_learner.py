@@ -13,11 +13,11 @@ from tilerummy.players import Player, play_round, player
 from tilerummy.rules import ruleset
 
 SMALL = "sabra+tiles.numbers=6"
-"""A game whose rounds are over soon."""
+"""A game with short rounds."""
 
 
 def weights(**named: float) -> NDArray[np.float64]:
-    """Return the weights of features by their names, those of the others 0."""
+    """Return weights for the features named; all other weights are 0."""
     assert {*named} <= {name.replace(" ", "_") for name in learner.FEATURES}
     return np.array([named.get(name.replace(" ", "_"), 0.0) for name in learner.FEATURES])
 
@@ -27,7 +27,7 @@ WAITS = weights(share_of_the_rack=1, goes_out=3, waits=2)
 
 
 def share(some: NDArray[np.float64], other: NDArray[np.float64], *, rules: str = "sabra") -> float:
-    """Return the share of twenty rounds that *some* weights win against others."""
+    """Return the share of twenty rounds that *some* weights win against *other* weights."""
     env, rng = VectorEnv(rules, rounds=20), np.random.default_rng(1)
     return float(learner.shares(env, np.array([some]), np.array([other]), rng)[0])
 

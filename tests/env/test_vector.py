@@ -1,4 +1,4 @@
-"""Many rounds that are stepped at once."""
+"""Many rounds that are stepped together."""
 
 from __future__ import annotations
 

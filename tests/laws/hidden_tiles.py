@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A tile's location after the deal: the rack of a seat, or the pool (None)."""
+    """A tile's location after the deal: a seat's rack, or the pool (None)."""
 
     seat: int | None
     index: int

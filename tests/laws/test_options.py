@@ -30,7 +30,7 @@ WALKS = examples(1, 100)
 MILLISECONDS = examples(50, 1200)
 """Per turn of a computer player; only the master takes more than 50."""
 FEW = 150
-"""In games with fewer tiles every event is checked; larger games are only played."""
+"""Every event is checked in games with fewer tiles; larger games are only played."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,4 +1,4 @@
-"""Laws of verdicts: changes that affect neither legality nor the result of an action."""
+"""Laws of verdicts: changes that affect neither an action's legality nor its result."""
 
 from __future__ import annotations
 

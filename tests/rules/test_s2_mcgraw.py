@@ -280,7 +280,7 @@ def test_the_first_to_meld_has_the_first_choice_of_the_free_tiles() -> None:
 
 
 def test_after_the_turn_of_first_choice_the_free_tiles_are_for_all() -> None:
-    """S2.47 "right to first choice"; ruling: one turn in which they could be used."""
+    """S2.47 "right to first choice"; ruling: for one turn, when they could be used."""
     now = with_free_tile(released=False, since=8, others="r12 k13").then(Draw())
     assert not now.state.released
     then = now.then(Draw())

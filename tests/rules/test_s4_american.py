@@ -46,7 +46,7 @@ def drew(
     opened: bool = True,
     trump: str = "",
 ) -> Position:
-    """Return a position in which the mover has just drawn *tile* onto the rack *held*."""
+    """Return a position with the rack *held*, to which the mover has just drawn *tile*."""
     pool = f"{tile} k13 r13 b13"
     now = position(preset, table, held, others=others, opened=opened, pool=pool, trump=trump)
     return now.then(Draw())
@@ -223,7 +223,7 @@ def test_a_high_one_does_not_come_to_stand_at_the_low_end(preset: str, one: str)
 
 @each("more", ["tiles.copies=4", "tiles.copies=4+joker.reuse=any"])
 def test_many_equal_melds_are_extended_at_once(more: str) -> None:
-    """S4.134: which of them became which is not asked, so they cannot be too many to judge."""
+    """S4.134: the judge does not match old melds to new ones, so no number is too many."""
     numbers = [n for n in range(1, 11) for _ in range(4)]
     table = " / ".join(f"k{n} r{n} b{n}" for n in numbers)
     held = " ".join(f"o{n}" for n in numbers)

@@ -1,4 +1,4 @@
-"""S4, the table of the forty closed hands of International, line by line."""
+"""S4, the forty closed hands of International, line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.tiles import JOKER, Tile, tile_list
 class Line:
     """A line of S4's table: the type, its points, and fourteen tiles that are one.
 
-    ``best`` is the type that counts for these tiles, where that is another one.
+    ``best`` is the type that counts for these tiles, if it is a different one.
     """
 
     number: int
@@ -71,7 +71,7 @@ by_number = pytest.mark.parametrize("line", LINES, ids=lambda line: line.number)
 
 
 def declared(tiles: tuple[Tile, ...], *, turn: int, dealt: bool) -> Ended:
-    """Return the end of a round in which these 14 tiles are declared in that turn."""
+    """Play a round that ends when these 14 tiles are declared in that turn; return its end."""
     kept, late = tiles[:-1], tiles[-1]
     now = position(
         "international",
@@ -119,7 +119,7 @@ def test_most_of_them_vary_with_the_jokers(line: Line, jokers: int) -> None:
 @by_number
 @each("jokers", [0, 1, 2])
 def test_a_hand_is_laid_out_as_its_type_reads_it(line: Line, jokers: int) -> None:
-    """S4.180: each type says how the fourteen tiles lie; all of them are shown for every type."""
+    """S4.180: each type explains its fourteen tiles; all are shown for every type."""
     tiles = (*(JOKER,) * jokers, *tile_list(line.tiles)[jokers:])
 
     hand = read_as(line.number, tiles)
@@ -144,7 +144,7 @@ def test_a_hand_counts_as_its_most_valuable_type(line: Line) -> None:
     assert ended.scores[0] == max(t.points for t in types)
 
 
-# Number: fourteen tiles that are almost that type.
+# Type number: fourteen tiles that almost form that type.
 NEAR = {
     1: "k4 r4 b4 r5 r6 r7 b9 b10 b11 b12 k13 r13 b13 o1",
     2: "k10 r10 b10 k5 k6 k7 k8 r4 r5 r6 r7 o7 o8 o9",

@@ -41,7 +41,7 @@ def drew(
     options: str = "",
     trump: str = "b2",
 ) -> Position:
-    """Return a position in which the mover has just drawn *draws* onto the rack *held*."""
+    """Return a position with the rack *held*, to which the mover has just drawn *draws*."""
     return position(
         f"international{options}",
         table,
@@ -55,7 +55,7 @@ def drew(
 
 
 def shy(table: str, held: str, *, opened: bool = True) -> Position:
-    """Return such a position in which none of two others has melded."""
+    """Return the same position with two other players who have not melded."""
     return drew(table, held, others=("r2 r9", "k10"), opened=opened, others_opened=False)
 
 
@@ -344,7 +344,7 @@ def test_in_the_end_each_pays_each_other_the_difference(
 
 
 def test_other_games_are_settled_by_their_scores() -> None:
-    """S4.226 "At the end of the session" is said of International alone."""
+    """S4.226 "At the end of the session" applies only to International."""
     ended = Ended(Ending.WENT_OUT, (30, -30), (Rack(), Rack()), 0)
 
     assert Match(rules=ruleset("american"), seats=2).after(ended, 0).settlement == ()

@@ -1,4 +1,4 @@
-"""S4, "Variations" of Sabra: in which editions a joker may do what, and what else differs."""
+"""S4, "Variations" of Sabra: the uses of a joker in each edition, and other differences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JOKERS_OPEN = [name for name in MANIPULATION if name != "mcgraw"]
 
 
 def legal_in(table: str, rack: str, play: str) -> set[str]:
-    """Return the rulesets that allow the play; in the others the joker may not go there."""
+    """Return the rulesets that allow the play; all other rulesets forbid the joker to go there."""
     verdicts = {name: position(name, table, rack).verdict(play) for name in MANIPULATION}
     assert set(verdicts.values()) <= {LEGAL, "joker_reuse"}
     return {name for name, verdict in verdicts.items() if verdict == LEGAL}
@@ -146,7 +146,7 @@ def test_a_play_that_places_none_is_of_the_turn_in_which_tiles_were_placed(prese
 
 @each("preset", MANIPULATION)
 def test_the_thirtieth_play_of_a_turn_is_the_last_without_a_tile(preset: str) -> None:
-    """S4.84 "later in the same turn by further manipulation": no turn is endless, RULES 2.1."""
+    """S4.84 "later in the same turn by further manipulation": turns are finite, RULES 2.1."""
     there, back = "k4 r4 o4 / b4 b5 b6 b7 b8 b9", "k4 r4 b4 o4 / b5 b6 b7 b8 b9"
     now = position(preset, "k4 r4 b4 o4 / b5 b6 b7 b8", "b3 b9 k9")
     now = now.then(back, *[there, back] * 14)  # 29 plays

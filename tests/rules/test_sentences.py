@@ -1,4 +1,4 @@
-"""The list of sentences is whole, and each that states a rule leads to a test or a reason."""
+"""The list of sentences is complete, and each sentence with a rule has a test or a reason."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 Counts = tuple[tuple[Tile, int], ...]
 Shape = tuple[Meld, Counts, int]
-"""A meld, its tiles with numbers and how many jokers it holds."""
+"""A meld: its numbered tiles and its number of jokers."""
 
 
 def parts(heap: Rack) -> Iterator[Rack]:

@@ -14,23 +14,23 @@ _TYPES: dict[Json, tuple[type, ...]] = {
 }
 
 
-def allows(schema: Json, data: Json, whole: JsonObject | None = None) -> bool:
-    """Return whether *schema*, a part of the *whole* one, allows *data*."""
+def allows(schema: Json, data: Json, root: JsonObject | None = None) -> bool:
+    """Return whether *schema*, part of the complete schema *root*, allows *data*."""
     assert isinstance(schema, dict)
-    whole = schema if whole is None else whole
-    return all(_holds(keyword, schema, data, whole) for keyword in schema)
+    root = schema if root is None else root
+    return all(_holds(keyword, schema, data, root) for keyword in schema)
 
 
-def _holds(keyword: str, schema: JsonObject, data: Json, whole: JsonObject) -> bool:
+def _holds(keyword: str, schema: JsonObject, data: Json, root: JsonObject) -> bool:
     match keyword, schema[keyword]:
         case "$schema" | "$defs" | "title" | "description", _:
             return True
         case "$ref", str(reference):
-            defs = whole["$defs"]
+            defs = root["$defs"]
             assert isinstance(defs, dict)
-            return allows(defs[reference.removeprefix("#/$defs/")], data, whole)
+            return allows(defs[reference.removeprefix("#/$defs/")], data, root)
         case "anyOf", list(schemas):
-            return any(allows(each, data, whole) for each in schemas)
+            return any(allows(each, data, root) for each in schemas)
         case "enum", list(values):
             return any(data == value and type(data) is type(value) for value in values)
         case "const", value:
@@ -44,16 +44,16 @@ def _holds(keyword: str, schema: JsonObject, data: Json, whole: JsonObject) -> b
         case "maxItems", int(most):
             return not isinstance(data, list) or len(data) <= most
         case "items", item:
-            return not isinstance(data, list) or all(allows(item, each, whole) for each in data)
+            return not isinstance(data, list) or all(allows(item, each, root) for each in data)
         case "required", list(names):
             return not isinstance(data, dict) or all(name in data for name in names)
         case "properties", dict(known):
             return not isinstance(data, dict) or all(
-                allows(known[name], value, whole) for name, value in data.items() if name in known
+                allows(known[name], value, root) for name, value in data.items() if name in known
             )
         case "additionalProperties", others:
             return not isinstance(data, dict) or all(
-                others is not False and allows(others, value, whole)
+                others is not False and allows(others, value, root)
                 for name, value in data.items()
                 if name not in _known(schema)
             )

@@ -1,4 +1,4 @@
-"""Small positions in notation, and the referee's verdicts on them, through public doors alone."""
+"""Small positions in notation, and the referee's verdicts, through public interfaces only."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ COUNTER_CLOCKWISE = {
 
 each = pytest.mark.parametrize
 Wish = str | Action
-"""A play, written as the whole table after it, or any other action."""
+"""A play, written as the complete table after it, or any other action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A round at one moment and the rules by which it goes on."""
+    """A round's state at one moment, and its rules."""
 
     rules: Ruleset
     state: State
 
     def verdict(self, wish: Wish) -> str:
-        """Return ``legal``, or the code with which the mover's wish is refused."""
+        """Return ``legal``, or the refusal code of the mover's attempt."""
         try:
             action = self.action(wish)
         except NotationError as error:
@@ -112,7 +112,7 @@ def position(
     released: bool = False,
     turn: int = 12,
 ) -> Position:
-    """Return a position at the start of seat 0's turn; *others* are the racks of the next seats.
+    """Return a position at the start of seat 0's turn; *others* are the racks after it.
 
     Seat 0 opened in turn *since*, the others in the turns 1, 2, 3; *discarded* is what the previous
     player has discarded, the last one last. In turn 0 a starter with a tile more does not draw.
@@ -151,7 +151,7 @@ def seed(number: int) -> bytes:
 def opened_round(
     rules: Ruleset | str, *, seats: int, starter: int | None = 0, number: int = 0, chosen: int = 0
 ) -> tuple[Position, tuple[Event, ...]]:
-    """Return a round just dealt, and the events of its deal; *chosen* numbers the seed."""
+    """Deal a round from the seed number *chosen*; return it and its deal events."""
     rules = ruleset(rules) if isinstance(rules, str) else rules
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed(chosen), lots=starter is None)
     events = begin(rules, drawn, seats=seats, starter=starter, number=number)

@@ -120,7 +120,7 @@ class RandomPlayer:
     """A player that plays at random.
 
     ``patience`` is how often it does not even look for a play, ``hoards`` whether it waits until
-    it can go out at once; ``techniques`` are how it was founds last play.
+    it can go out in one turn; ``techniques`` are the ways in which its last play was found.
     """
 
     rng: Random

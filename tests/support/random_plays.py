@@ -20,7 +20,7 @@ LONGEST = 5
 def melds_with(
     tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet, rng: Random
 ) -> list[Meld]:
-    """Return short melds that hold the numbered *tile*, made of *numbered* and up to *jokers*."""
+    """Return short melds that contain *tile*, built from *numbered* and at most *jokers* jokers."""
     if not tile.is_numbered:
         return []
     melds: list[Meld] = [*_runs(tile, numbered, jokers, tiles)]
@@ -31,7 +31,7 @@ def melds_with(
 
 
 def _runs(tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
-    """Yield runs through each place of *tile*: a 1 has two where it may be high."""
+    """Yield runs with *tile* at each possible number: a 1 has two if it may be high."""
     top = tiles.numbers + tiles.one_high
     line = [Tile.of(tile.colour, n if n <= tiles.numbers else 1) for n in range(1, top + 1)]
     places = [tile.number - 1, *([top - 1] if tile.number == 1 and tiles.one_high else [])]
@@ -86,7 +86,7 @@ def _ends(run: Run, tiles: TileSet) -> Iterator[tuple[bool, Tile]]:
 class WorkingTable:
     """A working table: melds, tiles in the air that must go back, and the tiles of the rack.
 
-    ``masks`` are faces of jokers in the air that go on representing the same tile.
+    ``masks`` are the faces of picked-up jokers that must still represent the same tile.
     """
 
     def __init__(self, table: Table, rack: Rack, tiles: TileSet, rng: Random) -> None:
@@ -99,7 +99,7 @@ class WorkingTable:
 
     @property
     def table(self) -> Table | None:
-        """The table as it lies, or None while tiles are in the air or something is no meld."""
+        """The current table, or None while tiles are picked up or a pile is not a meld."""
         in_order = all(m in self.before or fits(m, self.tiles) for m in self.melds)
         return Table(self.melds) if in_order and not self.air and not self.masks else None
 
@@ -155,7 +155,7 @@ class WorkingTable:
         return False
 
     def replace_joker(self, *, everywhere: bool, every_colour: bool) -> bool:
-        """Put a tile where a joker lies; the joker comes into the air.
+        """Replace a joker by a tile; the joker is then picked up.
 
         The tile comes from the rack or the air, with *everywhere* also from other melds; with
         *every_colour* a group gets all the colours that it lacks.
@@ -213,7 +213,7 @@ class WorkingTable:
         return False
 
     def put_back(self, tries: int = 12) -> bool:
-        """Put all that is in the air into melds, with tiles of the rack where they help."""
+        """Put all picked-up tiles into melds, adding tiles from the rack if they help."""
         for _ in range(tries):
             if not self.air and not self.masks:
                 return True

@@ -20,7 +20,7 @@ from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 LATE = 20.0
-"""The milliseconds by which a turn may exceed its level's time."""
+"""How far a turn may exceed its level's time limit, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _favoured(
 
 
 def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Random) -> None:
-    """Exchange tiles of *order* so that *wanted* ones lie at *places*, as far as there are any."""
+    """Exchange tiles in *order* so that *wanted* tiles are at *places*, as many as it contains."""
     free = rng.sample(places, len(places))
     for tile in wanted[: len(free)]:
         place = free.pop()
@@ -154,7 +154,7 @@ def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Ra
 
 
 def _good_hand(tiles: TileSet, rng: Random) -> list[Tile]:
-    """Return tiles with which a closed hand or a Foot is near: of one colour, or in melds."""
+    """Return tiles that are close to a closed hand or a Foot: of one colour, or in melds."""
     if rng.random() < 0.3:
         colour = rng.choice(tiles.letters)
         return rng.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)

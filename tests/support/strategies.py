@@ -32,7 +32,7 @@ def tile_sets_(draw: st.DrawFn) -> TileSet:
 
 
 def tiles_(tiles: TileSet = STANDARD, *, jokers: bool = True) -> st.SearchStrategy[Tile]:
-    """Tiles of the set; the joker is one of them unless there are to be no *jokers*."""
+    """Tiles of the set, including the joker unless *jokers* is false."""
     return st.sampled_from([*tiles.kinds, *[JOKER] * (jokers and tiles.jokers > 0)])
 
 
@@ -77,7 +77,7 @@ def _some(tiles: tuple[Tile, ...]) -> st.SearchStrategy[tuple[Tile, ...]]:
 
 
 def melds_(tiles: TileSet = STANDARD, *, jokers: bool = True) -> st.SearchStrategy[Meld]:
-    """Valid melds: runs and, where there are colours enough, groups."""
+    """Valid melds: runs, and groups if the set has enough colours."""
     runs: st.SearchStrategy[Meld] = runs_(tiles, jokers=jokers)
     return runs | groups_(tiles, jokers=jokers) if tiles.colours >= 3 else runs
 
@@ -85,7 +85,7 @@ def melds_(tiles: TileSet = STANDARD, *, jokers: bool = True) -> st.SearchStrate
 def tables_(
     tiles: TileSet = STANDARD, *, at_least: int = 0, at_most: int = 6, jokers: bool = True
 ) -> st.SearchStrategy[Table]:
-    """Tables of valid melds; equal tiles may lie there more often than the set has them."""
+    """Tables of valid melds, possibly with more copies of a tile than the set contains."""
     melds = st.lists(melds_(tiles, jokers=jokers), min_size=at_least, max_size=at_most)
     return melds.map(Table)
 
@@ -98,7 +98,7 @@ def plays_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Play]:
 
 @st.composite
 def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
-    """A pile of tiles that are no meld, jokers with any face; None where it is a meld."""
+    """A pile of tiles that is not a meld, with any faces on its jokers; None if it is a meld."""
     tile = tiles_(tiles, jokers=False).map(str)
     words = st.lists(st.one_of(tile, tile.map("*{}".format), st.just("*")), min_size=1, max_size=6)
     pile = Pile.of(draw(words), tiles)
@@ -135,7 +135,7 @@ def actions_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Action]:
 
 
 def views_of_racks_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Rack]:
-    """Racks of which some tiles lie face down."""
+    """Racks with some tiles face down."""
     return st.builds(lambda rack, n: rack + [HIDDEN] * n, racks_(tiles), st.integers(0, 16))
 
 

@@ -17,7 +17,7 @@ def until(condition: Callable[[], object], *, seconds: float = 60) -> None:
 
 
 async def eventually(condition: Callable[[], object], *, seconds: float = 60) -> None:
-    """Wait until a condition, or the result of the coroutine that it returns, is true."""
+    """Wait until a condition is true. The condition may be a coroutine function."""
     deadline = time.monotonic() + seconds
     while not (result := condition()) or (isawaitable(result) and not await result):
         assert time.monotonic() < deadline, "in vain"

@@ -48,13 +48,13 @@ class WorkClock:
         return 0 if self._over_at is None else self._calls - self._over_at
 
     def count(self, _frame: FrameType, event: str, _argument: object) -> None:
-        """Count a call, as Python's profiler tells of it."""
+        """Count a call reported by Python's profiler."""
         self._calls += event in ("call", "c_call")
 
 
 @contextmanager
 def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
-    """Yield a deadline that is over after *looks* looks at its clock.
+    """Yield a deadline that expires after its clock has been read *looks* times.
 
     Until then *milliseconds* are left, which is what calls of the kernel get.
     Raises AssertionError at the end if between two looks, or after the deadline, more than

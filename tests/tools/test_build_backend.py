@@ -1,4 +1,4 @@
-"""A build asks for a compiler from a Python package where no other is found."""
+"""A build requests a compiler from a Python package if it finds no other."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def configured(folder: Path, packages: Path) -> str:
 
 @pytest.mark.skipif(not (CMAKE and COMPILER), reason="there is no compiler")
 def test_cmake_takes_the_compiler_of_the_package(tmp_path: Path) -> None:
-    """A stand-in of the package, which calls the compiler that there is."""
+    """A stand-in for the package, which calls the compiler of the machine."""
     package = tmp_path / "packages" / "ziglang"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()

@@ -52,7 +52,7 @@ WORST = 12
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position and by how much a function exceeded its deadline, at most and at ``least``.
+    """A position, and the most and the ``least`` by which a function exceeded its deadline.
 
     The difference is the time that other processes used the processor, before or after the
     deadline.

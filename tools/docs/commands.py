@@ -19,9 +19,9 @@ def commands() -> str:
 def _lines() -> Iterator[str]:
     yield "# The commands"
     yield ""
-    yield "The output of `tilerummy COMMAND --help` for every command."
+    yield "This page lists all commands, with the text that `tilerummy COMMAND --help` prints."
     yield ""
-    yield "| command | |"
+    yield "| command | purpose |"
     yield "|---|---|"
     for name, row in COMMANDS.items():
         yield f"| [`{name}`](#{name}) | {row.about} |"

@@ -71,8 +71,8 @@ and for leaving an invalid table.
 
 ## House rules
 
-Write house rules as a ruleset with options, such as `sabra+initial_meld.points=50`. The record of a
-game lists its options.
+Write house rules as a ruleset with options, such as `sabra+initial_meld.points=50`. A
+game's record lists its options.
 
 | option | values | meaning |
 |---|---|---|"""

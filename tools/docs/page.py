@@ -80,9 +80,9 @@ def differences(rules: Ruleset) -> Iterator[str]:
     usual = options_of(DEFAULT)
     if rules.draws_and_discards:
         yield "Each turn begins with drawing a tile and ends with discarding one."
-        yield "Melds on the table are never rearranged, only added to."
+        yield "Melds on the table are never rearranged; you can only add to them."
     if rules.take_discard is not TakeDiscard.NEVER:
-        yield "The previous player's discard may be taken instead of a tile of the pool."
+        yield "The previous player's discard may be taken instead of a tile from the pool."
     if rules.deal.trump:
         yield "One tile is turned face up, the trump; you may draw it only if you win with it."
     if rules.deal.starter_extra:
@@ -93,7 +93,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
         free = counted_in_words(rules.deal.free, "free tile")
         yield f"Next to the table are {free} for each player."
     if rules.jokers_due:
-        yield "After your opening turn, a play must leave no joker on your rack."
+        yield "After your opening turn, you cannot make a play that leaves a joker on your rack."
     if rules.closed_hands:
         yield "Forty special hands of fourteen tiles win immediately."
     if type(rules.scoring) is not type(DEFAULT.scoring):

@@ -27,7 +27,9 @@ def puzzle_set() -> dict[str, str]:
 def _page(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     yield "# The bundled puzzles"
     yield ""
-    yield f"The package contains {len(puzzles):,} [puzzles](puzzles.md). By difficulty D:"
+    yield f"The package contains {len(puzzles):,} [puzzles](puzzles.md). This page counts them by"
+    yield "theme, goal and difficulty for each ruleset. The chart shows their number by"
+    yield "difficulty D:"
     yield ""
     yield "![number of puzzles by difficulty](puzzle-set.svg)"
     yield ""

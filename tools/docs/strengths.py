@@ -31,14 +31,17 @@ ORDER = (
 _HEAD = """\
 # Who beats whom
 
-Each player sits alone against a field of one other kind, on the same deals from every seat
-([how this is measured](../internals/players.md#measuring)). Rows are players, columns are fields.
-The first table has the win rate in percent with its 95 % interval, the second the points per round
-ahead of the field. The plots show the win rate: blue is above a fair share, red below.
+These tables compare all computer players with each other. A player sits alone against a field:
+all other seats are taken by copies of one opponent. Everyone gets the same deals in every seat
+([how this is measured](../internals/players.md#measuring)).
 
-The commands below each plot produced its table. Every deal was played once from each seat; later
-results replace earlier ones for the same two players. `make docs` generates this page from
-`docs/strength/results`, which also has times and faults.
+Rows are players, and columns are fields. The first table of each game shows how often the player
+wins, in percent with a 95 % interval. The second shows how many points per round the player gains
+more than the field. In the plots of the win rates, blue is above a fair share and red below.
+
+The commands below each plot produced its tables. Every deal was played once from each seat. If
+two commands compare the same players, the later result counts. `make docs` generates this page
+from `docs/strength/results`, which also contains times and faults.
 [The strength of the levels](../internals/players.md#what-the-tables-teach) draws conclusions.
 """
 
@@ -79,7 +82,7 @@ def strengths() -> dict[str, str]:
 
 
 def _tables() -> list[CrossTable]:
-    """Return the tables of all results; later files extend or replace earlier ones."""
+    """Return all result tables; later files extend or replace earlier ones."""
     tables: dict[tuple[str, int], CrossTable] = {}
     for path in sorted(RESULTS.glob("*.json")):
         result = msgspec.convert(json.loads(path.read_text()), ResultJson)

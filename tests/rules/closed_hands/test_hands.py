@@ -63,7 +63,7 @@ EXAMPLES = {
     39: "k4 r4 b4 / r5 r6 r7 / b9 b10 b11 b12 / k13 r13 b13 o13",
     40: "k4 r4 b4 / r5 r6 r7 / b9 b10 b11 b12 / k13 r13 b13 o13",
 }
-"""For each type a hand of it."""
+"""One hand of each type."""
 
 NEAR_MISSES = {
     1: "k4 r4 b4 / r5 r6 r7 / b9 b10 b11 b11 / k13 r13 b13 o13",  # b11 for b12
@@ -128,7 +128,7 @@ def dealt_types(tiles: Tiles | Rack, tile_set: TileSet = STANDARD) -> set[int]:
 
 
 def named(text: str) -> tuple[int, int] | None:
-    """Return the number and the points of the type that is named, as in a later turn."""
+    """Return the number and the points of the named type, as in a later turn."""
     found = recognise(hand(text))
     return (found.hand.number, found.points) if found else None
 

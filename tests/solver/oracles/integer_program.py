@@ -1,7 +1,7 @@
 """The best play under free jokers as an integer program, which shares no code with the solver.
 
 The variables count how often each pattern of faces is laid and how many jokers represent each face.
-The program must use all tiles of the table and may use those of the rack.
+The program must use all tiles of the table and may use tiles from the rack.
 """
 
 from __future__ import annotations
