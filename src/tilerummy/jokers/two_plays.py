@@ -58,7 +58,7 @@ def _may_replace_two(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def more_plays_may_help(law: JokerLaw, table: Table, *, rearranges: bool) -> bool:
-    """Return whether a further play may achieve more after a play that leads to *table*."""
+    """Return whether another play, after one that leads to *table*, might still achieve more."""
     together = law.group_of_three is GroupOfThree.ALL
     limited = rearranges and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
     return (together or limited) and any(meld.jokers for meld in table)

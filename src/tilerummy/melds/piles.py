@@ -17,8 +17,8 @@ from tilerummy.words import check_length
 class Pile:
     """Tiles laid together that do not form a meld.
 
-    ``words`` contains the tiles in notation, in order; a joker's word includes any part of its face
-    that was written. ``tiles`` contains the tiles, with jokers as plain jokers.
+    ``words`` contains the tiles in notation, in order; a joker's word includes what was written of
+    its face. ``tiles`` contains the tiles, with jokers as plain jokers.
 
     >>> Pile.of("k4 r4 *".split()).tiles
     (k4, r4, *)

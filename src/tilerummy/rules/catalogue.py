@@ -47,7 +47,7 @@ RUMMIKUB = replace(
     SABRA,
     name="rummikub",
     source='S1 "Rummikub Gameplay"',
-    about="Jokers can also be replaced from the table; once the pool is empty, you play or pass.",
+    about="Jokers can also be replaced with tiles from the table; once the pool is empty, you play or pass.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(
         JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
@@ -140,7 +140,7 @@ LEMADA_2014 = replace(
     SABRA,
     name="lemada-2014",
     source='S4 "Variations": Lemada Light Industries online (2014), reading 1',
-    about="Jokers may also be replaced from the table, and go anywhere.",
+    about="Jokers may also be replaced with tiles from the table, and go anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
     seconds=60,
 )

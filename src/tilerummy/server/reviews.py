@@ -1,4 +1,4 @@
-"""Reviews of finished games, which workers with the lowest priority compute on request.
+"""Reviews of finished games, computed on request by workers with the lowest priority.
 
 Simultaneous requests for the same review share one computation, which is cancelled once all of its
 clients have left. Finished reviews are cached: in the store for rooms, in memory for uploaded

@@ -206,7 +206,7 @@ class _TurnSearch:
                 yield opening, Play.between(state.table, self.after)
 
     def _openings(self, view: State) -> Iterator[tuple[Play, State]]:
-        """Yield openings that lay only tiles of this turn, and the states after them."""
+        """Yield the openings that use only tiles laid in this turn, with the states after them."""
         question = self._opening(view)
         answer = solve_by(question, self.deadline)
         if not answer:

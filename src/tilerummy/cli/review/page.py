@@ -222,9 +222,9 @@ def _axes(last: int) -> Iterator[str]:
 
 
 def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) -> Iterator[str]:
-    """Yield the graph's band, and the line that leads from the first chance to the result.
+    """Yield the graph's band, and the line from the initial winning chance to the result.
 
-    If the round is unfinished, the line ends at the chance that remained.
+    If the round is unfinished, the line ends at the last known chance.
     """
     line: list[Point] = []
     low: list[Point] = []

@@ -22,7 +22,7 @@ FORMAT: Final = 1
 
 
 class EstimateJson(TypedDict):
-    """A mean with half the width of its 95 % interval (null if unknown), clustered by deal."""
+    """A mean, and half the width of its 95 % interval clustered by deal (null if unknown)."""
 
     mean: float
     margin: float | None

@@ -280,7 +280,7 @@ def read_event(data: Json, setting: Setting) -> Event:
 
 
 def read_object(kind: type[T], data: Json, setting: Setting) -> T:
-    """Read an object of this *kind* without a ``type``, which is a record line or a part of one."""
+    """Read an object of this *kind*, a record line or part of one, that has no ``type`` field."""
     any_kind: type = kind
     found: T = form_of_class(any_kind).read(mapping(data, setting), setting)
     return found

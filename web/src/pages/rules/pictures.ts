@@ -26,7 +26,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   'option.trump_bonus.true': 'o8 / o8',
 };
 
-/** Return the picture for a sentence, in notation, or an empty string if it has no picture. */
+/** Return the notation of a sentence's picture, or an empty string if it has no picture. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
 /** Return the anchor that addresses use to refer to a section. */
