@@ -47,7 +47,8 @@ RUMMIKUB = replace(
     SABRA,
     name="rummikub",
     source='S1 "Rummikub Gameplay"',
-    about="Jokers can also be replaced with tiles from the table; once the pool is empty, you play or pass.",
+    about="Jokers can also be replaced with tiles from the table; once the pool is empty, you"
+    " play or pass.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(
         JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),

@@ -30,8 +30,8 @@ class Leases(StorePart):
         """Record a heartbeat, and extend the node's leases by *lease* ms.
 
         Pass None if no other node uses the database: this node's leases then never expire, and
-        every other node's leases expire immediately. The clocks of a dead node's rooms stop at its last
-        heartbeat. If a heartbeat is merely late, the clocks do not count the time since the
+        every other node's leases expire immediately. The clocks of a dead node's rooms stop at its
+        last heartbeat. If a heartbeat is merely late, the clocks do not count the time since the
         previous one.
         """
 
