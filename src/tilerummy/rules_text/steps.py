@@ -68,7 +68,7 @@ def _split(step: Step) -> str:
         return f"Take {named(step.tiles)} out of {whole} to lie apart."
     first = len(step.tiles) if step.off is Side.FRONT else size - len(step.tiles)
     left, right = (_short(word) for word in step.source[first - 1 : first + 1])
-    return f"Split {whole} between {left} and {right}."
+    return f"Split {whole} between the {left} and the {right}."
 
 
 def _replace(step: Step) -> str:
@@ -107,6 +107,8 @@ def _meaning(step: Step) -> str:
 def _towards(step: Step) -> str:
     meld = pile_name(step.onto)
     match step.on:
+        case Side.FRONT | Side.END if len(step.onto) < 3:
+            return f"{'before' if step.on is Side.FRONT else 'after'} {meld}"
         case Side.FRONT | Side.END:
             return f"to the {step.on} of {meld}"
         case Side.MIDDLE:

@@ -143,12 +143,12 @@ Move the blue 5 from the end of the blue run 2-5 to the group of 5s (black, red,
 
 a run is split for a tile of the rack
 r3 r4 r5 r6 r7 => r3 r4 r5 / r5 r6 r7
-Split the red run 3-7 between 5 and 6.
-Add the red 5 from the rack to the front of the red 6 and 7.
+Split the red run 3-7 between the 5 and the 6.
+Add the red 5 from the rack before the red 6 and 7.
 
 a tile is taken into a new meld
 r1 r2 r3 r4 r5 r6 r7 => r1 r2 r3 / r5 r6 r7 / k4 r4 b4
-Split the red run 1-7 between 4 and 5.
+Split the red run 1-7 between the 4 and the 5.
 Take the red 4 from the end of the red run 1-4.
 Lay a new group: the red 4 just taken, with the black 4 and blue 4 from the rack.
 
@@ -223,8 +223,8 @@ Lay a new run: the joker (red 6) just taken, with the red 3, red 4 and red 5 fro
 
 pressman-1998: a joker that may stay is not replaced without a new target
 o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6 => o1 o2 o3 o4 / o2 o3 o4 o5 / *o4 o5 o6
-Split the orange run 2-3-joker-5-6 between 3 and joker.
-Add the orange 4 from the rack to the end of the orange 2 and 3.
+Split the orange run 2-3-joker-5-6 between the 3 and the joker.
+Add the orange 4 from the rack after the orange 2 and 3.
 Move the orange 5 from the end of the orange run 1-5 to the end of the orange run 2-4.
 
 sabra: two locked melds are joined without splitting them

@@ -32,7 +32,7 @@ describe('a step', () => {
       group: 'Lay a new group: red 7, blue 7, and joker for 7.',
       add: 'Add blue 6 to the blue run 2–5.',
       take: 'Pick up blue 5 from the blue run 2–5.',
-      split: 'Split the blue run 2–7 between 4 and 5.',
+      split: 'Split the blue run 2–7 between the 4 and the 5.',
       apart: 'Separate black 5 from the group of 5s (black, red, blue, and orange).',
       join: 'Join blue 2 and blue 3 to the blue run 4–6.',
       move: 'Move blue 5 from the blue run 2–5 to the group of 5s (black, red, and orange).',
