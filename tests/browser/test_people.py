@@ -65,7 +65,8 @@ def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | Non
     assert asks.page.url == over
     if meanwhile:
         meanwhile(asks)
-    agrees.press(agrees.button("Go to the rematch"))
+    expect(agrees.page.get_by_text("would like a rematch.")).to_be_visible()
+    agrees.press(agrees.button("Rematch"))
     for each in (asks, agrees):
         each.page.locator(".game:not(:has(.result))").wait_for()
         each.until("playing")
@@ -106,6 +107,9 @@ def test_a_player_who_resigned_may_play_again_and_look_at_the_game(robot: MakeRo
     expect(review).to_have_attribute("href", re.compile(r"^/games/[^/?]+\?review$"))
 
     rematch(guest, host)
+    give_up(guest)
+    host.until("over")
+    expect(host.page.locator(".evening").get_by_role("listitem")).to_have_text([re.compile("You:2"), re.compile(":0")])
 
 
 def test_resigning_may_leave_no_one_to_play_with(robot: MakeRobot) -> None:
@@ -117,7 +121,13 @@ def test_resigning_may_leave_no_one_to_play_with(robot: MakeRobot) -> None:
     expect(host.page.locator(".banner-head")).to_have_text("You win!")
     guest.press(guest.page.locator(".result").get_by_role("link", name="Home"))
     expect(host.button("Rematch")).to_have_count(0)
-    expect(guest.page.locator(".home-row.over + .go")).to_have_text("Rematch")
+    guest.press(guest.page.locator(".home-row.over + .go", has_text="Rematch"))
+    expect(guest.page.locator(".result .primary")).to_have_text(re.compile("^Waiting for "))
+    host.open()
+    expect(host.page.locator(".home-row.over")).to_contain_text("A rematch is waiting for you")
+    host.press(host.page.locator(".home-row.over + .go"))
+    for each in (host, guest):
+        each.until("playing")
 
 
 def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:

@@ -244,13 +244,52 @@ async def test_a_resigned_player_may_request_a_rematch(rooms: TestRooms) -> None
     await ann.control("resign")
     assert (await table(ben)).seats[0].connected
     room = await rematch(ann)
+    assert (await table(ben)).rematch_by == 0
     later = await restarted(rooms, ben)
     with pytest.raises(AssertionError, match="no_such_room"):
         await Client(later, "Eve").watch(room)
     assert later.registry.in_memory(room) is None
     await ben.join(room)
     view = await table(ben)
-    assert ([seat.name for seat in view.seats], view.phase) == (["Ann", "Ben"], "sealing")
+    assert ([seat.name for seat in view.seats], view.phase) == (["Ben", "Ann"], "sealing")
+    assert view.series == [1, 0]
+
+
+async def test_a_series_counts_wins_while_the_seats_turn(rooms: TestRooms) -> None:
+    """Computer players keep their names; a match that no one won does not count."""
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=3, computers={1: "casual", 2: "club"}, start=True)
+    wins = dict[str, int]()
+    for turns in (1000, 1000, 0):
+        await ready([ann])
+        await play_round([ann], turns)
+        await ann.control("resign") if not turns else None
+        view = await table(ann)
+        for seat in view.leaders if turns else ():
+            name = view.seats[seat].name
+            wins[name] = wins.get(name, 0) + 1
+        order, counts = [seat.name for seat in view.seats], view.series
+        assert {n: c for n, c in zip(order, counts, strict=True) if c} == wins
+        await rematch(ann, ann)
+        view = await table(ann)
+        assert [seat.name for seat in view.seats] == [*order[1:], order[0]]
+        assert view.series == [*counts[1:], counts[0]]
+
+
+async def test_a_rematch_does_not_wait_for_a_player_who_has_left(rooms: TestRooms) -> None:
+    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+    await play_round(people)
+    await cy.leave()
+    await rooms.clock.pass_time(GONE_AFTER)
+    await rematch(ann, ann, ben)
+    assert (await table(ann)).phase == "waiting"
+
+    await ben.control("sit")
+
+    view = await table(ann)
+    assert view.phase == "sealing"
+    assert [seat.name for seat in view.seats] == ["Ben", "Ann"]
+    assert len(view.series) == 2 or not any(view.series)
 
 
 async def test_a_closed_rematch_may_be_requested_again(rooms: TestRooms) -> None:

@@ -52,8 +52,9 @@ const OF_SEATS = [
   'stood_in',
   'resigned',
   'muted',
+  'rematched',
 ] as const;
-const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'removed', 'rematched'] as const;
+const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'removed'] as const;
 
 function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): string[] {
   const [ofSeat, ofRoom] = [OF_SEATS.find((each) => each === what), OF_ROOM.find((each) => each === what)];

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The explanation of a round's result. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
-import { countWins } from '../../src/game/ending/session_wins';
+import { describe, expect, test } from 'vitest';
 import {
   familyOf,
   jokerCost,
@@ -104,24 +103,6 @@ describe('International', () => {
   });
 
   test('no winner', () => expect(kindOfWin({ ...RESULT, winner: null }, null)).toBeNull());
-});
-
-describe('the session', () => {
-  const names = ['Noa', 'Mira'];
-  beforeEach(() => localStorage.clear());
-
-  test('counts each game once', () => {
-    expect(countWins('a', names, ['Noa'], 0)).toEqual([1, 0]);
-    expect(countWins('a', names, ['Noa'], 1)).toEqual([1, 0]);
-    expect(countWins('b', ['Mira', 'Noa'], ['Noa'], 2)).toEqual([0, 2]);
-    expect(countWins('c', names, [], 3)).toEqual([2, 0]);
-  });
-
-  test('restarts with other people, and on another day', () => {
-    countWins('a', names, ['Noa'], 0);
-    expect(countWins('b', ['Noa', 'Tom'], ['Tom'], 1)).toEqual([0, 1]);
-    expect(countWins('c', ['Noa', 'Tom'], [], 9 * 3_600_000)).toEqual([0, 0]);
-  });
 });
 
 test('an announced headline ends with a single mark', () => {

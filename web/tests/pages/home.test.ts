@@ -31,6 +31,7 @@ const card = (some: Partial<LobbyRoom>): LobbyRoom => ({
   ago_ms: 0,
   wins: [],
   gave_up: null,
+  next_room: null,
   ...some,
 });
 

@@ -105,7 +105,8 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     after thirty seconds they can be replaced.
 
     After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). It
-    is locked for everyone else, and starts when all players are seated.
+    is locked for everyone else, everyone moves up by one seat, and it starts when all players are
+    seated. If any other player is still connected, it does not wait for absent ones.
     """
 
     cid: Cid

@@ -229,7 +229,14 @@ class RoomView(Struct, frozen=True, kw_only=True):
     leaders: list[int] = []
     """The seats that won the match; empty until the match ends."""
     next_room: str | None = None
-    """The id of the table where the rematch is played."""
+    """The id of the rematch's table."""
+    rematch_by: int | None = None
+    """The seat that requested the rematch."""
+    series: list[int] = []
+    """The matches that each seat has won in a series of rematches; empty if there are none.
+
+    A match counts once it has ended.
+    """
     paused_by: int | None = None
     """The seat that proposed the current pause."""
 
@@ -274,6 +281,8 @@ class RoomChange(Struct, frozen=True, kw_only=True):
     proposal: ProposalView | UnsetType | None = UNSET
     leaders: list[int] | UnsetType = UNSET
     next_room: str | UnsetType | None = UNSET
+    rematch_by: int | UnsetType | None = UNSET
+    series: list[int] | UnsetType = UNSET
     paused_by: int | UnsetType | None = UNSET
 
 

@@ -30,13 +30,29 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_default
     """An event in a room; ``type`` identifies its class."""
 
 
+class SeriesSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat in a rematch: the guest it is reserved for, and the matches won in the series so far.
+
+    *guest* is empty for a computer player. *absent* is True if the player was not at the previous
+    table when the rematch was requested, so that the match may start without them.
+    """
+
+    guest: str = msgspec.field(default="", name="session")
+    wins: int = 0
+    absent: bool = False
+
+
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
-    """The host created the table; *invited* guests can sit down without an invitation code."""
+    """The host created the table; *invited* guests do not need an invitation code to sit down.
+
+    In a rematch, *series* contains the seats of the players of the previous match.
+    """
 
     terms: TermsView
     seats: int
     host: str
     invited: tuple[str, ...] = ()
+    series: tuple[SeriesSeat, ...] = ()
 
 
 class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
@@ -211,9 +227,10 @@ class Resigned(LogEntry, frozen=True, kw_only=True, tag="resigned"):
 
 
 class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
-    """The same players started a rematch at another table."""
+    """A player requested a rematch, at another table; in older logs, the entry has no seat."""
 
     room: str
+    seat: int | None = None
 
 
 class Closed(LogEntry, frozen=True, kw_only=True, tag="closed"):
@@ -301,7 +318,11 @@ def anonymised(body: bytes, guest: str) -> bytes:
         return b""
     match entry:
         case Opened(host=host, invited=invited):
-            entry = structs.replace(entry, invited=tuple(s for s in invited if s != guest))
+            series = tuple(
+                structs.replace(s, guest="") if s.guest == guest else s for s in entry.series
+            )
+            invited = tuple(s for s in invited if s != guest)
+            entry = structs.replace(entry, invited=invited, series=series)
             if host == guest:  # the host also wrote the title
                 untitled = structs.replace(entry.terms, title="")
                 entry = structs.replace(entry, host="", terms=untitled)

@@ -114,6 +114,8 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
         ),
         leaders=list(room.leaders),
         next_room=room.next_room,
+        rematch_by=room.rematch_by,
+        series=list(room.wins),
         paused_by=room.paused_by,
     )
 

@@ -100,6 +100,7 @@ def opened(room: str, entry: Opened) -> Room:
         host=entry.host,
         match=match,
         invited=frozenset((entry.host, *entry.invited)),
+        series=entry.series,
         version=1,
     )
 
@@ -196,8 +197,8 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
             return room.with_place(seat, replace(room.places[seat], stood_in=""))
         case Resigned(seat=seat):
             return room.with_place(seat, replace(room.places[seat], resigned=True))
-        case Rematched(room=new):
-            return with_room(room, next_room=new)
+        case Rematched(room=new, seat=seat):
+            return with_room(room, next_room=new, rematch_by=seat)
         case Closed():
             return with_room(room, phase="closed", proposal=None)
     assert_never(entry)
@@ -228,6 +229,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
         room,
         places=places,
         match=replace(room.match, seats=len(places)),
+        series=tuple(each for seat, each in enumerate(room.series) if seat in entry.kept),
         phase="sealing",
         shuffles=(*room.shuffles, shuffle),
     )

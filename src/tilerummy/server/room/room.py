@@ -9,7 +9,7 @@ from tilerummy.match import Match
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import Ruleset
 from tilerummy.server.messages.views import Agreement, RoomPhase, SeatKind, TermsView
-from tilerummy.server.room.entries import BrokenOff
+from tilerummy.server.room.entries import BrokenOff, SeriesSeat
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
 
@@ -110,6 +110,8 @@ class Room:
     broken: BrokenOff | None = None
     paused_by: int | None = None
     next_room: str | None = None
+    rematch_by: int | None = None
+    series: tuple[SeriesSeat, ...] = ()
 
     @property
     def state(self) -> State | None:
@@ -148,6 +150,23 @@ class Room:
         totals = self.totals
         best = (min if self.rules.scoring.low_wins else max)(totals[i] for i in staying)
         return tuple(i for i in staying if totals[i] == best)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders of a finished match, or none if all seats are equal."""
+        leaders = self.leaders
+        return () if len(leaders) > 1 and len({*self.totals}) == 1 else leaders
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The matches that each seat has won in a series of rematches, including this one.
+
+        Empty if no one has won any.
+        """
+        counts = [int(seat in self.winners) for seat in range(self.seats)]
+        for seat, (before, place) in enumerate(zip(self.series, self.places, strict=False)):
+            counts[seat] += before.wins if before.guest == place.guest else 0
+        return tuple(counts) if any(counts) else ()
 
     def seat_of(self, guest: str) -> int | None:
         """Return a guest's seat, or None if they have no seat or have resigned."""

@@ -82,6 +82,11 @@ def seat_of(room: Room, guest: str) -> int:
     return seat
 
 
+def reserved_seat(room: Room, guest: str) -> int | None:
+    """Return the seat that a rematch reserves for *guest*, or None if there is none."""
+    return next((i for i, each in enumerate(room.series) if each.guest == guest), None)
+
+
 def seat_number(room: Room, seat: int | None) -> int:
     """Return *seat* if the room has a seat with this number; otherwise raise Refused."""
     if seat is None or seat >= room.seats:
@@ -162,6 +167,8 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
         raise refuse("name_taken", "a player at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
+        seat = reserved_seat(room, request.person.guest)
+    if seat is None:
         seat = next((i for i, p in enumerate(room.places) if p.kind == "open"), None)
         if seat is None:
             raise refuse("table_full", "every seat is taken")
@@ -175,8 +182,12 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _begun(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entry that starts a rematch, or none until all the players are seated."""
-    played = room.invited - room.removed
+    """Return the entry that starts a rematch, or none unless everyone from the match is seated.
+
+    Players who were absent when it was requested are not waited for.
+    """
+    absent = {each.guest for each in room.series if each.absent}
+    played = room.invited - room.removed - absent
     enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
     agreed = len(played) > 1 and played <= {p.guest for p in room.places}
     return [_start(room, request)] if agreed and enough else []

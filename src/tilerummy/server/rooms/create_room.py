@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
 import msgspec
+from msgspec import structs
 
 from tilerummy.rules import OptionError
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.messages.views import TermsView
-from tilerummy.server.room.entries import Entry, Opened
+from tilerummy.server.room.entries import Entry, Opened, SeriesSeat
 from tilerummy.server.room.fold import LogStep, apply, opened
 from tilerummy.server.room.refusal import refuse
-from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import Person, computer, sat_down
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.seats import Person, computer, reserved_seat, sat_down
 
 
-def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
-    """Return the first step in the log of a new room. Raises Refused if the terms are invalid."""
+def new_room(room: str, new: NewRoom, host: str, series: tuple[SeriesSeat, ...] = ()) -> LogStep:
+    """Return the first step in a new room's log; raises Refused if the terms are invalid."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
-    first = Opened(terms=terms, seats=new.seats, host=host, invited=invited)
+    invited = tuple(each.guest for each in series if each.guest)
+    first = Opened(terms=terms, seats=new.seats, host=host, invited=invited, series=series)
     try:
         return LogStep(first, opened(room, first))
     except (ValueError, OptionError) as error:
         raise refuse("bad_terms", str(error)) from error
 
 
-def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], tuple[int, ...]]:
-    """Seat the host in the first free seat, and the computer players in their own seats.
+def initial_seats(
+    room: Room, new: NewRoom, host: Person, places: Sequence[Place] = ()
+) -> tuple[list[Entry], tuple[int, ...]]:
+    """Seat the host in the first free or reserved seat, and the computer players in their seats.
 
-    Returns the entries and the occupied seats. Raises Refused if a seat is invalid, or if the match
-    would start with too few players.
+    In a rematch, the computer players have the same names and faces as in *places*. Returns the
+    entries and the occupied seats; raises Refused if a seat is invalid or too few players would
+    start.
     """
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
+    if room.series:
+        own = reserved_seat(room, host.guest)
     entries: list[Entry] = []
     if own is not None:
         sat = sat_down(room, own, host)
         entries.append(sat)
         room = apply(room, sat)
     for each in new.computers:
-        entries.append(computer(room, each.seat, each.level))
+        new_player = computer(room, each.seat, each.level)
+        if places:
+            known = places[each.seat]
+            new_player = structs.replace(
+                new_player, name=known.name, face=known.face, colour=known.colour
+            )
+        entries.append(new_player)
         room = apply(room, entries[-1])
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     if new.start and len(kept) not in room.rules.seats_allowed():
@@ -46,17 +62,38 @@ def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], 
     return entries, kept
 
 
-def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a request for a new room with the same terms, and the guests to be invited there."""
-    people = tuple(p.guest for p in room.places if p.guest)
-    levels = [p.level for p in room.places if p.kind == "computer"]
-    free = len(room.places) - len(levels)
-    agreed = msgspec.structs.asdict(room.terms)
-    del agreed["options"]  # derived from the ruleset
-    new = NewRoom(
-        terms=msgspec.convert(agreed, Terms),
-        seats=len(room.places),
-        computers=[ComputerSeat(seat=s, level=lv) for s, lv in enumerate(levels, free)],
-        start=len(people) == 1,
-    )
-    return new, people
+class Rematch(NamedTuple):
+    """A request for a rematch at a new table, and the seats there."""
+
+    new: NewRoom
+    places: tuple[Place, ...]
+    series: tuple[SeriesSeat, ...]
+
+    @classmethod
+    def of(cls, room: Room, present: Collection[int]) -> Rematch:
+        """Return a rematch of a finished match, with the same terms and players.
+
+        Everyone moves up by one seat. If other players than the one who asks are *present*, the
+        match need not wait for absent ones.
+        """
+        order = [*range(1, room.seats), 0]
+        places = tuple(room.places[seat] for seat in order)
+        wins = room.wins or (0,) * room.seats
+        missing = {*range(room.seats)} - {*present} if len(present) > 1 else set[int]()
+        series = tuple(
+            SeriesSeat(guest=place.guest, wins=wins[seat], absent=seat in missing)
+            for seat, place in zip(order, places, strict=True)
+        )
+        agreed = msgspec.structs.asdict(room.terms)
+        del agreed["options"]  # derived from the ruleset
+        new = NewRoom(
+            terms=msgspec.convert(agreed, Terms),
+            seats=room.seats,
+            computers=[
+                ComputerSeat(seat=seat, level=place.level)
+                for seat, place in enumerate(places)
+                if place.kind == "computer"
+            ],
+            start=sum(bool(place.guest) for place in places) == 1,
+        )
+        return cls(new, places, series)

@@ -88,6 +88,18 @@ class PresenceTracker:
             if room.places[seat].guest not in self.guests
         }
 
+    def recent(self, room: Room, now: int, within: int) -> frozenset[int]:
+        """Return the seats of guests who are connected, or left less than *within* ms ago.
+
+        Includes guests who resigned, if they are connected.
+        """
+        return frozenset(
+            seat
+            for seat, place in enumerate(room.places)
+            if place.guest in self.guests
+            or (place.guest and now - self.left.get(place.guest, self.since) < within)
+        )
+
     def seats(self, room: Room, now: int) -> list[SeatView]:
         """Return the views of all seats, including whether their players are connected."""
         away = self.away(room, now)

@@ -27,7 +27,7 @@ from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
-from tilerummy.server.room.proposals import control_entries
+from tilerummy.server.room.proposals import ABSENT_AFTER, control_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest, Person, renamed
@@ -41,7 +41,7 @@ from tilerummy.server.rooms.access import (
 )
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
 from tilerummy.server.rooms.commands import execute
-from tilerummy.server.rooms.create_room import initial_seats, new_room, rematch_terms
+from tilerummy.server.rooms.create_room import Rematch, initial_seats, new_room
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
 from tilerummy.server.rooms.queries import handle_query, send_ephemeral
@@ -72,20 +72,20 @@ class Rooms:
 
     # Opening and watching
 
-    async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
-        """Create a room and return its id. Raises Refused or StorageError.
+    async def open(self, new: NewRoom, person: Person, *, rematch: Rematch | None = None) -> str:
+        """Create a room, or the room for a *rematch*, and return its id.
 
-        The room has no owner until the first viewer connects.
+        Raises Refused or StorageError. The room has no owner until the first viewer connects.
         """
         services = self.services
         live = await self._unfinished(person.guest)
         if sum(each.summary.phase == "waiting" for each in live) >= MAX_WAITING_ROOMS:
             raise refuse("too_many_tables", "start or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
-        first, room = new_room(room_id, new, person.guest, invited)
-        entries, taken = initial_seats(room, new, person)
+        first, room = new_room(room_id, new, person.guest, rematch.series if rematch else ())
+        entries, taken = initial_seats(room, new, person, rematch.places if rematch else ())
         seeds, due = dict[int, bytes](), WAITING_TOO_LONG
-        if invited and not new.start:
+        if rematch and not new.start:
             entries.append(Locked(on=True))  # the seats are reserved for the players
         if new.start:
             seeds, due = {0: services.entropy(32)}, DEAL_WITHOUT_HOST
@@ -100,7 +100,7 @@ class Rooms:
                 bodies,
                 summary=room_summary(room, PresenceTracker(0), None, services.clock),
                 seeds=seeds,
-                invited=invited,
+                invited=sorted(room.invited) if rematch else (),
                 due=services.clock.wall() + due,
             )
         )
@@ -200,7 +200,7 @@ class Rooms:
     async def _control(self, actor: RoomActor, person: Person, message: Control) -> Answer:
         async def entries() -> Sequence[Entry]:
             if message.what == "rematch":
-                return await self._rematch(actor.room, person)
+                return await self._rematch(actor, person)
             presence, now = actor.broadcast.presence, self.services.clock.now()
             request = ControlRequest(
                 control=message,
@@ -213,13 +213,15 @@ class Rooms:
 
         return await execute(actor, person.guest, message, entries)
 
-    async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
-        """Create a room for a rematch, and return the entries to store in this room.
+    async def _rematch(self, actor: RoomActor, person: Person) -> Sequence[Entry]:
+        """Create a room for a rematch, and return the entries to store in this one.
 
         The new room has the same terms and players, including any who resigned. If there is already
         such a room that has not been closed, no room is created. Raises Refused or StorageError.
         """
-        if room.played_by(person.guest) is None:
+        room = actor.room
+        seat = room.played_by(person.guest)
+        if seat is None:
             raise refuse("not_seated", "you have no seat at this table")
         if room.phase != "over":
             raise refuse("not_now", "the match is not over yet")
@@ -227,8 +229,10 @@ class Rooms:
             listed = await self.services.store.rooms.find([room.next_room])
             if any(each.summary.phase != "closed" for each in listed):
                 return []
-        new, people = rematch_terms(room)
-        return [Rematched(room=await self.open(new, person, invited=people))]
+        presence, now = actor.broadcast.presence, self.services.clock.now()
+        rematch = Rematch.of(room, presence.recent(room, now, ABSENT_AFTER) | {seat})
+        opened = await self.open(rematch.new, person, rematch=rematch)
+        return [Rematched(room=opened, seat=seat)]
 
     # Guests
 

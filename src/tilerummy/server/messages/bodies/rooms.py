@@ -88,6 +88,8 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     """The number of rounds that each seat has won."""
     gave_up: int | None = None
     """The seat that I resigned from."""
+    next_room: str | None = None
+    """The table of the rematch, if a player has requested one."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):

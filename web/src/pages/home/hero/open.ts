@@ -1,9 +1,8 @@
 /** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
-import type { PresetView, LobbyRoom } from '../../../net/types/http';
+import type { PresetView } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
-import { otherSeats } from '../lists/games';
 import type { Choice } from './choice';
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
@@ -26,16 +25,4 @@ export async function playComputers(choice: Choice, preset: PresetView | undefin
 export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
   enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
-}
-
-/**
- * Play a finished match again. If all opponents are computer players, a new match starts immediately. Otherwise, the
- * old table is opened, where the user can invite the other players to a rematch.
- */
-export async function playAgain(card: LobbyRoom): Promise<void> {
-  const opponents = otherSeats(card);
-  if (!opponents.every(({ kind }) => kind === 'computer')) return enter(card);
-  const { options: _, ...terms } = (await api.room(card.room)).terms; // the ruleset determines the options
-  const levels = opponents.map(({ level }) => level);
-  enter(await api.open({ terms, seats: levels.length + 1, computers: computers(levels), start: true }));
 }
