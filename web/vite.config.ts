@@ -57,7 +57,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), here('../src/tilerummy/texts')] },
+    fs: { allow: [here('.'), here('../src/tilerummy/texts'), here('../src/tilerummy/server/art')] },
     proxy: {
       '/api': { target: server },
       '/ws': { target: server, ws: true },

@@ -109,7 +109,9 @@ def test_a_player_who_resigned_may_play_again_and_look_at_the_game(robot: MakeRo
     rematch(guest, host)
     give_up(guest)
     host.until("over")
-    expect(host.page.locator(".evening").get_by_role("listitem")).to_have_text([re.compile("You:2"), re.compile(":0")])
+    expect(host.page.locator(".evening").get_by_role("listitem")).to_have_text(
+        [re.compile("You:2"), re.compile(":0")]
+    )
 
 
 def test_resigning_may_leave_no_one_to_play_with(robot: MakeRobot) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Json, Person, Served, error, served
 
-from tilerummy.puzzles import Goal, Puzzle, bundled_puzzle, bundled_puzzles
+from tilerummy.puzzles import Goal, Puzzle, bundled_puzzle, bundled_puzzles, daily_index
 from tilerummy.server.settings import Rate
 
 
@@ -120,3 +122,23 @@ def stored(server: Served, statement: str) -> Json:
         return await server.services.store.database.write(lambda db: db.rows(statement))
 
     return asyncio.run(rows())
+
+
+def test_the_picture_of_the_daily_puzzle_shows_its_rack_and_no_answer(server: Served) -> None:
+    stranger = server.stranger()
+    today = datetime.fromtimestamp(server.times.now() / 1000, UTC).date()
+
+    def picture(day: date, **query: int | str) -> Json:
+        return stranger.get(f"/api/puzzles/daily/{day}/picture.svg", params=query)
+
+    for day in (today - timedelta(days=n) for n in range(7)):
+        puzzle = bundled_puzzle(daily_index(day))
+        svg = picture(day, seconds=41, hints=1, streak=12)
+        numerals = re.findall(r'text-anchor="middle" letter-spacing="[^"]*">(\d+)<', svg.text)
+        written = [str(each).lstrip("krbo") for each in puzzle.rack if str(each) != "*"]
+        assert sorted(numerals[::2]) == sorted(written), "each is drawn twice, with its lip"
+        for words in ("0:41", "1 hint", "12 days"):
+            assert words in svg.text
+    assert "0:" not in picture(today).text
+    assert error(picture(today + timedelta(days=1))) == "no_such_puzzle"
+    assert error(picture(today, hints="x")) == "bad_number"

@@ -50,11 +50,57 @@ def test_a_game_is_visible_to_strangers_while_it_is_public(
     assert everything(server, room) == nowhere, "private games look nonexistent"
     assert ann.get(path).json() == {"public": False, "mine": True}
     assert ann.put(path, {"public": True}).json() == {"public": True, "mine": True}
+    ann.control(room, "show")
     assert {status for status, _ in everything(server, room)} == {200}
     assert plain_http.get(server.url + path).json() == {"public": True, "mine": False}
     assert plain_http.get(f"{server.url}/api/games/{room}").json()["public"] is True
     ann.put(path, {"public": False})
     assert everything(server, room) == nowhere
+
+
+def test_strangers_see_only_players_who_agreed(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open(seats=2)
+    code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
+    ben.post(f"/api/invites/{code}")
+    with ann.at(room) as host, ben.at(room) as guest:
+        assert guest.ask("control", room=room, what="sit")["status"] == "ok"
+        assert host.ask("control", room=room, what="start")["status"] == "ok"
+        assert host.ask("control", room=room, what="show")["status"] == "refused"
+        while host.known[room]["table"]["phase"] != "playing":
+            host.next("update")
+        assert guest.ask("control", room=room, what="resign")["status"] == "ok"
+    path = f"/api/games/{room}"
+    note = {"round": 1, "turn": 0, "text": "hello"}
+    assert ben.post(f"{path}/comments", note).status_code == 201
+    ann.put(f"{path}/sharing", {"public": True})
+    ann.control(room, "show")
+
+    def seen() -> tuple[Json, list[str], int, int, int]:
+        replay = plain_http.get(server.url + path).json()
+        pictures = [plain_http.get(f"{server.url}{path}/picture.svg?seat={n}") for n in (0, 1)]
+        comments = plain_http.get(f"{server.url}{path}/comments").json()["comments"]
+        assert pictures[0].status_code == 200
+        record = plain_http.get(f"{server.url}{path}/record").status_code
+        names = [seat.get("name", "") for seat in replay["seats"]]
+        return replay, names, pictures[1].status_code, record, len(comments)
+
+    replay, *rest = seen()
+    assert rest == [["Ann", ""], 403, 403, 0]
+    [played] = replay["rounds"]
+    for at in (played["start"], *(turn["after"] for turn in played["turns"])):
+        assert "?" not in at["racks"][0]
+        assert {*at["racks"][1]} == {"?"}
+    assert {*played["result"]["racks"][1]} == {"?"}
+    assert "Ben" not in plain_http.get(f"{server.url}{path}/picture.svg").text
+    assert ben.get(path).json()["seats"][0]["name"] == "Ann", "players see each other"
+
+    ben.control(room, "show")
+    replay, *rest = seen()
+    assert rest == [["Ann", "Ben"], 200, 200, 1]
+    assert "?" not in replay["rounds"][0]["start"]["racks"][1]
+    ben.control(room, "hide")
+    assert seen()[1] == ["Ann", ""]
 
 
 def test_only_players_can_publish_and_comment(server: Served, game: tuple[Person, str]) -> None:
@@ -92,6 +138,7 @@ def test_a_comment_is_cleaned_and_deleted(server: Served, game: tuple[Person, st
     listed = ann.get(path).json()["comments"]
     assert [(c["mark"], c["mine"]) for c in listed] == [("?!", True), ("!", True)]
     ann.put(f"/api/games/{room}/sharing", {"public": True})
+    ann.control(room, "show")
     public = plain_http.get(server.url + path).json()["comments"]
     assert [c["mine"] for c in public] == [False, False]
     remaining = ann.delete(f"{path}/{first['id']}").json()["comments"]
@@ -160,6 +207,18 @@ def test_a_picture_shows_a_position_of_a_game(game: tuple[Person, str]) -> None:
         query = {"at": at, "seat": seat}
         assert ann.get(f"{path}.png", params=query).status_code == status, query
     assert ann.get(f"{path}.gif").status_code == 404
+
+
+def test_the_picture_of_the_end_has_the_size_of_a_link_preview(game: tuple[Person, str]) -> None:
+    ann, room = game
+    path = f"/api/games/{room}/picture"
+    svg = ann.get(f"{path}.svg").text
+    assert "The game is over" not in svg, "a computer player won, and needs no consent"
+    assert "Ann" not in svg
+    assert ann.get(f"{path}.svg?lang=de").text != svg
+    png = ann.get(f"{path}.png?lang=he").content
+    assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (1200, 630)
+    assert error(ann.get(f"{path}.png?lang=xx")) == "bad_language"
 
 
 def test_pictures_and_replays_show_the_same_turns(server: Served) -> None:

@@ -18,7 +18,12 @@ from tilerummy.server.asgi.middleware import (
     NormalPaths,
     SecurityHeaders,
 )
-from tilerummy.server.asgi.pages import GamePage, StaticPage
+from tilerummy.server.asgi.pages import (
+    PreviewPage,
+    StaticPage,
+    game_preview_tags,
+    puzzle_preview_tags,
+)
 from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
 from tilerummy.server.guests.sessions import Sessions
@@ -83,7 +88,8 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
         routes=[
             *routes(services, ENDPOINTS),
             WebSocketRoute("/ws", SocketEndpoint(services)),
-            Route("/games/{game}", GamePage(services, page)),
+            Route("/games/{game}", PreviewPage(services, page, game_preview_tags)),
+            Route("/puzzles/{mode}", PreviewPage(services, page, puzzle_preview_tags)),
             Mount("/", page),
         ],
         middleware=[

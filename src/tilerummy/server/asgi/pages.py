@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import gzip
 import mimetypes
+import re
 import stat
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from urllib.parse import urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -21,10 +24,13 @@ from tilerummy.server.asgi.endpoints import request_of
 from tilerummy.server.http.request import Request
 from tilerummy.server.services import Services
 from tilerummy.server.store.types import FINISHED, StorageError
+from tilerummy.texts import languages
 
 FRAMED = "/embed/"
 """The prefix of the paths that other sites may show in a frame."""
 _BEFORE = b"</head>"
+RESULT_FIELDS = ("seconds", "hints", "streak")
+"""The query parameters of a shared puzzle that contain a player's result."""
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tile Rummy</title></head><body>
@@ -134,17 +140,22 @@ class StaticPage:
         return file
 
 
-class GamePage:
-    """Serves ``/games/ID`` with a link preview if the game is public."""
+class PreviewPage:
+    """Serves a client-side route whose HTML page has a link preview; *tags* returns its tags."""
 
-    def __init__(self, services: Services, page: StaticPage) -> None:
-        self._services, self._page = services, page
+    def __init__(
+        self,
+        services: Services,
+        page: StaticPage,
+        tags: Callable[[Services, Request], Awaitable[str]],
+    ) -> None:
+        self._services, self._page, self._tags = services, page, tags
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the HTML page, with the tags for the game's link preview."""
+        """Send the HTML page, with its preview tags if it has any."""
         request = request_of(HTTPConnection(scope), self._services.settings)
         built = await self._page.file("index.html") if scope["method"] in ("GET", "HEAD") else None
-        tags = await self._tags(request) if built is not None else ""
+        tags = await self._tags(self._services, request) if built is not None else ""
         if built is None or not tags:
             await self._page(scope, receive, send)
             return
@@ -152,32 +163,52 @@ class GamePage:
         response = Response(body, 200, {"cache-control": "no-cache"}, media_type="text/html")
         await response(scope, receive, send)
 
-    async def _tags(self, request: Request) -> str:
-        """Return the tags for the link preview, or an empty string if the game is not public."""
-        services, game = self._services, str(request.path["game"])
-        if services.limits.wait("api", request.address):
+
+def _preview(title: str, url: str, image: str) -> str:
+    """Return the HTML tags of a link preview."""
+    tags = {
+        "og:type": "website",
+        "og:site_name": "Tile Rummy",
+        "og:title": title,
+        "og:url": url,
+        "og:image": image,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    return "".join(
+        f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items()
+    )
+
+
+async def game_preview_tags(services: Services, request: Request) -> str:
+    """Return the tags for ``/games/ID``, or an empty string if the game is not public."""
+    game = str(request.path["game"])
+    if services.limits.wait("api", request.address):
+        return ""
+    try:
+        if not await services.store.games.is_public(game):
             return ""
-        try:
-            if not await services.store.games.is_public(game):
-                return ""
-            listed = await services.store.rooms.find([game])
-        except StorageError:
-            return ""
-        if not any(each.summary.phase in FINISHED for each in listed):
-            return ""
-        title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title)))
-        url = request.link(f"/games/{game}")
-        image = request.link(f"/api/games/{game}/picture.png")
-        tags = {
-            "og:type": "website",
-            "og:site_name": "Tile Rummy",
-            "og:title": title,
-            "og:url": url,
-            "og:image": image,
-            "og:image:width": "1200",
-            "og:image:height": "630",
-            "twitter:card": "summary_large_image",
-        }
-        return "".join(
-            f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items()
-        )
+        listed = await services.store.rooms.find([game])
+    except StorageError:
+        return ""
+    if not any(each.summary.phase in FINISHED for each in listed):
+        return ""
+    title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title)))
+    language = request.query.get("lang", "")
+    image = request.link(f"/api/games/{game}/picture.png")
+    if language in languages():
+        image += f"?lang={language}"
+    return _preview(title, request.link(f"/games/{game}"), image)
+
+
+async def puzzle_preview_tags(_: Services, request: Request) -> str:
+    """Return the tags for ``/puzzles/daily?date=…``, the link to a shared daily puzzle."""
+    day = request.query.get("date", "")
+    if request.path["mode"] != "daily" or not re.fullmatch(r"\d{4}-\d\d-\d\d", day, re.ASCII):
+        return ""
+    result = {k: request.query[k] for k in (*RESULT_FIELDS, "lang") if request.query.get(k)}
+    image = f"/api/puzzles/daily/{day}/picture.png"
+    query = f"?{urlencode(result)}" if result else ""
+    url = request.link(f"/puzzles/daily?date={day}")
+    return _preview("Tile Rummy", url, request.link(image) + query)

@@ -23,8 +23,8 @@ WIDTH, HEIGHT = 1200, 630
 """The width and height of every picture, in pixels."""
 MAX_TILES = 400
 """The maximum number of tiles in a picture; no tile set has more."""
-STYLE = 3
-"""The version of the picture style; increment it when a position's picture would look different."""
+STYLE = 4
+"""The version of the picture style; increment it when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
@@ -91,8 +91,7 @@ def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> b
     """
     if sum(len(meld.split()) for meld in table) + len(rack) > MAX_TILES:
         raise ValueError(f"a picture shows up to {MAX_TILES} tiles")
-    svg = _svg(table, rack)
-    return svg.encode() if form == "svg" else _png(svg)
+    return svg_or_png(_svg(table, rack), form)
 
 
 def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
@@ -126,6 +125,11 @@ def _fitted(picture: str, top: int, height: int) -> str:
     return _SIZE.sub(place, picture, count=1)
 
 
+def svg_or_png(svg: str, form: Form) -> bytes:
+    """Return an SVG picture in the given format. Text can use the font ``Tile``."""
+    return svg.encode() if form == "svg" else _png(svg)
+
+
 def _png(svg: str) -> bytes:
     import resvg_py  # importing takes 30 ms, and only workers need it
 
@@ -133,7 +137,7 @@ def _png(svg: str) -> bytes:
         resvg_py.svg_to_bytes(
             svg_string=svg,
             skip_system_fonts=True,
-            font_files=[str(files("tilerummy.server") / "fonts" / "numerals.ttf")],
-            sans_serif_family="Tile Numerals",
+            font_files=[str(files("tilerummy.server") / "fonts" / "tile.ttf")],
+            sans_serif_family="Tile",
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from msgspec import Raw, convert, json
@@ -23,9 +23,9 @@ from tilerummy.server.messages.bodies.games import (
     ReplaySeat,
     ReplayTurn,
 )
-from tilerummy.server.messages.views import StepView
+from tilerummy.server.messages.views import ResultView, StepView
 from tilerummy.server.room.record import format_record, record_of_log
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.round_views import declared_view, result_view, results_view, step_view
 from tilerummy.server.store.types import Comment
 from tilerummy.state import (
@@ -39,6 +39,7 @@ from tilerummy.state import (
     State,
     apply,
     fold,
+    redact,
 )
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names
@@ -70,19 +71,22 @@ def game_replay(
 ) -> bytes:
     """Return the replay of a finished game as JSON.
 
-    *bodies* are the log entries as stored, and *times* are the times of the first and last entry.
-    An unfinished round is left out, but a round that ended early is included.
+    *bodies* are the stored log entries, and *times* are the times of the first and last entry. An
+    unfinished round is left out, but a round that ended early is included. If *viewer* is None, the
+    names and hidden tiles of human players who have not agreed to be shown are left out.
     """
     room, record = record_of_log(game, bodies)
-    base = record_replay(record, deadline=deadline.share(EXPLANATION_SHARE))
+    hidden = room.hidden if viewer is None else frozenset[int]()
+    base = record_replay(record, hidden, deadline=deadline.share(EXPLANATION_SHARE))
+    places = [Place(kind="person") if i in hidden else p for i, p in enumerate(room.places)]
     complete = replace(
         base,
         id=room.id,
         options=dict(room.terms.options),
         ruleset=room.terms.ruleset,
         title=room.terms.title,
-        seats=convert(room.places, list[ReplaySeat], from_attributes=True),
-        rounds=_with_results(base.rounds, room),
+        seats=convert(places, list[ReplaySeat], from_attributes=True),
+        rounds=_with_results(base.rounds, room, hidden),
         totals=list(room.totals),
         leaders=list(room.leaders),
         ending=room.broken.why if room.broken else "",
@@ -94,11 +98,23 @@ def game_replay(
     return json.encode(complete)
 
 
-def _with_results(rounds: list[ReplayRound], room: Room) -> list[ReplayRound]:
-    """Add the result of a round that ended early, because records do not contain such results."""
+def _with_results(
+    rounds: list[ReplayRound], room: Room, hidden: Collection[int]
+) -> list[ReplayRound]:
+    """Add the result of a round that ended early; records do not contain such results."""
     if not room.broken or not rounds or rounds[-1].result is not None:
         return rounds
-    return [*rounds[:-1], replace(rounds[-1], result=results_view(room)[-1])]
+    result = _covered_result(results_view(room)[-1], hidden)
+    return [*rounds[:-1], replace(rounds[-1], result=result)]
+
+
+def _covered(racks: Sequence[Sequence[str]], hidden: Collection[int]) -> list[list[str]]:
+    """Return the racks with the tiles of *hidden* seats face down."""
+    return [["?"] * len(r) if seat in hidden else [*r] for seat, r in enumerate(racks)]
+
+
+def _covered_result(result: ResultView, hidden: Collection[int]) -> ResultView:
+    return replace(result, racks=_covered(result.racks, hidden))
 
 
 def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord:
@@ -113,11 +129,14 @@ def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord
         return BadRecord(line=1, message=str(error)[:600])
 
 
-def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
-    """Return the replay of a *record* from any source; this never fails for a valid record.
+def record_replay(
+    record: Record, hidden: Collection[int] = (), *, deadline: Deadline = NEVER
+) -> Replay:
+    """Return the replay of *record*, from any source; never raises for a valid record.
 
-    Plays that rearrange melds are explained in steps until the *deadline* has passed; later plays
-    have no steps. Positions and events are always complete.
+    The racks of *hidden* seats, and the tiles that these draw from the pool, are left out.
+    Plays that rearrange melds are explained in steps until the *deadline*; later plays have no
+    steps. Positions and events are always complete.
     """
     try:
         rules: Ruleset | None = record.rules
@@ -130,7 +149,7 @@ def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
         options=dict(record.options),
         title=dict(record.tags).get("title", ""),
         seats=[_seat(each.name, each.kind) for each in record.players],
-        rounds=[_round(each, record, law, deadline) for each in record.rounds],
+        rounds=[_round(each, record, hidden, law, deadline) for each in record.rounds],
         totals=list(record.totals if record.result is None else record.result),
         leaders=_leaders(record, rules) if rules else [],
         date=record.date,
@@ -155,26 +174,34 @@ def _seat(name: str, kind: str) -> ReplaySeat:
 
 
 def _round(
-    played: RecordedRound, record: Record, law: JokerLaw | None, deadline: Deadline
+    played: RecordedRound,
+    record: Record,
+    hidden: Collection[int],
+    law: JokerLaw | None,
+    deadline: Deadline,
 ) -> ReplayRound:
     start, turns = turns_of(played, record.seats)
     return ReplayRound(
         starter=played.first,
-        start=position_view(start, record.tiles),
+        start=position_view(start, record.tiles, hidden),
         deal=_events(e for e in played.deal if not isinstance(e, Dealt | Moved)),
-        turns=[_turn(turn, record, law, deadline) for turn in turns],
-        result=None if played.ended is None else result_view(played.ended),
+        turns=[_turn(turn, record, hidden, law, deadline) for turn in turns],
+        result=None if played.ended is None else _covered_result(result_view(played.ended), hidden),
         comments=list(played.comments),
     )
 
 
 def _turn(
-    turn: RecordedTurn, record: Record, law: JokerLaw | None, deadline: Deadline
+    turn: RecordedTurn,
+    record: Record,
+    hidden: Collection[int],
+    law: JokerLaw | None,
+    deadline: Deadline,
 ) -> ReplayTurn:
     return ReplayTurn(
         seat=turn.seat,
-        events=_events(turn.events),
-        after=position_view(turn.after, record.tiles),
+        events=_events(redact(e, None) if turn.seat in hidden else e for e in turn.events),
+        after=position_view(turn.after, record.tiles, hidden),
         steps=_steps(turn, record, law, deadline),
         comments=list(turn.comments),
     )
@@ -184,12 +211,15 @@ def _events(events: Iterable[Event]) -> list[Raw]:
     return [Raw(json.encode(encode(event))) for event in events]
 
 
-def position_view(state: State, tiles: TileSet) -> ReplayPosition:
-    """Return the view of a position in a finished round, with all tiles visible."""
+def position_view(state: State, tiles: TileSet, hidden: Collection[int] = ()) -> ReplayPosition:
+    """Return the view of a position in a finished round, with all tiles visible.
+
+    Only the racks of *hidden* seats are face down.
+    """
     seats = state.seats
     return ReplayPosition(
         table=[*map(str, state.table)],
-        racks=[names(seat.rack) for seat in seats],
+        racks=_covered([names(seat.rack) for seat in seats], hidden),
         pool=len(state.pool),
         opened=[seat.opened is not None for seat in seats],
         discards=[names(s.discards) for s in seats] if any(s.discards for s in seats) else [],

@@ -31,6 +31,12 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     colour: str = ""
     guest: str = msgspec.field(default="", name="session")
     resigned: bool = False
+    shown: bool = False
+
+    @property
+    def hidden(self) -> bool:
+        """True if strangers must not see who played in this seat, nor the tiles on its rack."""
+        return self.kind == "person" and not self.shown
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):

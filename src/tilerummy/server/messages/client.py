@@ -106,7 +106,9 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
 
     After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). It
     is locked for everyone else, everyone moves up by one seat, and it starts when all players are
-    seated. If any other player is still connected, it does not wait for absent ones.
+    seated. If any other player is still connected, it does not wait for absent ones. Players can
+    agree to ``show`` their name and tiles to everyone if the match is made public, or ``hide`` them
+    again.
     """
 
     cid: Cid
@@ -120,6 +122,8 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
         "ready",
         "next",
         "rematch",
+        "show",
+        "hide",
         "resign",
         "pause",
         "resume",

@@ -69,6 +69,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     """The level of the computer player that stands in for an absent player, or an empty string."""
     resigned: bool = False
     """True if the player left the match permanently and can no longer win it."""
+    shown: bool = False
+    """True if the player agreed that a public match shows their name and tiles."""
     away_ms: int | None = None
     """How long ago the player disconnected, in milliseconds, or None if they are connected."""
 

@@ -233,6 +233,13 @@ class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
     seat: int | None = None
 
 
+class Shown(LogEntry, frozen=True, kw_only=True, tag="shown"):
+    """A player agreed to be shown if the finished match is public, or withdrew their consent."""
+
+    seat: int
+    on: bool
+
+
 class Closed(LogEntry, frozen=True, kw_only=True, tag="closed"):
     """The table was closed."""
 
@@ -265,6 +272,7 @@ Entry = (
     | TookBack
     | Resigned
     | Rematched
+    | Shown
     | Closed
 )
 """Any log entry; folding all the entries in a log gives the room's state."""

@@ -42,6 +42,7 @@ from tilerummy.server.room.entries import (
     Revealed,
     Sat,
     Sealed,
+    Shown,
     Stood,
     StoodIn,
     TookBack,
@@ -199,6 +200,8 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
             return room.with_place(seat, replace(room.places[seat], resigned=True))
         case Rematched(room=new, seat=seat):
             return with_room(room, next_room=new, rematch_by=seat)
+        case Shown(seat=seat, on=on):
+            return room.with_place(seat, replace(room.places[seat], shown=on))
         case Closed():
             return with_room(room, phase="closed", proposal=None)
     assert_never(entry)

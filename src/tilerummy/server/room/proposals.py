@@ -19,6 +19,7 @@ from tilerummy.server.room.entries import (
     Resigned,
     Resumed,
     Sealed,
+    Shown,
     StoodIn,
     TookBack,
 )
@@ -56,6 +57,8 @@ def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
             return _resign(room, request)
         case "next":
             return _next(room, request)
+        case "show" | "hide" as what:
+            return _shown(room, request, on=what == "show")
         case _:
             return seat_entries(room, request)
 
@@ -185,6 +188,15 @@ def _next(room: Room, request: ControlRequest) -> list[Entry]:
         raise refuse("already_ready", "you are already ready")
     entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
     return entries if waiting else [*entries, next_round(room, request.commitment)]
+
+
+def _shown(room: Room, request: ControlRequest, *, on: bool) -> list[Entry]:
+    seat = room.played_by(request.person.guest)
+    if seat is None:
+        raise refuse("not_seated", "you have no seat at this table")
+    if room.phase not in ("over", "closed"):
+        raise refuse("not_now", "the match is not over yet")
+    return [] if room.places[seat].shown is on else [Shown(seat=seat, on=on)]
 
 
 def _not_ready(room: Room, request: ControlRequest) -> list[int]:

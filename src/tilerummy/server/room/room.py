@@ -19,6 +19,8 @@ class Place:
     """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
     ``stood_in`` is the level of the computer player that stands in for an absent human player.
+    ``shown`` is True if the player agreed that everyone may see their name and tiles if the
+    finished match is public.
     """
 
     kind: SeatKind = "open"
@@ -32,6 +34,7 @@ class Place:
     contribution: str = ""
     stood_in: str = ""
     resigned: bool = False
+    shown: bool = False
 
     @property
     def plays_itself(self) -> str:
@@ -122,6 +125,13 @@ class Room:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.places)
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The seats of human players who must not be shown to strangers in a public match."""
+        return frozenset(
+            seat for seat, p in enumerate(self.places) if p.kind == "person" and not p.shown
+        )
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from tilerummy.server.games.pictures import (
     game_picture,
     render_position,
 )
+from tilerummy.server.games.previews import game_preview
 from tilerummy.server.games.replay import game_record, game_replay, opened_replay
 from tilerummy.server.games.statistics import game_statistics
 from tilerummy.server.games.summary import MatchSummary, read_summary, seat_in, summaries
@@ -51,6 +52,7 @@ from tilerummy.server.rooms.log_reads import LogReadLimiter
 from tilerummy.server.store.types import FINISHED, Comment, CorruptedError, Row
 from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
+from tilerummy.texts import languages
 
 MAX_BODY = 1024 * 1024
 """The maximum size of a request body with a record, in bytes."""
@@ -65,19 +67,23 @@ _MAX_POSITION = 4000
 
 
 class FinishedGame(NamedTuple):
-    """A finished game that the visitor may see, with the size of its log and the visitor's seat."""
+    """A finished game that the visitor may see, with its log size and the visitor's seat.
+
+    *hidden* contains the seats of the other human players who have not agreed to be shown.
+    """
 
     id: str
     size: int
     seat: int | None
     public: bool
+    hidden: frozenset[int]
 
 
 async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
     """Return the finished game with the id in the URL, if the visitor may see it.
 
-    If *mine* is true, the visitor must have played in the game. Raises HttpError if there is no
-    such game. This reads the room index and the game's summary, but not its log.
+    If *mine* is true, the visitor must have played in it. Raises HttpError if there is no such
+    game. Reads the room index and the game's summary, but its log only if it has no summary yet.
     """
     store, game = context.services.store, context.path("game")
     listed = next(iter(await store.rooms.find([game])), None)
@@ -87,12 +93,12 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
     public = await store.games.is_public(game)
     if me not in listed.summary.members and (mine or not public):
         raise _no_such_game()
-    seat = None
-    if me in listed.summary.members:
-        seat = seat_in(await summary_of(context, game, listed.size), me)
-        if seat is None and (mine or not public):
-            raise _no_such_game()
-    return FinishedGame(game, listed.size, seat, public)
+    summary = await summary_of(context, game, listed.size)
+    seat = seat_in(summary, me)
+    if seat is None and (mine or not public):
+        raise _no_such_game()
+    hidden = frozenset(i for i, each in enumerate(summary.seats) if each.hidden and i != seat)
+    return FinishedGame(game, listed.size, seat, public, hidden)
 
 
 async def summary_of(context: RequestContext, game: str, size: int) -> MatchSummary:
@@ -232,11 +238,15 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
-    """Return the comments on a game that is public or mine."""
+    """Return the comments on a game that is public or mine.
+
+    Strangers do not see the comments of players who have not agreed to be shown.
+    """
     game = await finished_game(context)
     found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
-    return Comments(comments=[_view(each, me) for each in found])
+    hidden = game.hidden if game.seat is None else frozenset[int]()
+    return Comments(comments=[_view(each, me) for each in found if each.seat not in hidden])
 
 
 def _view(comment: Comment, me: str) -> CommentView:
@@ -277,9 +287,14 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a game's record with comments, if the game is public or mine."""
+    """Return a game's record with comments, if the game is mine, or public with all its players.
+
+    A record contains the seed of the deal, so it would reveal all tiles.
+    """
     form = record_form(context)
     game = await finished_game(context)
+    if game.seat is None and game.hidden:
+        raise HttpError(403, "not_shown", "not all players have agreed to show their tiles")
     context.limit("record", context.address)
     comments = await context.services.store.games.comments(game.id)
     return await written_record(context, game.id, game.size, form, comments)
@@ -306,8 +321,12 @@ async def written_record(
 
 @while_connected
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of a game that is public or mine, as `svg` or `png`."""
-    form = _form(context)
+    """Return a picture of a game that is public or mine, as `svg` or `png`.
+
+    Without `at` and `seat`, it shows the last play, the scores and the players who agreed to it.
+    """
+    form = picture_form(context)
+    language = picture_language(context)
     game = await finished_game(context)
     moment, seat = context.query("at"), context.query("seat")
     at = GameMoment.read(moment) if moment else None
@@ -315,31 +334,36 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
         raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
     if seat not in ("", "0", "1", "2", "3"):
         raise HttpError(400, "bad_seat", "seat is a number, counted from 0")
-    mark = _mark("game", game.id, str(game.size), str(at), seat, form)
-    if _is_known(context, mark):
-        return Response(304, b"", _MEDIA[form], {**_REVALIDATED, "etag": mark})
+    mark = picture_mark("game", game.id, str(game.size), str(at), seat, language, form)
+    if is_known_picture(context, mark):
+        return Response(304, b"", MEDIA[form], {**_REVALIDATED, "etag": mark})
     context.limit("picture", context.address)
     shown = int(seat) if seat else None
+    if shown in game.hidden:
+        raise HttpError(403, "not_shown", "this player has not agreed to show their tiles")
 
     async with log_of(context, game.id, game.size) as rows:
         bodies = [row.body for row in rows]
-        drawn = await context.run(Job(RECORD, game_picture, game.id, bodies, at, shown, form))
+        job = Job(RECORD, game_picture, game.id, bodies, at, shown, form)
+        if at is None and shown is None:
+            job = Job(RECORD, game_preview, game.id, bodies, language, form)
+        drawn = await context.run(job)
     if drawn is None:
         raise HttpError(404, "no_such_moment", "the game has no such turn or seat")
-    return Response(200, drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})
+    return Response(200, drawn, MEDIA[form], {**_REVALIDATED, "etag": mark})
 
 
 @while_connected
 async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of the given table and rack, as `svg` or `png`."""
-    form = _form(context)
+    form = picture_form(context)
     table, rack = context.query("table"), context.query("rack")
     if len(table) + len(rack) > _MAX_POSITION:
         raise HttpError(400, "bad_position", f"a position has at most {_MAX_POSITION} characters")
-    mark = _mark("position", table, rack, form)
-    headers = {**_CACHED, "etag": mark}
-    if _is_known(context, mark):
-        return Response(304, b"", _MEDIA[form], headers)
+    mark = picture_mark("position", table, rack, form)
+    headers = {**CACHED, "etag": mark}
+    if is_known_picture(context, mark):
+        return Response(304, b"", MEDIA[form], headers)
     context.limit("picture", context.address)
     melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
     if sum(len(words.split()) for words in (*melds, rack)) > MAX_TILES:
@@ -349,38 +373,50 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
         raise HttpError(
             400, "bad_position", "write the table as r3 r4 r5 / k7 b7 o7, the rack as r3 k7"
         )
-    return Response(200, drawn, _MEDIA[form], headers)
+    return Response(200, drawn, MEDIA[form], headers)
 
 
-_MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
-_PICTURE = tuple(_MEDIA.values())
+MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
+PICTURE = tuple(MEDIA.values())
 _ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
 """Headers that allow other sites to display the pictures."""
 _REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
-"""Headers that make caches revalidate a picture, because its game may become private again."""
-_CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
+"""Headers that make caches revalidate, because a game may become private again."""
+CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
 
 
-def _form(context: RequestContext) -> Form:
+def picture_form(context: RequestContext) -> Form:
+    """Return the requested picture format; raises HttpError if it is unknown."""
     match context.path("form"):
         case "svg" | "png" as form:
             return form
     raise HttpError(404, "no_such_form", "a picture is .svg or .png")
 
 
-def _mark(kind: Literal["game", "position"], *parts: str) -> str:
-    """Return a picture's ETag, which depends on everything that affects the picture."""
+def picture_language(context: RequestContext) -> str:
+    """Return the language of a picture's text, which is English by default."""
+    language = context.query("lang", "en")
+    if language not in languages():
+        raise HttpError(400, "bad_language", f"lang is one of {' '.join(languages())}")
+    return language
+
+
+def picture_mark(kind: Literal["game", "position", "puzzle"], *parts: str) -> str:
+    """Return a picture's ETag, computed from all the inputs that affect the picture."""
     written = "\0".join((kind, str(STYLE), *parts))
     return f'"{sha256(written.encode(errors="replace")).hexdigest()[:20]}"'
 
 
-def _is_known(context: RequestContext, mark: str) -> bool:
+def is_known_picture(context: RequestContext, mark: str) -> bool:
+    """Return whether the client already has the picture with this ETag."""
     known = context.request.headers.get("if-none-match", "")
     return mark in re.findall(r'"[^"]*"', known)
 
 
 FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
 """The query parameter for a record's format."""
+LANGUAGE = {"lang": "the language of the text, such as `de`; by default English"}
+"""The query parameter for a picture's language."""
 _MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (
@@ -438,15 +474,19 @@ ENDPOINTS = (
         "GET",
         "/api/games/{game}/picture.{form}",
         picture_of_game,
-        _PICTURE,
+        PICTURE,
         access=Access.ANYONE,
-        query={"at": _MOMENT, "seat": "the seat whose rack is shown; by default none"},
+        query={
+            "at": _MOMENT,
+            "seat": "the seat whose rack is shown, mine or one that agreed; by default none",
+            **LANGUAGE,
+        },
     ),
     Endpoint(
         "GET",
         "/api/picture.{form}",
         picture_of_position,
-        _PICTURE,
+        PICTURE,
         access=Access.ANYONE,
         query={"table": "melds in notation, separated by ` / `", "rack": "tiles in notation"},
     ),

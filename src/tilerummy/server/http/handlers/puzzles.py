@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
+
 import msgspec
 
-from tilerummy.server.http.context import RequestContext
+from tilerummy.server.games.previews import PuzzleResult, puzzle_preview
+from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.handlers.games import (
+    CACHED,
+    LANGUAGE,
+    MEDIA,
+    PICTURE,
+    is_known_picture,
+    picture_form,
+    picture_language,
+    picture_mark,
+)
+from tilerummy.server.http.request import Response
 from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.puzzles import (
@@ -102,12 +116,60 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     return AttemptAnswer(right=judged.right, rated=rated, before=before, rating=new)
 
 
+@while_connected
+async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
+    """Return a picture of the daily puzzle, as `svg` or `png`, with a result.
+
+    It shows the rack, the table face down, and nothing of the answer.
+    """
+    form, language = picture_form(context), picture_language(context)
+    try:
+        day = date.fromisoformat(context.path("date"))
+    except ValueError:
+        raise _no_puzzle() from None
+    now = datetime.fromtimestamp(context.services.settings.now() / 1000, UTC)
+    if day > now.date():
+        raise _no_puzzle()
+    seconds, hints, streak = (_number(context, name) for name in ("seconds", "hints", "streak"))
+    result = PuzzleResult(seconds, hints or 0, streak or 0)
+    mark = picture_mark("puzzle", str(day), str(result), language, form)
+    headers = {**CACHED, "etag": mark}
+    if is_known_picture(context, mark):
+        return Response(304, b"", MEDIA[form], headers)
+    context.limit("picture", context.address)
+    drawn = await context.run(Job(QUESTION, puzzle_preview, day, result, language, form))
+    return Response(200, drawn, MEDIA[form], headers)
+
+
+def _number(context: RequestContext, name: str) -> int | None:
+    """Return a query parameter's number, or None if it is missing."""
+    written = context.query(name)
+    if not written:
+        return None
+    if not (written.isascii() and written.isdecimal() and len(written) < 7):
+        raise HttpError(400, "bad_number", f"{name} is a number of up to six digits")
+    return int(written)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/puzzles", index, PuzzleIndex, access=Access.ANYONE, public=True),
     Endpoint(
         "GET", "/api/puzzles/parts/{part}", part, PuzzlePart, access=Access.ANYONE, public=True
     ),
     Endpoint("GET", "/api/puzzles/rating", rating, PuzzleRating),
+    Endpoint(
+        "GET",
+        "/api/puzzles/daily/{date}/picture.{form}",
+        daily_picture,
+        PICTURE,
+        access=Access.ANYONE,
+        query={
+            "seconds": "the time that a player needed, unless it was not solved",
+            "hints": "the number of hints used",
+            "streak": "the number of days in a row",
+            **LANGUAGE,
+        },
+    ),
     Endpoint(
         "POST",
         "/api/puzzles/attempts",
