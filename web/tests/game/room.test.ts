@@ -46,6 +46,7 @@ const seat = (some: Partial<SeatView>): SeatView => ({
   ready: false,
   muted: false,
   stood_in: '',
+  shown: false,
   resigned: false,
   away_ms: null,
   ...some,

@@ -19,6 +19,7 @@ const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
   muted: false,
   stood_in: '',
   resigned: false,
+  shown: false,
   away_ms: null,
 });
 const seats = [seat('Ada'), seat('Ben')];

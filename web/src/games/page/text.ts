@@ -18,6 +18,7 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
     ready: false,
     muted: false,
     stood_in: '',
+    shown: false,
     away_ms: null,
     ...seat,
   })),
