@@ -40,6 +40,15 @@ from tilerummy.records.jsonl.schema import (
 from tilerummy.records.jsonl.writer import (
     write_jsonl as write_jsonl,
 )
+from tilerummy.records.moments import (
+    FineMoment as FineMoment,
+)
+from tilerummy.records.moments import (
+    MomentKind as MomentKind,
+)
+from tilerummy.records.moments import (
+    fine_moments as fine_moments,
+)
 from tilerummy.records.reader import (
     read_record as read_record,
 )

@@ -17,7 +17,14 @@ from tests.server.store.test_schemas import old_file
 
 from tilerummy.records import read_record
 from tilerummy.server.games.statistics import ReviewSummary
-from tilerummy.server.games.summary import UNREADABLE, MatchSummary, RoundSummary, SeatSummary
+from tilerummy.server.games.summary import (
+    UNREADABLE,
+    MatchSummary,
+    MomentName,
+    MomentSummary,
+    RoundSummary,
+    SeatSummary,
+)
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.store.factory import memory_store, open_store
@@ -113,6 +120,27 @@ def test_own_games_are_listed_latest_first_with_results(me: Person) -> None:
     assert third["seats"][0] == {"kind": "person", "name": "Ben", "points": 10}
     assert "session" not in str(page)
     assert (other["games"], other["all"]) == ([], 0)
+
+
+def test_the_recent_games_show_the_finest_moment_and_the_people() -> None:
+    def moment(kind: MomentName, count: int, seat: int = 0) -> MomentSummary:
+        return MomentSummary(kind=kind, seat=seat, round=1, turn=9, count=count)
+
+    games = [
+        summary(1, moments=[moment("closed", 14)]),
+        summary(3, seats=BEN, moments=[moment("tiles", 6, 1), moment("melds", 3, 0)]),
+        summary(3, moments=[moment("tiles", 9)]),
+        summary(5, moments=[]),
+    ]
+    with served(stored(*games)) as server:
+        recent = ann(server).get("/api/games/recent").json()
+        other = server.person().get("/api/games/recent").json()
+
+    assert (recent["moment"]["game"], recent["moment"]["count"]) == ("g2", 9)
+    assert [person["name"] for person in recent["people"]] == ["Ben"]
+    assert recent["people"][0]["table"] is None
+    assert "session" not in str(recent)
+    assert other == {"moment": None, "people": []}
 
 
 @pytest.mark.parametrize(

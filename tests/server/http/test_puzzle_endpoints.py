@@ -42,6 +42,9 @@ def test_only_the_first_attempt_changes_the_rating(server: Served) -> None:
     assert right["rating"]["points"] > 1500
     assert tried(ann, puzzle, "one", table=str(puzzle.answer)) == right
 
+    [today] = ann.get("/api/puzzles/rating/history").json()["days"]
+    assert today["points"] == right["rating"]["points"]
+
     again = tried(ann, puzzle, "two")
     assert (again["right"], again["rated"]) == (False, False)
     assert ann.get("/api/puzzles/rating").json() == right["rating"] == again["rating"]

@@ -56,7 +56,7 @@ ROWS: dict[str, Callable[[int], Stored]] = {
     "tokens": lambda n: (b"t%d" % n, f"s{n}", n, None),
     "device_codes": lambda n: (b"c%d" % n, f"s{n}", n),
     "puzzle_players": lambda n: (f"s{n}", 1500.0, 80.0, 0.09, 5),
-    "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0),
+    "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0, 1),
     "puzzle_ratings": lambda n: (f"p{n}", 1500.0, 80.0, 0.09, 5),
 }
 """The stored rows of each room and guest, except entries."""
@@ -133,6 +133,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "review": lambda s: s.games.review("r77", 0, "quick"),
     "review_summaries": lambda s: s.games.review_summaries(["r77", "r78"]),
     "rating": lambda s: s.puzzles.rating("s77"),
+    "history": lambda s: s.puzzles.history("s77", 5),
     "first_attempt": lambda s: s.puzzles.first_attempt("s77", "p"),
     "rate": lambda s: s.puzzles.rate("s77", "p8", "c", solved=True, rated=rated),
     "since": lambda s: s.account_events.since(5),

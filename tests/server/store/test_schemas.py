@@ -124,7 +124,7 @@ def test_the_previous_schema_can_be_checked_and_copied(old: str, tmp_path: Path)
     assert (copied.rooms, copied.guests, copied.damaged) == (3, 5, ())
 
 
-@pytest.mark.parametrize("version", OLD[:-1])
+@pytest.mark.parametrize("version", [each for each in OLD if each != 6])
 def test_an_older_schema_must_be_migrated_first(tmp_path: Path, version: int) -> None:
     with (
         pytest.raises(StoreOpenError, match="tilerummy store migrate"),

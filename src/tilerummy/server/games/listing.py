@@ -13,6 +13,7 @@ from tilerummy.server.games.summary import (
     UNREADABLE,
     MatchSummary,
     SeatSummary,
+    is_outdated,
     read_summary,
     seat_in,
     summaries,
@@ -56,9 +57,16 @@ class OwnGames(NamedTuple):
     missing: int
 
 
-async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) -> OwnGames:
-    """Return a guest's games, most recent first, after computing some of the missing summaries."""
-    tables = await store.games.finished(guest, MAX_GAMES)
+async def listed_games(
+    store: Store, read: ReadLogs, run: RunJob, guest: str, *, limit: int = MAX_GAMES
+) -> OwnGames:
+    """Return a guest's games, most recent first, after computing some of the missing summaries.
+
+    If there is a *limit*, summaries from older releases are computed again.
+    """
+    tables = await store.games.finished(guest, limit)
+    if limit < MAX_GAMES:
+        tables = [t._replace(summary=None) if is_outdated(t.summary) else t for t in tables]
     missing = [table for table in tables if table.summary is None][:MAX_SUMMARIES]
     missing = missing[: max(1, fitting(missing, MAX_SUMMARY_ENTRIES))]
     built: dict[str, bytes] = {}

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.records import fine_moments
 from tilerummy.server.games.replay import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
+from tilerummy.server.room.round_views import declared_view
 from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
+from tilerummy.tiles import TileSet, names
 
 NOT_PLAYED = b""
 """The summary stored for a match that ended before its first round did."""
 UNREADABLE = b"-"
 """The summary stored for a match whose log cannot be read."""
+MomentName = Literal["tiles", "joker", "melds", "closed"]
+"""The kinds of fine moments, in ascending order of rank."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,8 +60,29 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     winner: int | None = None
 
 
+class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat's finest moment in a match, with melds and tiles in notation.
+
+    Rounds and turns count from 1. See :class:`~tilerummy.records.FineMoment` for the other fields.
+    """
+
+    kind: MomentName
+    seat: int
+    round: int
+    turn: int
+    count: int
+    melds: list[str] = []
+    placed: list[str] = []
+    out: bool = False
+    hand: int = 0
+
+
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order."""
+    """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order.
+
+    ``moments`` contains the finest moment of each seat that had one; it is None in summaries that
+    were stored by older releases.
+    """
 
     ruleset: str
     seats: list[SeatSummary]
@@ -68,6 +94,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str = ""
     broken: str = ""
     low_wins: bool = False
+    moments: list[MomentSummary] | None = None
 
     def results(self) -> Iterator[RoundResult]:
         """Yield each round together with its result.
@@ -107,6 +134,12 @@ def read_summary(stored: bytes) -> MatchSummary | None:
         return _decoder.decode(stored)
     except msgspec.DecodeError:
         return None
+
+
+def is_outdated(stored: bytes | None) -> bool:
+    """Return whether a summary was stored by an older release, without moments."""
+    summary = None if stored is None else read_summary(stored)
+    return summary is not None and summary.moments is None
 
 
 def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
@@ -150,6 +183,7 @@ def summarise(log: Sequence[Row]) -> MatchSummary | None:
         title=room.terms.title,
         broken=room.broken.why if room.broken else "",
         low_wins=room.rules.scoring.low_wins,
+        moments=[*_moments(steps, room.rules.tiles)],
     )
 
 
@@ -186,3 +220,27 @@ def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
 def _opened(state: State) -> list[int]:
     seats = state.seats
     return [0 if seat.opened is None else seat.opened // len(seats) + 1 for seat in seats]
+
+
+def _moments(steps: Sequence[LogStep], tiles: TileSet) -> Iterator[MomentSummary]:
+    """Yield the finest moment of each seat that had one."""
+    rounds = {r.number: r for r in (step.room.dealt for step in steps) if r is not None}
+    found = [
+        (moment, each)
+        for each in rounds.values()
+        for moment in fine_moments(each.events, len(each.state.seats))
+    ]
+    for seat in {moment.seat for moment, _ in found}:
+        moment, dealt = max((f for f in found if f[0].seat == seat), key=lambda f: f[0].rank)
+        hand = declared_view(dealt.state, tiles) if moment.hand else None
+        yield MomentSummary(
+            kind=moment.kind.value,
+            seat=seat,
+            round=dealt.number + 1,
+            turn=moment.turn,
+            count=moment.count,
+            melds=[" ".join(m) for m in hand.melds] if hand else [*map(str, moment.melds)],
+            placed=names(moment.placed),
+            out=moment.out,
+            hand=moment.hand,
+        )

@@ -21,6 +21,9 @@ RESUME_WITHIN = 24 * 3600_000
 MAX_FINISHED = 5
 """The maximum number of finished matches in a guest's list of rooms."""
 
+MAX_LATEST = 5
+"""The number of a person's latest rooms in which they are looked for."""
+
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
     """Return the lobby: rooms with a free seat, the guest's own rooms, and rooms to watch."""
@@ -51,6 +54,22 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
         watch=await listed(RUNNING),
         resume=next(left, None),
     )
+
+
+async def watchable(rooms: RoomRegistry, guest: str, people: Sequence[str]) -> dict[str, LobbyRoom]:
+    """Return the table where each of these *people* plays now, if *guest* may watch it."""
+    found, now = dict[str, LobbyRoom](), rooms.services.clock.wall()
+    for person in people:
+        for each in await rooms.services.store.rooms.of_guest(person, limit=MAX_LATEST):
+            if each.summary.phase not in RUNNING or guest in each.summary.members:
+                continue
+            entry = await _entry(rooms, each)
+            if entry is None or not entry.is_open_to(guest) or person not in entry.connected:
+                continue
+            if entry.seat_of(person) is not None:
+                found[person] = entry.summary_for(guest, now=now)
+                break
+    return found
 
 
 async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:

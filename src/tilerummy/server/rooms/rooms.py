@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 from tilerummy.records import commitment
-from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
+from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, NewRoom
 from tilerummy.server.messages.client import (
     Act,
     AskHint,
@@ -301,6 +301,10 @@ class Rooms:
     async def lobby(self, guest: str) -> Lobby:
         """Return a guest's view of the lobby."""
         return await lobby.lobby(self.registry, guest)
+
+    async def watchable(self, guest: str, people: Sequence[str]) -> dict[str, LobbyRoom]:
+        """Return the tables where these *people* play now and which *guest* may watch."""
+        return await lobby.watchable(self.registry, guest, people)
 
     # Lifetime
 

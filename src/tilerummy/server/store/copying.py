@@ -45,7 +45,7 @@ OF_GUESTS = {
     "tokens": "hash guest made until",
     "device_codes": "hash guest until",
     "puzzle_players": "guest points deviation volatility attempts",
-    "puzzle_attempts": "attempt guest puzzle cid solved before after",
+    "puzzle_attempts": "attempt guest puzzle cid solved before after tried_at",
     "puzzle_ratings": "puzzle points deviation volatility attempts",
 }
 """The tables that contain only guest data, and their columns; the first column is the key."""
@@ -55,7 +55,7 @@ COLUMNS = {**OF_ROOMS, **OF_GUESTS}
 
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
-    **dict.fromkeys(("epoch", "clock_ran"), "0"),
+    **dict.fromkeys(("epoch", "clock_ran", "tried_at"), "0"),
     "card": "substr(head, 1, 0)",
     "guest": "session",
 }
@@ -70,7 +70,8 @@ Progress = Callable[[int], None]
 class Archive(ABC):
     """A store whose tables are read and written as plain rows, over a separate connection.
 
-    Reads the current schema and the one before it. Raises StoreOpenError for any other schema.
+    Reads the current schema and the last one before rooms had owners. Raises StoreOpenError for any
+    other schema.
     """
 
     before_owners: int

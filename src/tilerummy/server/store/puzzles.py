@@ -9,15 +9,30 @@ from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
 FIRST_POINTS = 1500.0
 """The rating points that a guest starts with."""
+MAX_HISTORY = 1000
+"""The maximum number of attempts in a guest's history."""
 _RATING = "points, deviation, volatility, attempts"
 
 
 class PuzzleRatings(StorePart):
-    """Ratings of guests and puzzles."""
+    """Ratings of guests and puzzles; *now* returns the time in milliseconds since 1970."""
 
     async def rating(self, guest: str) -> StoredRating | None:
         """Return a guest's rating, or None if the guest has none yet."""
         return await self._database.read(lambda db: _rating(db, guest))
+
+    async def history(self, guest: str, since: int) -> list[tuple[int, float]]:
+        """Return a guest's rating after each rated attempt after the time *since*.
+
+        Each is a pair of the time in milliseconds since 1970 and the points; the earliest is first.
+        Returns the last ``MAX_HISTORY`` attempts at most.
+        """
+        query = (
+            "SELECT tried_at, after FROM puzzle_attempts WHERE guest = ? AND tried_at > ?"
+            f" ORDER BY tried_at DESC LIMIT {MAX_HISTORY}"
+        )
+        found = await self._database.read(lambda db: db.rows(query, guest, since))
+        return [(at, points) for at, points in reversed(found)]
 
     async def first_attempt(self, guest: str, puzzle: str) -> Attempt | None:
         """Return a guest's first attempt at a puzzle, or None if the guest has not tried it."""
@@ -31,6 +46,7 @@ class PuzzleRatings(StorePart):
         If the attempt is not the guest's first, or if the guest was deleted, nothing is stored and
         the result is None.
         """
+        now = self._now()
 
         def work(db: Connection) -> Attempt | None:
             exists = db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest)
@@ -53,9 +69,11 @@ class PuzzleRatings(StorePart):
             points = FIRST_POINTS if before is None else before.points
             attempt = Attempt(cid, solved, points, after.points)
             db.rows(
-                "INSERT INTO puzzle_attempts (attempt, guest, puzzle, cid, solved, before, after)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                *(_key(guest, puzzle), guest, puzzle, cid, int(solved), points, after.points),
+                "INSERT INTO puzzle_attempts"
+                " (attempt, guest, puzzle, cid, solved, before, after, tried_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                *(_key(guest, puzzle), guest, puzzle, cid, int(solved)),
+                *(points, after.points, now),
             )
             return attempt
 

@@ -62,7 +62,8 @@ CREATE TABLE puzzle_ratings (
 ) OFTEN UPDATED;
 CREATE TABLE puzzle_attempts (
     attempt TEXT PRIMARY KEY, guest TEXT NOT NULL, puzzle TEXT NOT NULL, cid TEXT NOT NULL,
-    solved INT NOT NULL, before REAL NOT NULL, after REAL NOT NULL
+    solved INT NOT NULL, before REAL NOT NULL, after REAL NOT NULL,
+    tried_at INTEGER NOT NULL DEFAULT 0
 ) ;
 CREATE TABLE nodes (
     node TEXT PRIMARY KEY, address TEXT NOT NULL, beat INTEGER NOT NULL, until INTEGER NOT NULL
@@ -241,7 +242,13 @@ def _one_owner(db: Catalogue) -> None:
     db.execute(DUE_NOW)
 
 
-STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner,)
+def _attempts_have_times(db: Catalogue) -> None:
+    """Add the time of each attempt at a puzzle; the time of earlier attempts is unknown."""
+    if "tried_at" not in db.columns()["puzzle_attempts"]:
+        db.execute("ALTER TABLE puzzle_attempts ADD COLUMN tried_at INTEGER NOT NULL DEFAULT 0")
+
+
+STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner, _attempts_have_times)
 """The migrations: the first one from any older schema to ``FIRST``, then one per later version.
 
 The first migration creates missing tables in their current form, so each later migration must check

@@ -16,7 +16,13 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.server.games.archive import ENDINGS, archive
-from tilerummy.server.games.listing import Filter, OwnGames, games_page, listed_games
+from tilerummy.server.games.listing import (
+    MAX_GAMES,
+    Filter,
+    OwnGames,
+    games_page,
+    listed_games,
+)
 from tilerummy.server.games.pictures import (
     MAX_TILES,
     STYLE,
@@ -26,6 +32,7 @@ from tilerummy.server.games.pictures import (
     render_position,
 )
 from tilerummy.server.games.previews import game_preview
+from tilerummy.server.games.recent import RECENT_GAMES, finest_moment, people_met
 from tilerummy.server.games.replay import game_record, game_replay, opened_replay
 from tilerummy.server.games.statistics import game_statistics
 from tilerummy.server.games.summary import MatchSummary, read_summary, seat_in, summaries
@@ -41,9 +48,11 @@ from tilerummy.server.messages.bodies.games import (
     CommentView,
     GamesPage,
     GameStatistics,
+    MetPerson,
     NewComment,
     NewSharing,
     OpenRecord,
+    RecentGames,
     Replay,
     Sharing,
 )
@@ -163,9 +172,10 @@ def _filter(context: RequestContext) -> Filter:
     )
 
 
-async def _own_games(context: RequestContext) -> OwnGames:
+async def _own_games(context: RequestContext, limit: int = MAX_GAMES) -> OwnGames:
     reading = partial(context.services.games.of, key=context.address)
-    return await listed_games(context.services.store, reading, context.run, context.guest.id)
+    store, guest = context.services.store, context.guest.id
+    return await listed_games(store, reading, context.run, guest, limit=limit)
 
 
 @while_connected
@@ -176,6 +186,30 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     own = await _own_games(context)
     page = await context.run(Job(RECORD, games_page, own.games, guest, game_filter, own.missing))
     return msgspec.Raw(page)
+
+
+@while_connected
+async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
+    """Return my last fine moment, and the people I played with recently."""
+    services, guest = context.services, context.guest.id
+    context.limit("games", guest)
+    own = await _own_games(context, RECENT_GAMES)
+    people, now = people_met(own.games, guest), services.settings.now()
+    tables = await services.rooms.watchable(guest, [each.guest for each in people])
+    return RecentGames(
+        moment=finest_moment(own.games, guest),
+        people=[
+            MetPerson(
+                name=each.name,
+                face=each.face,
+                colour=each.colour,
+                game=each.game,
+                ago_ms=max(0, now - each.ended),
+                table=tables.get(each.guest),
+            )
+            for each in people
+        ],
+    )
 
 
 @while_connected
@@ -434,6 +468,7 @@ ENDPOINTS = (
             "page": "counted from 1",
         },
     ),
+    Endpoint("GET", "/api/games/recent", recent_games, RecentGames),
     Endpoint("GET", "/api/games/statistics", my_statistics, GameStatistics),
     Endpoint(
         "GET",

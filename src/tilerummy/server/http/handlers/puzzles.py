@@ -29,12 +29,17 @@ from tilerummy.server.messages.bodies.puzzles import (
     PuzzleIndex,
     PuzzlePart,
     PuzzleRating,
+    RatingDay,
+    RatingHistory,
 )
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
 from tilerummy.server.store.types import StoredRating
 from tilerummy.server.workers.classes import QUESTION
 from tilerummy.server.workers.port import Job
+
+HISTORY = 30 * 24 * 3600_000
+"""The period of the rating history, in milliseconds."""
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
@@ -68,6 +73,16 @@ def _no_puzzle() -> HttpError:
 async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
     """Return my puzzle rating."""
     return _rating(await context.services.store.puzzles.rating(context.guest.id))
+
+
+async def rating_history(context: RequestContext, _: EmptyBody) -> RatingHistory:
+    """Return my puzzle rating over the last 30 days."""
+    since = context.services.settings.now() - HISTORY
+    found = await context.services.store.puzzles.history(context.guest.id, since)
+    days = {datetime.fromtimestamp(at / 1000, UTC).date(): points for at, points in found}
+    return RatingHistory(
+        days=[RatingDay(day=day.isoformat(), points=round(points)) for day, points in days.items()]
+    )
 
 
 def _rating(stored: StoredRating | None) -> PuzzleRating:
@@ -157,6 +172,7 @@ ENDPOINTS = (
         "GET", "/api/puzzles/parts/{part}", part, PuzzlePart, access=Access.ANYONE, public=True
     ),
     Endpoint("GET", "/api/puzzles/rating", rating, PuzzleRating),
+    Endpoint("GET", "/api/puzzles/rating/history", rating_history, RatingHistory),
     Endpoint(
         "GET",
         "/api/puzzles/daily/{date}/picture.{form}",

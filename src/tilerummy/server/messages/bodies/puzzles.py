@@ -74,6 +74,19 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
     attempts: int
 
 
+class RatingDay(Struct, frozen=True, kw_only=True):
+    """My rating at the end of a day on which it changed; ``day`` is the date in UTC."""
+
+    day: str
+    points: int
+
+
+class RatingHistory(Struct, frozen=True, kw_only=True):
+    """My rating over the last 30 days; days without a rated attempt are omitted."""
+
+    days: list[RatingDay]
+
+
 class AttemptAnswer(Struct, frozen=True, kw_only=True):
     """The result of an attempt at a puzzle, and the guest's rating before and after it.
 

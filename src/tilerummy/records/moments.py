@@ -1,0 +1,134 @@
+"""Finds the fine moments of a round: turns that are worth showing afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilerummy.melds import Group, Meld, Table
+from tilerummy.state import Declared, Ended, Event, Played, Restored, State, apply
+from tilerummy.tiles import Rack, Tile
+
+MANY_TILES, MANY_MELDS = 5, 3
+"""The numbers of tiles laid, or of melds rearranged, that make a turn a fine moment."""
+
+
+class MomentKind(StrEnum):
+    """What makes a turn a fine moment, in ascending order of rank."""
+
+    TILES = "tiles"
+    """At least ``MANY_TILES`` tiles were laid."""
+    JOKER = "joker"
+    """A joker was freed: another tile took its place, and it was laid again."""
+    MELDS = "melds"
+    """At least ``MANY_MELDS`` melds took part in a rearrangement."""
+    CLOSED = "closed"
+    """A closed hand was declared."""
+
+
+_RANKS = [*MomentKind]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FineMoment:
+    """A fine moment in a round.
+
+    ``turn`` counts the turns of all seats from 1. ``count`` is the number of rearranged melds for
+    that kind, otherwise the number of tiles laid, and ``hand`` the number of the closed hand. The
+    tiles in ``placed`` were laid from the rack, and ``melds`` are the new melds. ``out`` is True if
+    the seat went out in this turn.
+    """
+
+    kind: MomentKind
+    seat: int
+    turn: int
+    count: int
+    melds: Table
+    placed: Rack
+    out: bool = False
+    hand: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int, bool]:
+        """A key for comparing moments; the finest moment has the highest one."""
+        return _RANKS.index(self.kind), self.count, self.out
+
+
+def fine_moments(events: Iterable[Event], seats: int) -> Iterator[FineMoment]:
+    """Yield the fine moments of a round in order, at most one per turn.
+
+    *events* are all events of the round, including the deal. Raises ImpossibleEventError if an
+    event could not have happened. Takes time linear in the number of events.
+    """
+    state = begun = State.before_deal(seats)
+    placed, hand = Rack(), 0
+    for event in events:
+        seat, table, turn = state.to_move, state.table, state.turn
+        state = apply(state, event)
+        match event:
+            case Played():
+                placed += event.placed
+            case Declared():
+                placed, hand = event.tiles, event.hand
+            case Restored():
+                placed = Rack()
+        if state.turn == turn and not isinstance(event, Ended):
+            continue
+        out = isinstance(event, Ended) and event.winner == seat
+        gone, new = begun.table.changed(table)
+        if found := _moment(gone, new, placed, hand if out else 0):
+            kind, count = found
+            yield FineMoment(
+                kind=kind,
+                seat=seat,
+                turn=turn + 1,
+                count=count,
+                melds=new,
+                placed=placed,
+                out=out,
+                hand=hand,
+            )
+        begun, placed, hand = state, Rack(), 0
+
+
+def _moment(gone: Table, new: Table, placed: Rack, hand: int) -> tuple[MomentKind, int] | None:
+    if hand:
+        return MomentKind.CLOSED, len(placed)
+    if not placed:
+        return None
+    rearranged = _rearranged(gone, new, placed)
+    if len(rearranged) >= MANY_MELDS:
+        return MomentKind.MELDS, len(rearranged)
+    if any(_is_freed(meld, new) for meld in gone):
+        return MomentKind.JOKER, len(placed)
+    return (MomentKind.TILES, len(placed)) if len(placed) >= MANY_TILES else None
+
+
+def _rearranged(gone: Table, new: Table, placed: Rack) -> list[Meld]:
+    """Return the melds in *gone* that were not simply extended with tiles from the rack."""
+    left, rearranged = [*new], list[Meld]()
+    for meld in gone:
+        for each in left:
+            added = Rack(each.tiles) - meld.tiles
+            if len(added) == len(each) - len(meld) and placed >= added:
+                left.remove(each)
+                placed -= added
+                break
+        else:
+            rearranged.append(meld)
+    return rearranged
+
+
+def _is_freed(meld: Meld, new: Table) -> bool:
+    """Return whether a tile took the place of a joker in *meld*."""
+    return meld.jokers > 0 and any(
+        each.jokers < meld.jokers and Rack(each.numbered) >= (*meld.numbered, face)
+        for each in new
+        for face in _wild(meld)
+    )
+
+
+def _wild(meld: Meld) -> tuple[Tile, ...]:
+    """Return the tiles that the jokers in *meld* may represent."""
+    return meld.missing() if isinstance(meld, Group) else meld.wild

@@ -1,0 +1,73 @@
+"""A guest's most recent games: the finest moment, and the people played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, get_args
+
+from tilerummy.server.games.listing import OwnGame, own_games
+from tilerummy.server.games.summary import MomentName, MomentSummary
+from tilerummy.server.messages.bodies.games import FineMomentView
+
+RECENT_GAMES = 30
+"""The number of games to search for moments and people."""
+MAX_PEOPLE = 4
+"""The maximum number of people."""
+SAME_DAY = 24 * 3600_000
+"""Games that ended within this time before another game, in milliseconds, belong to its day."""
+
+
+class KnownPerson(NamedTuple):
+    """A person that a guest played with, and their last game together; *guest* is never sent."""
+
+    guest: str
+    name: str
+    face: str
+    colour: str
+    game: str
+    ended: int
+
+
+def finest_moment(stored: Mapping[str, bytes], guest: str) -> FineMomentView | None:
+    """Return the guest's finest moment on the last day that had one, or None."""
+    found = [
+        (own, moment)
+        for own in own_games(stored, guest)
+        for moment in own.summary.moments or ()
+        if moment.seat == own.seat
+    ]
+    if not found:
+        return None
+    last = max(own.summary.ended for own, _ in found) - SAME_DAY
+    own, moment = max((each for each in found if each[0].summary.ended > last), key=_rank)
+    return FineMomentView(
+        game=own.game,
+        ruleset=own.summary.ruleset,
+        ended=own.summary.ended,
+        kind=moment.kind,
+        round=moment.round,
+        turn=moment.turn,
+        count=moment.count,
+        melds=moment.melds,
+        placed=moment.placed,
+        out=moment.out,
+        hand=moment.hand,
+    )
+
+
+def _rank(found: tuple[OwnGame, MomentSummary]) -> tuple[int, int, bool, int]:
+    own, moment = found
+    return get_args(MomentName).index(moment.kind), moment.count, moment.out, own.summary.ended
+
+
+def people_met(stored: Mapping[str, bytes], guest: str) -> list[KnownPerson]:
+    """Return the people that the guest played with, the most recent first."""
+    met: dict[str, KnownPerson] = {}
+    for own in own_games(stored, guest):
+        for seat in own.opponents:
+            if seat.guest not in ("", guest):
+                person = KnownPerson(
+                    *(seat.guest, seat.name, seat.face, seat.colour, own.game, own.summary.ended)
+                )
+                met.setdefault(seat.guest, person)
+    return [*met.values()][:MAX_PEOPLE]
