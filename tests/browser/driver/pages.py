@@ -33,6 +33,10 @@ try {
 } catch {}
 """
 """Robots play one computer by default, so their games are short."""
+ASKED = """
+try { localStorage['tilerummy.asked'] ??= '1' } catch {}
+"""
+"""Robots are not asked whether they know the game, unless a test is about that."""
 UNPAINTED = """
 globalThis.unpainted = new CSSStyleSheet();
 unpainted.replaceSync(":root { opacity: 0 }");

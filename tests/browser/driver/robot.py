@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Request, ViewportSize, WebSocket, expect
 from playwright.sync_api import Error as PlaywrightError
-from tests.browser.driver.pages import AT_REST, GO, ONE_OPPONENT, SET, SETTINGS, UNPAINTED
+from tests.browser.driver.pages import ASKED, AT_REST, GO, ONE_OPPONENT, SET, SETTINGS, UNPAINTED
 from tests.browser.driver.server_process import ServerProcess
 from tests.server.stream_reader import whole
 
@@ -103,7 +103,7 @@ class Robot:
             extra_http_headers=_own_address(),
         )
         self.context.set_default_timeout(PATIENCE)
-        for script in (SET, ONE_OPPONENT, UNPAINTED):
+        for script in (SET, ONE_OPPONENT, ASKED, UNPAINTED):
             self.context.add_init_script(script)
         self.errors: list[str] = []
         self.cut = False

@@ -227,13 +227,13 @@ export class Solving {
     const [before, after] = [meldTexts(puzzle.table), meldTexts(puzzle.answer)];
     const changed = before.filter((meld) => !after.includes(meld));
     if (this.hints === 1) {
-      table.mark(puzzle.set.split(' '), 'rack');
+      table.mark(puzzle.set.split(' '));
       return this.say(t('puzzles.hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
     }
     if (this.hints === 2) {
       table.mark(
+        [],
         changed.flatMap((meld) => meld.split(' ')),
-        'table',
       );
       return this.say(
         changed.length ? t('puzzles.hint.melds', { n: changed.length }) : t('puzzles.hint.no_melds'),

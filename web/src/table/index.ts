@@ -27,7 +27,7 @@
 
 import type { Divide } from './layout/divide';
 import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
-import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft } from './state/draft';
+import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft, type Id } from './state/draft';
 import { deferred } from './draft_deferred';
 import type { Control } from './control';
 import type { Mode, Question, Zone } from './hooks';
@@ -214,18 +214,24 @@ export class Table {
   }
 
   /**
-   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. An empty list
-   * removes all marks.
+   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. If a *pile* is
+   * given, the table tiles are marked in the first pile that contains these tiles. Empty lists remove all marks.
    */
-  mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
-    const left = [...tiles];
+  mark(rack: readonly string[], table: readonly string[] = [], pile: readonly string[] | null = null): void {
     const { control } = this;
-    const all = area === 'rack' ? control.rack : control.history.draft.start.flatMap(({ ids }) => ids);
-    const wanted = all.filter((id) => {
-      const at = left.indexOf(tileText(control.draft.pieces.get(id)!.tile));
-      return at >= 0 && left.splice(at, 1).length > 0;
-    });
-    control.marked = new Set(wanted);
+    const { pieces, piles } = control.draft;
+    const among = (ids: readonly Id[], tiles: readonly string[]): Id[] => {
+      const left = [...tiles];
+      return ids.filter((id) => {
+        const at = left.indexOf(tileText(pieces.get(id)!.tile));
+        return at >= 0 && left.splice(at, 1).length > 0;
+      });
+    };
+    const from = pile
+      ? [piles.find(({ ids }) => among(ids, pile).length === pile.length)]
+      : control.history.draft.start;
+    const there = from.flatMap((each) => each?.ids ?? []);
+    control.marked = new Set([...among(control.rack, rack), ...among(there, table)]);
     this.widget.schedule();
   }
 

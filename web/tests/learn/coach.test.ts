@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
 import { holdsMeld, tipOf } from '../../src/game/coach/tip';
-import { coach, coachedTurns, stopCoaching } from '../../src/learn/coached';
+import { askIn, coach, coachedTurns, isAsking, stopCoaching, wasAsked } from '../../src/learn/coached';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
 /** Hint keys that are not hint levels, and the text between turns. */
@@ -38,4 +38,15 @@ test('the teacher sees whether there is a meld at all', () => {
   expect(holds('r1 b9 k9 o3 r9 r6')).toBe(true);
   expect(holds('r1 b2 r4 k9 o12 r5 r6')).toBe(true);
   expect(holds('r1 b9 k9 *')).toBe(true);
+});
+
+test('the question is asked once, in one room, and answered by starting or stopping to coach', () => {
+  expect(wasAsked()).toBe(false);
+  askIn('abc');
+  expect([wasAsked(), isAsking('abc'), isAsking('other')]).toEqual([true, true, false]);
+  coach('abc');
+  expect([isAsking('abc'), coachedTurns('abc')]).toEqual([false, 0]);
+  askIn('abc');
+  stopCoaching();
+  expect([isAsking('abc'), coachedTurns('abc'), wasAsked()]).toEqual([false, null, true]);
 });

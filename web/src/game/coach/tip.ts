@@ -2,7 +2,8 @@
 
 import { readTiles, readings, type TileSet } from '../../rules';
 
-export type Tip = 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
+export type Tip =
+  'rearrange' | 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
 
 const TIPS: Readonly<Record<string, Tip>> = {
   opens: 'opens',
@@ -32,5 +33,5 @@ export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   );
 }
 
-/** How many turns the teacher explains. */
-export const TURNS = 5;
+/** The number of tools that the teacher explains, one in each of the first turns. */
+export const TOOLS = 4;

@@ -6,7 +6,7 @@
 
 import { Table, type Control, type Places, type Question } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, RefusalReason } from '../../net/types';
+import type { Answer, GameView, RefusalReason, StepView } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
@@ -370,6 +370,15 @@ export class Turn {
 
   get rackTexts(): string[] {
     return (this.table?.rack ?? []).map(tileText);
+  }
+
+  /** Mark the tiles that a step moves, or remove all marks. Of the table tiles, those in the step's pile are marked. */
+  point(step: StepView | null): void {
+    const { rack = [], tiles = [], taken = [], source = [], held = [] } = step ?? {};
+    const plain = (words: readonly string[]): string[] => words.map((word) => word.replace(/^\*.+/, '*'));
+    const from = step?.code === 'replace' ? (step.target ?? []) : source;
+    const moved = taken.length ? taken : from.length ? tiles : held;
+    this.table?.mark(plain(rack), plain(moved), from.length ? plain(from) : null);
   }
 
   /** Highlight the tiles that a reason for refusal is about. */

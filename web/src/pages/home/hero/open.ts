@@ -3,6 +3,8 @@
 import { api } from '../../../net/api';
 import type { PresetView } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
+import { askIn, wasAsked } from '../../../learn/coached';
+import { progressOf } from '../../../learn/progress';
 import type { Choice } from './choice';
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
@@ -13,12 +15,21 @@ const computers = (levels: readonly string[]): { seat: number; level: string }[]
 /** Return the maximum number of opponents that the rules allow. */
 export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
 
+/** True if the user has never played here, nor finished the basic course, nor been asked about it. */
+async function isFirstVisit(): Promise<boolean> {
+  const { done, of } = progressOf('basic');
+  return !wasAsked() && done < of && !(await api.rooms()).mine.length;
+}
+
 /** Open a table with computer players and start the game immediately. */
 export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const opponents = Math.min(choice.opponents, mostOpponents(preset));
   const levels = Array.from({ length: opponents }, () => choice.level);
   const terms = { ruleset: choice.preset, rounds: 1, private: true, turn_ms: null };
-  enter(await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true }));
+  const first = await isFirstVisit();
+  const opened = await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true });
+  if (first) askIn(opened.room);
+  enter(opened);
 }
 
 /** Open a table, and show its waiting room until the user's friends join. */

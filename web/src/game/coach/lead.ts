@@ -1,0 +1,41 @@
+/** Follows a player who carries out a play by hand, in the steps of a hint. */
+
+import type { StepView } from '../../net/types';
+import { readings, readTiles, without, type TileSet } from '../../rules';
+
+const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
+const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
+
+/**
+ * Return how many of the steps are done if the table consists of these piles, or null if they belong to another play.
+ * Steps may be combined: the result counts all steps up to the last one whose table has been reached. Tiles that a step
+ * picks up may lie in any piles of their own.
+ */
+export function stepsDone(steps: readonly StepView[], piles: readonly (readonly string[])[]): number | null {
+  const there = piles.map(key);
+  for (let done = steps.length; done; done--) {
+    const { rows = [], hand = [] } = steps[done - 1]!;
+    const wanted = rows.filter((row) => row.length).map(key);
+    const rest = without(there, wanted).flatMap((pile) => pile.split(' '));
+    if (!without(wanted, there).length && key(rest) === key(hand)) return done;
+  }
+  return null;
+}
+
+/** The number of steps that a beginner can follow. */
+const FEW = 6;
+
+/**
+ * Return the beginning of a play that a beginner can follow: the longest one with few steps after which every pile is a
+ * meld, or otherwise the shortest one.
+ */
+export function beginning(steps: readonly StepView[], set: TileSet): readonly StepView[] {
+  const whole = (row: readonly string[]): boolean =>
+    !row.length || readings(readTiles(row.map(bare).join(' '), set), set).length > 0;
+  const ends = steps.flatMap(({ rows = [], hand = [] }, i) => (!hand.length && rows.every(whole) ? i + 1 : []));
+  return steps.slice(0, ends.findLast((end) => end <= FEW) ?? ends[0]);
+}
+
+/** True if a step takes tiles away from a meld. */
+export const rearranges = (steps: readonly StepView[]): boolean =>
+  steps.some(({ code }) => code !== 'lay' && code !== 'add');

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { StepView } from '../../src/net/types';
+import { STANDARD } from '../../src/rules';
+import { beginning, rearranges, stepsDone } from '../../src/game/coach/lead';
+
+const rows = (table: string): string[][] => table.split(' / ').map((row) => row.split(' '));
+const step = (code: string, table: string, hand: string[] = []): StepView => ({
+  code,
+  sentence: '',
+  rows: rows(table),
+  hand,
+});
+
+const BORROW = [step('take', 'k5 r5 o5 / b8 b9 *b10', ['b5']), step('lay', 'k5 r5 o5 / b8 b9 *b10 / b5 b6 b7')];
+
+test('a step is done once its table is reached', () => {
+  const done = (table: string): number | null => stepsDone(BORROW, rows(table));
+  expect(done('k5 r5 b5 o5 / b8 b9 *b10')).toBeNull();
+  expect(done('o5 k5 r5 / b5 / b8 b9 *')).toBe(1);
+  expect(done('b5 b6 b7 / k5 r5 o5 / b8 b9 *')).toBe(2);
+  // other tiles lie on the table
+  expect(done('k5 r5 o5 / b5 k1 / b8 b9 *b10')).toBeNull();
+});
+
+test('a beginner is shown the few steps up to a valid table', () => {
+  const long = [...BORROW, ...Array<StepView>(6).fill(step('take', 'k5 r5', ['o5'])), BORROW[1]!];
+  expect(beginning(long, STANDARD)).toEqual(BORROW);
+  expect(beginning([...long.slice(2)], STANDARD)).toHaveLength(7);
+  expect(rearranges(BORROW)).toBe(true);
+  expect(rearranges(BORROW.slice(1))).toBe(false);
+});
