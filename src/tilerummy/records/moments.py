@@ -15,7 +15,7 @@ MANY_TILES, MANY_MELDS = 5, 3
 
 
 class MomentKind(StrEnum):
-    """What makes a turn a fine moment, in ascending order of rank."""
+    """The kinds of fine moments, in ascending order of rank."""
 
     TILES = "tiles"
     """At least ``MANY_TILES`` tiles were laid."""

@@ -7,7 +7,7 @@ const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
 
 /**
- * Return how many of the steps are done if the table consists of these piles, or null if they belong to another play.
+ * Return the number of completed steps for a table with these piles, or null if the piles belong to another play.
  * Steps may be combined: the result counts all steps up to the last one whose table has been reached. Tiles that a step
  * picks up may lie in any piles of their own.
  */

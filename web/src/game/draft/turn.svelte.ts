@@ -372,7 +372,7 @@ export class Turn {
     return (this.table?.rack ?? []).map(tileText);
   }
 
-  /** Mark the tiles that a step moves, or remove all marks. Of the table tiles, those in the step's pile are marked. */
+  /** Mark the tiles that a step moves: rack tiles, and table tiles in the step's pile. Without a step, remove all marks. */
   point(step: StepView | null): void {
     const { rack = [], tiles = [], taken = [], source = [], held = [] } = step ?? {};
     const plain = (words: readonly string[]): string[] => words.map((word) => word.replace(/^\*.+/, '*'));
