@@ -78,7 +78,7 @@ def test_a_rearrangement_takes_three_melds(
 
 def test_a_closed_hand_is_the_finest_moment() -> None:
     hand = rack("k3 k4 k5 k6 r7 r8 r9 r10 b1 b2 b3 o10 o11 o12")
-    events = [
+    events: list[Event] = [
         Dealt((hand + rack("k13"), Rack()), ()),
         Moved(0, Phase.MELD),
         Declared(0, 13, hand),
