@@ -17,7 +17,7 @@ from msgspec import inspect as types
 
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.review import json_form
-from tilerummy.server.messages import client, server, views
+from tilerummy.server.messages import client, server, terms, views
 from tilerummy.server.messages.bodies import common, games, guests, puzzles, questions, rooms
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
@@ -35,7 +35,9 @@ def files() -> dict[Path, str]:
     parts: dict[str, Part] = {
         "events": _events(),
         "views": _interfaces(views),
-        "client": _interfaces(client) | {"ClientMessage": _union(client.ClientMessage)},
+        "client": _interfaces(terms)
+        | _interfaces(client)
+        | {"ClientMessage": _union(client.ClientMessage)},
         "server": _interfaces(server) | {"ServerMessage": _union(server.ServerMessage)},
         "http": {name: text for m in BODIES for name, text in _interfaces(m).items()},
         "review": _review(),
@@ -61,7 +63,7 @@ def _file(name: str, parts: dict[str, Part]) -> str:
 
 def structs() -> Iterator[type[Struct]]:
     """Yield the types of socket messages in source order."""
-    for module in (client, views, server):
+    for module in (terms, client, views, server):
         yield from _structs_of(module)
 
 
@@ -86,7 +88,7 @@ def _interface(struct: type[Struct]) -> str:
     lines = [f"/** {_first_line(struct)} */", f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: '{info.tag}';")
-    sent = issubclass(struct, client.Message | common.RequestBody)
+    sent = issubclass(struct, client.Message | common.RequestBody | terms.Terms)
     may_lack = sent or struct.__struct_config__.omit_defaults
     for field in info.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT

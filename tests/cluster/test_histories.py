@@ -20,7 +20,8 @@ from tests.server.room_clients import settled, whole
 from tests.support.examples import examples
 
 from tilerummy.server.cluster.leases import DEAD_AFTER, HEARTBEAT, LEASE, POLL_INTERVAL
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.seats import Person
 

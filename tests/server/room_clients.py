@@ -16,9 +16,10 @@ from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
 from tilerummy.server.messages.client import Act, AskHint, Control, Done, TableMessage
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer, ServerMessage, Snapshot
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import GameView
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import LogStep, replay

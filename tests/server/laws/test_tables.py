@@ -23,7 +23,7 @@ from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
 from tilerummy.server.jobs.rooms import rules_of
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
 from tilerummy.server.messages.client import (
     Act,
     AskHint,
@@ -37,6 +37,7 @@ from tilerummy.server.messages.client import (
     TableMessage,
 )
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import Play, State, conceal

@@ -8,8 +8,9 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 from tests.server.served import Json
 
 from tilerummy.server.guests.faces import FACES
-from tilerummy.server.messages.bodies.rooms import LobbyRoom, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import LobbyRoom, NewRoom
 from tilerummy.server.messages.server import Presence
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.rooms import lobby, room_summary
 from tilerummy.server.store.types import RoomSummary
 

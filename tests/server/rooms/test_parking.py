@@ -9,9 +9,10 @@ from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import leave, parked, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
 from tilerummy.server.messages.client import Say
 from tilerummy.server.messages.server import Update
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.rooms.actor import IDLE, PLAYING_TOO_LONG, WAITING_TOO_LONG
 from tilerummy.server.rooms.rooms import DEAL_WITHOUT_HOST

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tilerummy.server.messages.terms import Terms
+
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """A command id chosen by the client; sending a command with the same id returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
@@ -94,10 +96,14 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     """Control the table and its seats.
 
     Anyone can ``sit`` (seat) or ``stand``. The host can put a ``computer`` (seat, level) in a seat
-    or ``empty`` it (seat); ``start`` the match; ``lock``, ``unlock`` or ``close`` the table; and
-    ``mute``, ``unmute`` or ``remove`` a player (seat). Players can be ``ready`` for the deal
+    or ``empty`` it (seat); ``change`` the terms before the match (terms); ``start`` the match;
+    ``lock``, ``unlock`` or ``close`` the table; and ``mute``, ``unmute`` or ``remove`` a player
+    (seat). Players can be ``ready`` or ``not_ready`` for the match, ``ready`` for the deal
     (contribution) or for the ``next`` round, ``resign``, or ``take_back`` their seat from a
     computer player.
+
+    A change of the terms never changes the title. After it, no player is ready any longer. The host
+    can start the match even if not all players are ready.
 
     Players can propose to ``pause``, ``resume`` or ``end`` the match, or that a computer player
     should ``stand_in`` for an absent player (seat). The other human players agree by sending the
@@ -118,8 +124,10 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
         "stand",
         "computer",
         "empty",
+        "change",
         "start",
         "ready",
+        "not_ready",
         "next",
         "rematch",
         "show",
@@ -140,6 +148,7 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     ]
     seat: SeatNumber | None = None
     level: Level | None = None
+    terms: Terms | None = None
     contribution: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,64}$")] | None = None
 
 

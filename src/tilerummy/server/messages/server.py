@@ -117,12 +117,13 @@ class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presenc
 
 
 class Chatted(Struct, frozen=True, kw_only=True, tag_field="type", tag="chat"):
-    """A chat message was sent."""
+    """A chat message was sent, when the table had this version."""
 
     room: str
     name: str
     text: str
     seat: int | None = None
+    version: int = 0
 
 
 class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction"):

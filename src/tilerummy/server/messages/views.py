@@ -87,7 +87,7 @@ class ClockView(Struct, frozen=True, kw_only=True):
 
 
 class TermsView(Struct, frozen=True, kw_only=True):
-    """The terms of a table, which cannot change after it has been created."""
+    """The terms of a table, which cannot change after the match has begun."""
 
     ruleset: str
     """The preset name, followed by any options, as in ``sabra+initial_meld.points=50``."""
@@ -99,6 +99,8 @@ class TermsView(Struct, frozen=True, kw_only=True):
     turn_ms: int | None = None
     reserve_ms: int = 0
     by_days: bool = False
+    warns_only: bool = False
+    """True if a turn continues after its time has run out."""
     private: bool = False
     hints: bool = True
     previews: bool = True
@@ -302,3 +304,5 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: list[EventJson] = []
     """The events in the round, as in records; hidden tiles are written ``?``."""
     level: str = ""
+    terms: dict[str, int | str | bool | None] = {}
+    """The terms that the host changed, with their new values."""

@@ -123,6 +123,13 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
     guest: str = msgspec.field(name="session")
 
 
+class Changed(LogEntry, frozen=True, kw_only=True, tag="changed"):
+    """The host in *seat* changed some terms, so all players are asked again if they are ready."""
+
+    seat: int
+    terms: Object
+
+
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
     """The seed of a round was drawn, and a commitment to the seed was published.
 
@@ -135,10 +142,19 @@ class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
-    """A player is ready for the deal; *contribution* is added to the shuffle, in hexadecimal."""
+    """A player is ready for the match or the deal.
+
+    Before the deal, *contribution* is added to the shuffle, in hexadecimal.
+    """
 
     seat: int
     contribution: str = ""
+
+
+class NotReady(LogEntry, frozen=True, kw_only=True, tag="not_ready"):
+    """A player who was ready for the match is not ready after all."""
+
+    seat: int
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
@@ -257,8 +273,10 @@ Entry = (
     | Locked
     | Muted
     | Hosted
+    | Changed
     | Sealed
     | Ready
+    | NotReady
     | Began
     | Acted
     | Revealed

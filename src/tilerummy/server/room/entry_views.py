@@ -27,6 +27,7 @@ from tilerummy.server.room.entries import (
     Agreed,
     Began,
     BrokenOff,
+    Changed,
     Computer,
     Declined,
     Object,
@@ -207,6 +208,8 @@ def _entry(step: LogStep) -> EntryView:
             return EntryView(seq=seq, what=what, seat=seat, level=level)
         case Proposed(by=by) | Agreed(by=by) | Declined(by=by):
             return EntryView(seq=seq, what=what, seat=by)
+        case Changed(seat=seat, terms=terms):
+            return EntryView(seq=seq, what=what, seat=seat, terms=terms)
         case BrokenOff(why=reason):
             return EntryView(seq=seq, what=what, level=reason)
         case _:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from msgspec import structs
+from msgspec import convert, structs
 
 from tilerummy.fast_replace import replacer
 from tilerummy.match import Match
@@ -16,11 +16,13 @@ from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
 from tilerummy.rules import options_of, ruleset, with_options
 from tilerummy.server.guests.faces import character, face_for
+from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
     Began,
     BrokenOff,
+    Changed,
     Closed,
     Computer,
     Declined,
@@ -29,6 +31,7 @@ from tilerummy.server.room.entries import (
     Hosted,
     Locked,
     Muted,
+    NotReady,
     Object,
     Opened,
     Paused,
@@ -162,11 +165,15 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
             return room.with_place(seat, replace(room.places[seat], muted=on))
         case Hosted(guest=guest):
             return with_room(room, host=guest)
+        case Changed(terms=terms):
+            return _with_terms(room, terms)
         case Sealed():
             return _sealed(room, entry)
         case Ready(seat=seat, contribution=contribution):
             place = replace(room.places[seat], ready=True, contribution=contribution)
             return room.with_place(seat, place)
+        case NotReady(seat=seat):
+            return room.with_place(seat, replace(room.places[seat], ready=False))
         case Began():
             return _began(room, entry)
         case Revealed(round=number, seed=seed):
@@ -218,6 +225,19 @@ def _taken(room: Room, entry: Sat | Computer) -> Place:
         name, (face, colour) = character(entry.level, [p.name for p in room.places])
     return Place(
         kind="computer", level=entry.level, name=name, face=face, colour=colour, ready=True
+    )
+
+
+def _with_terms(room: Room, changes: Object) -> Room:
+    """Return a room with some terms changed. Raises ValueError if no match is possible."""
+    terms = convert({**structs.asdict(room.terms), **changes}, TermsView)
+    rules = _known_ruleset(terms.ruleset)
+    return with_room(
+        room,
+        terms=structs.replace(terms, options=options_of(rules)),
+        rules=rules,
+        match=Match(rules=rules, seats=room.seats, rounds=terms.rounds, target=terms.target),
+        places=tuple(replace(p, ready=bool(p.plays_itself)) for p in room.places),
     )
 
 

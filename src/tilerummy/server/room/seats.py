@@ -8,11 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from tilerummy.players import PLAYERS
+from tilerummy.rules import OptionError
 from tilerummy.server.guests.faces import NO_FACE, Face, character, face_for
 from tilerummy.server.guests.names import is_default, look_alike, seat_name
 from tilerummy.server.messages.client import Control
 from tilerummy.server.room.entries import (
+    Changed,
     Closed,
     Computer,
     Emptied,
@@ -20,6 +24,7 @@ from tilerummy.server.room.entries import (
     Hosted,
     Locked,
     Muted,
+    NotReady,
     Ready,
     Removed,
     Renamed,
@@ -150,6 +155,8 @@ def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
             return _stand(room, request)
         case "ready":
             return _ready(room, request)
+        case "not_ready":
+            return _not_ready(room, request)
         case _:
             return _host(room, request)
 
@@ -206,11 +213,19 @@ def _stand(room: Room, request: ControlRequest) -> list[Entry]:
 
 def _ready(room: Room, request: ControlRequest) -> list[Entry]:
     seat = seat_of(room, request.person.guest)
-    if room.phase != "sealing":
+    if room.phase not in ("waiting", "sealing"):
         raise refuse("not_sealing", "you can only do this before a deal")
     if room.places[seat].ready:
         raise refuse("already_ready", "you are already ready")
-    return [Ready(seat=seat, contribution=request.control.contribution or "")]
+    contribution = request.control.contribution if room.phase == "sealing" else None
+    return [Ready(seat=seat, contribution=contribution or "")]
+
+
+def _not_ready(room: Room, request: ControlRequest) -> list[Entry]:
+    seat = seat_of(room, request.person.guest)
+    if room.phase != "waiting":
+        raise refuse("not_waiting", "the match has begun")
+    return [NotReady(seat=seat)] if room.places[seat].ready else []
 
 
 def _host(room: Room, request: ControlRequest) -> list[Entry]:
@@ -226,6 +241,8 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
     match control.what:
+        case "change":
+            return _change(room, request)
         case "start":
             return [_start(room, request)]
         case "close":
@@ -248,6 +265,23 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
             return [Emptied(seat=seat)]
         case _:
             raise refuse("not_possible", "you cannot do that here")
+
+
+def _change(room: Room, request: ControlRequest) -> list[Entry]:
+    """Return the entry that changes the table's terms, except for its title."""
+    seat, wanted = seat_of(room, request.person.guest), request.control.terms
+    if wanted is None:
+        raise refuse("bad_terms", "the new terms are missing")
+    known = asdict(room.terms)
+    terms = {k: v for k, v in asdict(wanted).items() if k != "title" and v != known[k]}
+    if not terms:
+        return []
+    entry = Changed(seat=seat, terms=terms)
+    try:
+        apply(room, entry)
+    except (ValueError, OptionError) as error:
+        raise refuse("bad_terms", str(error)) from error
+    return [entry]
 
 
 def _start(room: Room, request: ControlRequest) -> Entry:

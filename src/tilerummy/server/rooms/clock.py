@@ -27,6 +27,7 @@ class TurnClock:
     reserve: tuple[int, ...]
     since: int | None = None
     by_days: bool = False
+    warns_only: bool = False
 
     def started(self, now: int) -> TurnClock:
         """Return the clock, started at *now* unless it is already running."""
@@ -50,8 +51,8 @@ class TurnClock:
         return max(0, self.left - used), reserve
 
     def ends_in(self, now: int) -> int | None:
-        """Return the player's remaining time at *now*, or None if it is stopped or unlimited."""
-        if self.since is None or self.turn_ms is None:
+        """Return the time at *now* until the turn ends, or None if no time will end it."""
+        if self.since is None or self.turn_ms is None or self.warns_only:
             return None
         left, reserve = self.at(now)
         return left + reserve[self.seat]
@@ -82,6 +83,7 @@ def clock_of(room: Room) -> TurnClock | None:
         left=turn_ms or 0,
         reserve=room.reserve,
         by_days=room.terms.by_days,
+        warns_only=room.terms.warns_only,
     )
 
 
@@ -203,7 +205,7 @@ class TurnTimer:
             self.clock = replace(clock, left=max(MIN_LEFT_AFTER_DOWNTIME, clock.turn_ms - downtime))
 
     def ends_in(self) -> int | None:
-        """Return the player's remaining time in ms, or None if it is stopped or unlimited."""
+        """Return the time in ms until the turn ends, or None if no time will end it."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
     def reserve(self) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import structs
 
 from tilerummy.rules import OptionError
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Entry, Opened, SeriesSeat
 from tilerummy.server.room.fold import LogStep, apply, opened

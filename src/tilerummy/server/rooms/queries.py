@@ -63,8 +63,14 @@ def send_ephemeral(actor: RoomActor, guest: str, message: EphemeralMessage) -> N
                 raise refuse("no_chat", "you cannot chat at this table")
             if room.places[seat].muted:
                 raise refuse("muted", "the host has muted you")
-            name = room.places[seat].name
-            actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=text, seat=seat))
+            said = Chatted(
+                room=room.id,
+                name=room.places[seat].name,
+                text=text,
+                seat=seat,
+                version=room.version,
+            )
+            actor.broadcast.send_chat(said)
         case React(reaction=reaction):
             if seat is None or room.places[seat].muted:
                 raise refuse("not_seated", "only players who are not muted can react")

@@ -1,6 +1,6 @@
 /** The terms of a new table, which the user edits in a form. */
 
-import type { Terms } from '../../net/types/http';
+import type { Terms } from '../../net/types';
 import type { Choice } from '../home/hero/choice';
 
 export interface Form {

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-RulesetText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Notation = Annotated[str, Meta(max_length=4000)]
 
 

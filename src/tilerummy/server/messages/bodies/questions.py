@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody, RulesetText
+from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody
+from tilerummy.server.messages.terms import RulesetText
 from tilerummy.server.messages.views import RefusalReason, StepView
 
 

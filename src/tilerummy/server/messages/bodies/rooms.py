@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages.bodies.common import RequestBody, RulesetText
+from tilerummy.server.messages.bodies.common import RequestBody
 from tilerummy.server.messages.client import Level, SeatNumber
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import SeatKind
 
 
@@ -16,23 +17,6 @@ class ComputerSeat(RequestBody, frozen=True, kw_only=True):
 
     seat: SeatNumber
     level: Level
-
-
-class Terms(RequestBody, frozen=True, kw_only=True):
-    """The settings of a new table; every field has a default."""
-
-    ruleset: RulesetText = "sabra"
-    title: Annotated[str, Meta(max_length=60)] = ""
-    rounds: Annotated[int, Meta(ge=1, le=100)] | None = 1
-    target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    turn_ms: Annotated[int, Meta(ge=5_000, le=14 * 24 * 3600 * 1000)] | None = None
-    reserve_ms: Annotated[int, Meta(ge=0, le=3600 * 1000)] = 0
-    by_days: bool = False
-    private: bool = False
-    hints: bool = True
-    previews: bool = True
-    chat: bool = True
-    spectators: bool = True
 
 
 class NewRoom(RequestBody, frozen=True, kw_only=True):
