@@ -14,6 +14,8 @@ functions raise ValueError. The packages, from the bottom up:
   follow by hand.
 * :mod:`~tilerummy.analysis.hints` recommends an action in any phase of a turn, with the steps to
   carry it out.
+* :mod:`~tilerummy.analysis.near` finds the closed hands that a rack is nearest to, and the tiles
+  missing for them.
 * :mod:`~tilerummy.analysis.enumeration` lists and counts all possible plays.
 
 The joker law is in :mod:`tilerummy.jokers`. ``positions`` checks arguments and computes the view

@@ -58,6 +58,15 @@ from tilerummy.analysis.hints.advice import (
 from tilerummy.analysis.hints.advice import (
     hint as hint,
 )
+from tilerummy.analysis.near.nearest import (
+    NearHand as NearHand,
+)
+from tilerummy.analysis.near.nearest import (
+    NearHands as NearHands,
+)
+from tilerummy.analysis.near.nearest import (
+    nearest_hands as nearest_hands,
+)
 from tilerummy.analysis.turns.best_turn import (
     best_turn as best_turn,
 )

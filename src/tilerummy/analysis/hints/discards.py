@@ -44,15 +44,17 @@ def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) 
     return [each[-1] for each in sorted(known)] or allowed
 
 
-def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
-    """Return the tiles that the mover has not seen, in the pool or hidden on other racks.
+def unseen(rules: Ruleset, view: State, viewer: int | None = None) -> Counter[Tile]:
+    """Return the tiles that a seat has not seen, in the pool or hidden on other racks.
 
-    Every discard counts as seen, because all players saw it.
+    *viewer* is the seat to move by default. Every discard counts as seen, because all players saw
+    it.
     """
-    seen = Counter(view.mover.rack) + Counter(view.table.tiles) + Counter(view.free)
+    viewer = view.to_move if viewer is None else viewer
+    seen = Counter(view.seats[viewer].rack) + Counter(view.table.tiles) + Counter(view.free)
     for index, seat in enumerate(view.seats):
         seen.update(seat.discards)
-        if index != view.to_move:
+        if index != viewer:
             seen.update(seat.known)
     if view.trump is not None:
         seen[view.trump] += 1

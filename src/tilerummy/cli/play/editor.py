@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tilerummy.analysis import hint
+from tilerummy.analysis import NearHand, hint, nearest_hands
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.cli.play import submitting
 from tilerummy.cli.play.draft import Draft, DraftError, OpenTurn, tiles_of
@@ -24,6 +24,8 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 _FEW = 8
 """The maximum number of hint lines shown above the prompt."""
+
+_NEAR_MILLISECONDS = 1000.0
 
 _HINT_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
 _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to see how."}
@@ -138,6 +140,9 @@ class TurnEditor:
                 return self, Page(tuple(explanation_lines(self.refused, turn.rules, self.names)))
             case "hint":
                 return self._hint(rest.lower())
+            case "near":
+                view = conceal(turn.judged, turn.state.to_move)
+                return self, Notice(tuple(near_lines(turn.rules, view)))
             case "help":
                 return self, Page(
                     (*(help_on(rest, turn.rules) if rest else help_lines(turn.rules)),)
@@ -226,6 +231,24 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
         turn, _one_tile(turn, rest.removeprefix("out").strip(), "go out")
     ),
 }
+
+
+def near_lines(rules: Ruleset, view: State) -> Iterator[str]:
+    """Yield a line for each of the closed hands that the mover of *view* is nearest to."""
+    found = nearest_hands(rules, view, most=7, deadline=Deadline(_NEAR_MILLISECONDS))
+    yield from map(_near_line, found.hands)
+    if not found.hands:
+        opened = view.mover.opened is not None
+        yield "You have opened: no closed hand is possible." if opened else "No hand is near."
+
+
+def _near_line(near: NearHand) -> str:
+    kinds = dict(zip(dict.fromkeys(near.missing), near.copies, strict=True))
+    unseen = ", ".join(f"{tile} ({copies} unseen)" for tile, copies in kinds.items())
+    count = f"{len(near.missing)} missing" if near.missing else "complete"
+    trump = "; the trump is one of them" if near.trump else ""
+    text = f"{near.hand.name}, {near.points} points, {count}: {near.shown}"
+    return f"{text}. Missing: {unseen}{trump}." if near.missing else f"{text}."
 
 
 def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:

@@ -217,6 +217,13 @@ VERBS = (
         ("tip", "advice"),
     ),
     Verb(
+        "near",
+        "near",
+        "see which closed hands you are nearest to",
+        "Shows the missing tiles, the points, and how many copies are still unseen.",
+        closed_hands=True,
+    ),
+    Verb(
         "free",
         "free",
         "show the free tiles, and whether they may be used",

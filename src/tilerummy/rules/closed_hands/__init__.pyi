@@ -7,3 +7,6 @@ from tilerummy.rules.closed_hands.hands import (
 from tilerummy.rules.closed_hands.hands import (
     recognise as recognise,
 )
+from tilerummy.rules.closed_hands.hands import (
+    recognise_all as recognise_all,
+)
