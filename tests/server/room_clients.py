@@ -18,7 +18,14 @@ from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
 from tilerummy.server.messages.client import Act, AskHint, Control, Done, TableMessage
-from tilerummy.server.messages.server import Answer, Fault, HintAnswer, ServerMessage, Snapshot
+from tilerummy.server.messages.server import (
+    Answer,
+    Fault,
+    HintAnswer,
+    NearAnswer,
+    ServerMessage,
+    Snapshot,
+)
 from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import GameView
 from tilerummy.server.room.entries import read_entry
@@ -182,7 +189,7 @@ async def whole(rooms: Rooms, room: str) -> list[LogStep]:
     return [*replay(room, (read_entry(row.body) for row in rows))]
 
 
-Reply = Answer | HintAnswer | Fault | None
+Reply = Answer | HintAnswer | NearAnswer | Fault | None
 
 
 class Client:

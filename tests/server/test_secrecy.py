@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -15,12 +16,14 @@ def settled(talk: Socket) -> list[Json]:
 
 
 @contextmanager
-def table_of(server: Served, *names: str, computers: int = 0) -> Iterator[tuple[str, list[Socket]]]:
+def table_of(
+    server: Served, *names: str, computers: int = 0, terms: Json = None
+) -> Iterator[tuple[str, list[Socket]]]:
     """Run a game with these players and with computer players, with a socket per player."""
     people = [server.person(name) for name in names]
     seats = len(names) + computers
     levels = [{"seat": len(names) + n, "level": "beginner"} for n in range(computers)]
-    room = people[0].open(seats=seats, computers=levels)
+    room = people[0].open(seats=seats, computers=levels, terms=terms or {})
     with ExitStack() as stack:
         talks = [stack.enter_context(person.at(room)) for person in people]
         for talk, what in [*((each, "sit") for each in talks[1:]), (talks[0], "start")]:
@@ -59,6 +62,25 @@ def test_l7_l8_l12_questions_are_answered_only_to_the_mover(server: Served) -> N
         assert refusals[0]["reasons"][0]["code"]
         hint = other.ask("ask_hint", room=room, version=version, level=3)
         assert hint["status"] == "refused"
+
+
+def test_near_hands_are_those_of_the_own_rack_even_in_other_turns(server: Served) -> None:
+    terms: Json = {"ruleset": "international"}
+    with table_of(server, "Ann", "Ben", terms=terms) as (room, talks):
+        for talk in talks:
+            state = latest(talk, room)
+            near = talk.ask("ask_near", room=room, version=state["version"])
+            assert near["type"] == "near"
+            for hand in near["hands"]:
+                faces = Counter(" ".join(hand["melds"]).split())
+                lacking = faces - Counter(state["game"]["rack"])
+                assert {f for f in lacking if f[0] != "*"} == {*hand["missing"]} - {"*"}
+
+
+def test_near_hands_are_refused_without_hints(server: Served) -> None:
+    with table_of(server, "Ann", "Ben", terms={"hints": False}) as (room, talks):
+        near = talks[0].ask("ask_near", room=room, version=latest(talks[0], room)["version"])
+        assert near["reasons"][0]["code"] == "no_hints"
 
 
 def test_l13_a_player_who_resigned_no_longer_sees_a_rack(server: Served) -> None:

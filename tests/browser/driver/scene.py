@@ -25,6 +25,7 @@ from tilerummy.melds import Meld
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.server.guests.faces import CHARACTERS, Face
+from tilerummy.server.jobs.rooms import near
 from tilerummy.server.messages.server import (
     Chatted,
     PreviewShown,
@@ -38,7 +39,8 @@ from tilerummy.server.messages.views import ClockView, Entry, RoomPhase, TermsVi
 from tilerummy.server.room.entry_views import room_view, seat_view
 from tilerummy.server.room.room import CurrentRound, Place, Room
 from tilerummy.server.room.round_views import GameViews
-from tilerummy.state import Drew, Ended, Event, Played, Source, State, redact
+from tilerummy.server.room.turns import state_of
+from tilerummy.state import Drew, Ended, Event, Played, Source, State, conceal, redact
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack, rack
 
@@ -231,6 +233,10 @@ class Stage:
             socket.send(_text(self.scene.snapshot()))
         elif message["type"] == "ping":
             socket.send('{"type":"pong"}')
+        elif message["type"] == "ask_near":
+            room = self.scene.room()
+            view = conceal(state_of(room), 0)
+            socket.send(_text(near(self.scene.preset, view, 0, message["cid"])))
 
     def send(self, message: ServerMessage) -> None:
         """Send a server message."""

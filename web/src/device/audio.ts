@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry';
+export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry' | 'hand';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
@@ -27,6 +27,14 @@ const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
     [494, 0, 0.22, 0.11],
     [440, 0.16, 0.22, 0.11],
     [330, 0.32, 0.6, 0.11],
+  ],
+  // the lid falls on fourteen tiles, and the hand rings
+  hand: [
+    [98, 0, 0.3, 0.3],
+    [131, 0.02, 0.25, 0.2],
+    [523, 0.1, 0.5, 0.08],
+    [784, 0.2, 0.6, 0.08],
+    [1047, 0.3, 1.1, 0.08],
   ],
   over: [[440, 0, 0.35, 0.1]],
   hurry: [[1175, 0, 0.05, 0.07]],

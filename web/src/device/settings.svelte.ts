@@ -18,6 +18,8 @@ export interface Settings {
   grace: 'untimed' | 'always' | 'never';
   /** True if the panel with the moves and the chat is collapsed. */
   folded: boolean;
+  /** True to show the closed hands that are near. */
+  near: boolean;
 }
 
 const KEY = 'tilerummy.settings';
@@ -34,6 +36,7 @@ function defaults(): Settings {
     sort: 'melds',
     grace: 'untimed',
     folded: false,
+    near: true,
   };
 }
 
@@ -52,10 +55,11 @@ class ReactiveSettings implements Settings {
   sort = $state.raw(first.sort);
   grace = $state.raw(first.grace);
   folded = $state.raw(first.folded);
+  near = $state.raw(first.near);
 
   toJSON(): Settings {
-    const { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded } = this;
-    return { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded };
+    const { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded, near } = this;
+    return { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded, near };
   }
 }
 

@@ -7,12 +7,14 @@ import type {
   Act,
   Answer,
   AskHint,
+  AskNear,
   Check,
   ClientMessage,
   Control,
   Done,
   Fault,
   HintAnswer,
+  NearAnswer,
   Ping,
   ServerMessage,
   Snapshot,
@@ -20,11 +22,11 @@ import type {
 } from './types';
 import { backoff } from './backoff';
 
-export type Command = Act | Done | Check | AskHint | Control;
+export type Command = Act | Done | Check | AskHint | AskNear | Control;
 /** A command without its id, which the client adds. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
-export type Reply = Answer | HintAnswer | Fault;
-export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
+export type Reply = Answer | HintAnswer | NearAnswer | Fault;
+export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer | NearAnswer>;
 /** The state of a connection. `waiting` means that it is open, but the server is taking too long to reply. */
 export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
@@ -205,7 +207,7 @@ export class Client {
     const since = this.ports.now() - LATE;
     const silent = this.pinged !== null && this.pinged - IDLE <= since;
     const unanswered = [...this.waiting.values()].some(
-      (each) => each.message.type !== 'ask_hint' && each.since <= since,
+      (each) => !each.message.type.startsWith('ask_') && each.since <= since,
     );
     this.setState(silent || unanswered || this.serverWaits ? 'waiting' : 'online');
   }
@@ -251,7 +253,9 @@ export class Client {
   }
 
   private handle(message: ServerMessage): void {
-    if (message.type === 'answer' || message.type === 'hint') return this.resolve(message.cid, message);
+    if (message.type === 'answer' || message.type === 'hint' || message.type === 'near') {
+      return this.resolve(message.cid, message);
+    }
     if (message.type === 'fault' && message.cid) return this.resolve(message.cid, message);
     if (message.type === 'snapshot' || message.type === 'update') return this.updated(message);
     if (message.type === 'pong') this.serverWaits = message.waiting ?? false;

@@ -1,16 +1,25 @@
-"""Jobs for rooms: computer players' moves, human players' turns, judging and hints.
+"""Jobs for rooms: computer players' moves, human players' turns, judging, hints and near hands.
 
 Searches only ever receive the view of a single seat; the referee receives the complete state.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from tilerummy.analysis import Steps, Turn, explain, turn_for
+from tilerummy.analysis import (
+    NearHand,
+    Objective,
+    Steps,
+    Turn,
+    best_play,
+    explain,
+    nearest_hands,
+    turn_for,
+)
 from tilerummy.analysis import hint as best_hint
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
@@ -18,17 +27,21 @@ from tilerummy.players import PLAYERS, player
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text
-from tilerummy.server.messages.server import HintAnswer
+from tilerummy.server.messages.server import HintAnswer, NearAnswer, NearHandView
 from tilerummy.server.room.cost import has_many_readings
 from tilerummy.server.room.round_views import step_view
 from tilerummy.server.workers.classes import HINT, SHOW, THINK, TURN, WorkClass
-from tilerummy.state import Action, Event, Play, State
+from tilerummy.state import Action, Event, Phase, Play, Source, State
 from tilerummy.state.events import tables_after
 
 MAX_FRAMES = 16
 """The approximate maximum number of previews for one move."""
 CHOOSING = 0.8
 """The share of the time for choosing a move; the rest is for creating its previews."""
+MAX_MISSING = 7
+"""The maximum number of missing tiles of a closed hand that is called near."""
+OPENING = 0.2
+"""The share of the time for the best opening; the rest is for finding closed hands."""
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
@@ -124,4 +137,35 @@ def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = N
         steps=[step_view(step) for step in best.steps] if complete else [],
         sentence=" ".join(hint_text(best, level)),
         after=[str(m) for m in best.best.tables[-1]] if complete and best.best.tables else None,
+    )
+
+
+def near(text: str, view: State, seat: int, cid: str, *, deadline: Deadline = NEVER) -> NearAnswer:
+    """Return the closed hands that a seat's rack is nearest to, and its best opening."""
+    rules = rules_of(text)
+    opening = _opening(rules, view, seat, deadline.share(OPENING))
+    found = nearest_hands(rules, view, seat, most=MAX_MISSING, deadline=deadline)
+    return NearAnswer(cid=cid, hands=[_near_view(each) for each in found.hands], opening=opening)
+
+
+def _opening(rules: Ruleset, view: State, seat: int, deadline: Deadline) -> int | None:
+    """Return the most points with which a seat could open with its tiles, or None."""
+    if not rules.draws_and_discards or view.seats[seat].opened is not None:
+        return None
+    melding = replace(view, to_move=seat, phase=Phase.MELD, source=Source.POOL, drawn=None)
+    best = best_play(rules, melding, Objective.POINTS, tidy=False, deadline=deadline)
+    return (best.tables[0].points - view.table.points) if best else None
+
+
+def _near_view(near: NearHand) -> NearHandView:
+    return NearHandView(
+        number=near.hand.number,
+        name=near.hand.name,
+        points=near.points,
+        melds=near.shown.split(" / "),
+        missing=[str(tile) for tile in near.missing],
+        copies=[*near.copies],
+        examples=near.examples,
+        trump=near.trump,
+        discard=near.discard,
     )

@@ -92,6 +92,14 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
     level: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
+class AskNear(Message, frozen=True, kw_only=True, tag="ask_near"):
+    """Request the closed hands that my rack is nearest to; possible in any player's turn."""
+
+    cid: Cid
+    room: str
+    version: Version
+
+
 class Control(Message, frozen=True, kw_only=True, tag="control"):
     """Control the table and its seats.
 
@@ -171,12 +179,23 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
 
 
 ClientMessage = (
-    Watch | Unwatch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
+    Watch
+    | Unwatch
+    | Act
+    | Done
+    | Check
+    | Preview
+    | AskHint
+    | AskNear
+    | Control
+    | Say
+    | React
+    | Ping
 )
 
 Command = Act | Done | Control
 """Messages that are executed only once; sending one again returns the same result."""
-Query = Check | AskHint
+Query = Check | AskHint | AskNear
 """Messages that request a result without changing anything."""
 EphemeralMessage = Preview | Say | React
 """Messages that are passed on to the table's viewers and never stored."""

@@ -96,6 +96,37 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
     after: list[str] | None = None
 
 
+class NearHandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A closed hand that the viewer's rack is near to; ``missing`` tiles still have to be drawn.
+
+    ``number`` is 0 for all tiles in melds, in games without closed hands; that has no points.
+    """
+
+    number: int
+    name: str
+    points: int
+    melds: list[str]
+    """The complete hand. If a tile appears several times, its last copies are missing."""
+    missing: list[str]
+    copies: list[int]
+    """The number of unseen copies of each distinct missing tile, in order."""
+    trump: bool = False
+    """True if the trump is one of the missing tiles."""
+    examples: bool = False
+    """True if many other tiles would fit as well as the missing ones."""
+    discard: bool = False
+    """True if the previous discard is one of the missing tiles and can be taken now."""
+
+
+class NearAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="near"):
+    """The closed hands that the viewer's rack is nearest to, nearest first."""
+
+    cid: str
+    hands: list[NearHandView]
+    opening: int | None = None
+    """The most points with which the viewer can open with these tiles, or None."""
+
+
 class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="preview"):
     """The draft of the player whose turn it is."""
 
@@ -155,6 +186,7 @@ ServerMessage = (
     | Update
     | Answer
     | HintAnswer
+    | NearAnswer
     | PreviewShown
     | Presence
     | Chatted

@@ -139,6 +139,10 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
     jokers: int
     melds: list[list[str]]
     """The tiles, arranged into melds or pairs; jokers include the tile that they stand for."""
+    also: int | None = None
+    """The number of the next best type that the tiles form in any turn, or None."""
+    also_name: str = ""
+    also_points: int = 0
 
 
 class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):

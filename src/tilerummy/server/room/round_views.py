@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tilerummy.analysis import Step
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.closed_hands import read_as
+from tilerummy.rules.closed_hands import read_as, recognise_all
 from tilerummy.rules.judging.faults import face_up_faults, may_discard
 from tilerummy.rules_text import step_text
 from tilerummy.server.messages.views import (
@@ -234,12 +234,17 @@ def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
         return None
     if hand is None:
         return None
+    types = recognise_all(state.declared, tile_set=tiles)
+    also = next((each for each in types if each.points < hand.points), None)
     return DeclaredView(
         number=hand.hand.number,
         name=hand.hand.name,
         points=hand.points,
         jokers=hand.jokers,
         melds=[meld.split() for meld in hand.shown.split("/")],
+        also=also.hand.number if also else None,
+        also_name=also.hand.name if also else "",
+        also_points=also.points if also else 0,
     )
 
 

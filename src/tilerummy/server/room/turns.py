@@ -30,15 +30,21 @@ CACHED_LENGTH = 16
 """The maximum length of action texts that are cached, such as draws, passes and discards."""
 
 
-def mover(room: Room, guest: str) -> int:
-    """Return a guest's seat if it is their turn; otherwise raise Refused."""
+def seat_in_round(room: Room, guest: str) -> int:
+    """Return a guest's seat if they are playing a round; otherwise raise Refused."""
     seat = seat_of(room, guest)
     if room.phase != "playing" or room.state is None:
         raise refuse("not_playing", "you can only do this during a round")
     if room.places[seat].stood_in:
         raise refuse("stood_in", "a computer player is standing in for you: take your seat back")
-    if seat != room.state.to_move:
-        raise refuse(str(Refusal.NOT_YOUR_TURN), f"it is the turn of seat {room.state.to_move}")
+    return seat
+
+
+def mover(room: Room, guest: str) -> int:
+    """Return a guest's seat if it is their turn; otherwise raise Refused."""
+    seat, to_move = seat_in_round(room, guest), state_of(room).to_move
+    if seat != to_move:
+        raise refuse(str(Refusal.NOT_YOUR_TURN), f"it is the turn of seat {to_move}")
     return seat
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeVar
 
-from tilerummy.server.jobs.rooms import hint
+from tilerummy.server.jobs.rooms import hint, near
 from tilerummy.server.messages.client import (
     AskHint,
+    AskNear,
     Check,
     EphemeralMessage,
     Preview,
@@ -14,17 +16,22 @@ from tilerummy.server.messages.client import (
     React,
     Say,
 )
-from tilerummy.server.messages.server import Answer, Chatted, HintAnswer, Reacted
+from tilerummy.server.messages.server import Answer, Chatted, HintAnswer, NearAnswer, Reacted
 from tilerummy.server.room.refusal import Refused, refuse
-from tilerummy.server.room.turns import mover, state_of, tiles_left_on_rack
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.turns import mover, seat_in_round, state_of, tiles_left_on_rack
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import check, limited_reasons
-from tilerummy.server.workers.classes import HINT
+from tilerummy.server.workers.classes import HINT, QUESTION
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
+Result = TypeVar("Result")
 
-async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer | HintAnswer:
+
+async def handle_query(
+    actor: RoomActor, guest: str, question: Query
+) -> Answer | HintAnswer | NearAnswer:
     """Return the result of a query, without changing or storing anything."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
@@ -33,6 +40,8 @@ async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer 
     try:
         if isinstance(question, Check):
             return answer(status="ok", plays=await check(actor, guest, question))
+        if isinstance(question, AskNear):
+            return await _near(actor, guest, question)
         return await _hint(actor, guest, question)
     except Refused as refused:
         return answer(status="refused", reasons=limited_reasons(refused.reasons))
@@ -40,13 +49,29 @@ async def handle_query(actor: RoomActor, guest: str, question: Query) -> Answer 
 
 async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
+    _check_hints(room)
+    view = conceal(state_of(room), mover(room, guest))
+    job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
+    return await _result(actor, job)
+
+
+async def _near(actor: RoomActor, guest: str, question: AskNear) -> NearAnswer:
+    room = actor.room
+    _check_hints(room)
+    seat = seat_in_round(room, guest)
+    view = conceal(state_of(room), seat)
+    job = Job(QUESTION, near, room.terms.ruleset, view, seat, question.cid)
+    return await _result(actor, job)
+
+
+def _check_hints(room: Room) -> None:
     if not room.terms.hints:
         raise refuse("no_hints", "hints are turned off at this table")
-    seat = mover(room, guest)
-    view = conceal(state_of(room), seat)
-    job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
+
+
+async def _result(actor: RoomActor, job: Job[Result]) -> Result:
     try:
-        return await actor.services.workers.run(job, room.id)
+        return await actor.services.workers.run(job, actor.room.id)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 

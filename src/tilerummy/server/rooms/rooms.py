@@ -14,6 +14,7 @@ from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, NewRoom
 from tilerummy.server.messages.client import (
     Act,
     AskHint,
+    AskNear,
     Check,
     Control,
     Done,
@@ -22,7 +23,7 @@ from tilerummy.server.messages.client import (
     Say,
     TableMessage,
 )
-from tilerummy.server.messages.server import Answer, Fault, HintAnswer
+from tilerummy.server.messages.server import Answer, Fault, HintAnswer, NearAnswer
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
@@ -174,7 +175,7 @@ class Rooms:
 
     async def command(
         self, person: Person, message: TableMessage
-    ) -> Answer | HintAnswer | Fault | None:
+    ) -> Answer | HintAnswer | NearAnswer | Fault | None:
         """Execute a message that was sent to a room, and return its result, if it has one.
 
         Raises NotOwnerError if another node owns the room.
@@ -187,7 +188,7 @@ class Rooms:
                     return await execute(actor, person.guest, message)
                 case Control():
                     return await self._control(actor, person, message)
-                case Check() | AskHint():
+                case Check() | AskHint() | AskNear():
                     return await handle_query(actor, person.guest, message)
                 case Preview() | Say() | React():
                     send_ephemeral(actor, person.guest, message)

@@ -12,6 +12,7 @@ import msgspec
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.messages.client import (
     AskHint,
+    AskNear,
     Check,
     ClientMessage,
     Done,
@@ -104,7 +105,7 @@ class MessageHandler:
                     await self.detach()
             case Done() | Check() if sum(len(m.split()) for m in message.after) > MAX_TILES:
                 self.fault("bad_message", "more tiles than any game has", message.room, message.cid)
-            case AskHint() | Check():
+            case AskHint() | AskNear() | Check():
                 self._ask(message)
             case Preview() if self.limits.previews():
                 pass  # superseded by the next preview anyway
@@ -116,7 +117,7 @@ class MessageHandler:
             case _:
                 await self._guarded(message, self._command)
 
-    def _ask(self, question: AskHint | Check) -> None:
+    def _ask(self, question: AskHint | AskNear | Check) -> None:
         """Answer a question in a separate task, so that other messages need not wait for it."""
         task = asyncio.create_task(self._guarded(question, self._command))
         self._questions.append(task)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tilerummy.server.messages.client import (
     Act,
     AskHint,
+    AskNear,
     Check,
     ClientMessage,
     Control,
@@ -58,7 +59,9 @@ class MessageLimits:
                 return f"too many new tables; try again in {wait:.0f} s"
             case Control() if wait := self._wait("command"):
                 return f"too many moves; send it again in {wait:.1f} s"
-            case AskHint() | Check() if running >= MAX_QUESTIONS or self._wait("thinking"):
+            case AskHint() | AskNear() | Check() if running >= MAX_QUESTIONS or self._wait(
+                "thinking"
+            ):
                 return "one question at a time"
         return ""
 

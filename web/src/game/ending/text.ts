@@ -98,8 +98,13 @@ function kind(room: Room, result: ResultView): string[] {
   ];
 }
 
+/** Return the name of a closed hand, in English unless the texts of the rules are loaded. */
+export const handName = (number: number, name: string): string => coded(`rule.hand.${number}`, name);
+
 /** Return the text about the tiles left on a seat's rack. It includes "not opened" if that costs the player points. */
 export function leftWords(room: Room, result: ResultView, i: number): string {
+  const declared = result.winner === i ? room.game?.declared : null;
+  if (declared) return t('end.hand.named', { name: handName(declared.number, declared.name), n: declared.number });
   const left = tilesLeft(room, result, i);
   const closed =
     familyOf(room.view!.terms.ruleset) === 'kind' && result.winner !== i && room.game?.hands[i]?.opened === false;

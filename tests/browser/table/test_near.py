@@ -1,0 +1,73 @@
+"""The closed hands that are near: a button in the strip, and a panel that leaves rack and strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.scene import Scene, visit
+
+MakeRobot = Callable[..., Robot]
+
+NEAR = Scene(
+    preset="international",
+    position=(
+        "table k11 r11 o11 / b5 b6 b7 / o1 o2 o3"
+        " | rack k3 k4 k5 k6 r7 r8 r9 r10 b1 b2 o10 o11 o4 k13 | opened no | turn 15 | phase draw"
+        " | trump r13 | seat 3 discards b9"
+    ),
+    names=("Noa", "Tom", "Mira", "Ana"),
+    counts=(14, 9, 14),
+    opened=(False, True, False),
+)
+"""The viewer lacks two tiles for Four colours."""
+
+COVERED = """() => {
+  const panel = document.querySelector('.near-panel').getBoundingClientRect();
+  const others = [...document.querySelectorAll('.tt-rack .tt-tile, .strip, .first')];
+  const found = others.filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < panel.right - 1 && right > panel.left + 1
+      && top < panel.bottom - 1 && bottom > panel.top + 1;
+  });
+  const cut = [...document.querySelectorAll('.near-panel *')].filter(
+    (each) => each.getBoundingClientRect().right > panel.right + 1);
+  return [...found, ...cut].map((each) => each.className);
+}"""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_nearest_hands_are_shown_beside_rack_and_strip(
+    onlooker: MakeRobot, window: Window
+) -> None:
+    robot = onlooker(window)
+    visit(robot, NEAR, window, until=".near-pill")
+    page = robot.page
+
+    page.get_by_role("button", name="2 tiles from 900").click()
+
+    panel = page.get_by_role("region", name="Within reach")
+    nearest = panel.get_by_role("listitem").first
+    expect(nearest).to_contain_text("Four colours")
+    expect(nearest).to_contain_text("Still unseen: blue 3 (2×)")
+    expect(nearest.locator(".tile")).to_have_count(14)
+    expect(nearest.get_by_role("img", name="missing:")).to_have_count(2)
+    assert page.evaluate(COVERED) == []
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_it_is_not_offered_without_hints_or_to_a_player_who_has_opened(
+    onlooker: MakeRobot,
+) -> None:
+    robot = onlooker(PHONE)
+    opened = NEAR.position.replace("opened no", "opened 3")
+    stage = visit(robot, NEAR, until=".near-pill")
+    stage.sent.clear()
+    for scene in (replace(NEAR, terms={"hints": False}), replace(NEAR, position=opened)):
+        visit(robot, scene)
+        assert not [each for each in stage.sent if each["type"] == "ask_near"]
+        expect(robot.page.locator(".near-pill")).to_have_count(0)

@@ -1,0 +1,55 @@
+/** Describes how near a closed hand is, and which of its tiles are missing. */
+
+import type { NearHandView } from '../../net/types';
+import { coded, list, number, t } from '../../text/messages.svelte';
+import { tileWord } from '../../text/tiles';
+
+/** Missing tiles of at most this many kinds are named with their unseen copies. */
+const NAMED = 3;
+
+/** Return the name of a closed hand; 0 is all tiles in melds, in games without closed hands. */
+export const nearName = (hand: NearHandView): string =>
+  hand.number ? coded(`rule.hand.${hand.number}`, hand.name) : t('near.out');
+
+/** Return the text of the button: how many tiles are missing, and for what. */
+export function nearShort({ number: type, missing, points }: NearHandView): string {
+  const n = missing.length;
+  return type ? t('near.pill', { n, points: number(points) }) : t('near.pill.out', { n });
+}
+
+/** Return a line about the tiles that can still be drawn. */
+export function nearLine({ missing, copies, examples, trump, discard }: NearHandView): string {
+  if (!missing.length) return t('near.complete');
+  const kinds = [...new Set(missing)];
+  const unseen =
+    kinds.length <= NAMED
+      ? t('near.unseen', {
+          tiles: list(kinds.map((tile, i) => t('near.copies', { n: copies[i] ?? 0, tile: tileWord(tile) }))),
+        })
+      : t('near.unseen.all', { n: copies.reduce((sum, each) => sum + each, 0) });
+  return [
+    examples ? t('near.examples') : unseen,
+    ...(discard ? [t('near.discard')] : []),
+    ...(trump ? [t('near.trump')] : []),
+  ].join(' ');
+}
+
+/** A tile of a hand, and whether it is missing. */
+export interface NearTile {
+  readonly tile: string;
+  readonly missing: boolean;
+}
+
+/** Split a hand into its melds. The last copies of the missing tiles are missing, of jokers any. */
+export function nearMelds({ melds, missing }: NearHandView): NearTile[][] {
+  const left = new Map<string, number>();
+  for (const tile of missing) left.set(tile, (left.get(tile) ?? 0) + 1);
+  const marked = melds.map((meld) => meld.split(' ').map((tile) => ({ tile, missing: false })));
+  for (const each of marked.flat().reverse()) {
+    const kind = each.tile[0] === '*' ? '*' : each.tile;
+    const n = left.get(kind) ?? 0;
+    each.missing = n > 0;
+    left.set(kind, n - 1);
+  }
+  return marked;
+}
