@@ -2,8 +2,9 @@
 
 A round is divided into steps between consecutive estimates, so the parts always add up to the
 result minus the start. The luck of the deal and the draws is measured against all tiles that could
-have come instead (``rollouts.draws``), so its expected value is 0 regardless of the players. The
-rest of each step is attributed to the other players.
+have come instead (``rollouts.draws``), so its expected value is 0 regardless of the players. Skill
+is the cost of the mistakes that the review lists. The rest of each step is attributed to the other
+players.
 """
 
 from __future__ import annotations
@@ -55,30 +56,26 @@ class BreakdownStep:
 class Estimates:
     """The estimates at one decision point of a seat.
 
-    ``before`` is the value of playing like the reference policy, and ``after`` is the value of the
-    choice. ``draw`` is the luck of any tiles drawn after the choice. ``error`` is the loss compared
-    with the best option. The remaining fields are the variances of ``error`` and ``after -
-    before``.
+    ``after`` is the value of the choice. If the choice is listed as a mistake, ``error`` is its
+    cost, and ``variance`` is the variance of that cost. ``draw`` is the luck of any tiles drawn
+    after the choice.
     """
 
     turn: int
-    before: Value
     after: Value
     draw: Value | None = None
     error: Value = Value()
-    error_variance: Value = Value()
-    skill_variance: Value = Value()
+    variance: Value = Value()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBreakdown:
     """The parts of a result; ``deal + draws + others + skill`` equals the result minus ``start``.
 
-    ``start`` is each seat's equal share before the deal. ``skill`` is the gain over playing like
-    the reference policy. It equals ``bonus - error``, where ``error`` is the loss compared with the
-    best options found. ``skill_margin`` and ``error_margin`` are half the widths of the 95 %
-    intervals. If the round was abandoned or is still in progress, ``finished`` is False and ``end``
-    is the last estimate.
+    ``start`` is each seat's equal share before the deal. ``skill`` is 0 for a player without
+    mistakes: it is minus the cost of all mistakes that the review lists. ``skill_margin`` is half
+    the width of its 95 % interval. If the round was abandoned or is still in progress, ``finished``
+    is False and ``end`` is the last estimate.
     """
 
     start: Value
@@ -88,27 +85,21 @@ class RoundBreakdown:
     draws: Value
     others: Value
     skill: Value
-    error: Value
     skill_margin: Value
-    error_margin: Value
 
     @property
-    def bonus(self) -> Value:
-        """The gain of the best options over the reference policy: the sum of skill and error."""
-        return self.skill + self.error
+    def error(self) -> Value:
+        """The total cost of the listed mistakes."""
+        return Value() - self.skill
 
     @property
     def rows(self) -> tuple[tuple[str, Value], ...]:
-        """The parts to display, each with its message key; their sum is the result minus the start.
-
-        The errors are the same as in the list of decisions, so that the two can be compared.
-        """
+        """The parts to display, each with its message key; their sum is the result minus the start."""
         return (
             ("deal", self.deal),
             ("draw", self.draws),
             ("others", self.others),
-            ("errors", Value() - self.error),
-            ("simple", self.bonus),
+            ("errors", self.skill),
         )
 
     @property
@@ -139,8 +130,8 @@ def break_down(
     here = start + deal
     for each in estimates:
         turn = each.turn
-        steps.append(BreakdownStep(turn, Part.OTHERS, each.before - here))
-        steps.append(BreakdownStep(turn, Part.SKILL, each.after - each.before))
+        steps.append(BreakdownStep(turn, Part.OTHERS, each.after + each.error - here))
+        steps.append(BreakdownStep(turn, Part.SKILL, Value() - each.error))
         here = each.after
         if each.draw is not None:
             steps.append(BreakdownStep(turn, Part.DRAW, each.draw))
@@ -156,9 +147,7 @@ def break_down(
         draws=_sum(steps, Part.DRAW),
         others=_sum(steps, Part.OTHERS),
         skill=_sum(steps, Part.SKILL),
-        error=sum((each.error for each in estimates), Value()),
-        skill_margin=_margin([each.skill_variance for each in estimates]),
-        error_margin=_margin([each.error_variance for each in estimates]),
+        skill_margin=_margin([each.variance for each in estimates]),
     )
     return breakdown, tuple(steps)
 

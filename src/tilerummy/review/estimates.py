@@ -174,26 +174,31 @@ class DecisionEstimator:
             worlds=self.worlds,
         )
 
-    def estimates(self) -> Estimates | None:
-        """Return the estimates for the breakdown, or None before anything has been measured."""
+    def estimates(self, *, listed: bool) -> Estimates | None:
+        """Return the estimates for the breakdown, or None before anything has been measured.
+
+        An error counts only if the decision is *listed* as a mistake.
+        """
         if self.options is None or self._measured is None or not self.worlds:
             return None
         sample = self._measured
-        chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
-        before, after = (
-            Value(sample.chance(i).mean, sample.score(i).mean) for i in (reference, chosen)
-        )
+        chosen = self._kept.index(self.options.chosen)
         luck = sample.luck
-        error, error_points = self._errors()
+        errors = self._errors() if listed else (_NO_ERROR, _NO_ERROR)
         return Estimates(
             turn=self.point.view.turn,
-            before=before,
-            after=after,
+            after=Value(sample.chance(chosen).mean, sample.score(chosen).mean),
             draw=None if luck is None else Value(luck, luck * self.points_of_a_win),
-            error=Value(error.mean, error_points.mean),
-            error_variance=_variance((error, error_points)),
-            skill_variance=_variance(sample.ahead(chosen, reference)),
+            error=Value(*(each.mean for each in errors)),
+            variance=_variance(errors),
         )
+
+    def gain(self) -> Interval:
+        """Return the lead of the seat's choice over the reference policy's, in winning chance."""
+        if self.options is None or self._measured is None or not self.worlds:
+            return _NO_ERROR
+        chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
+        return self._measured.ahead(chosen, reference)[0]
 
 
 def _variance(intervals: tuple[Interval, Interval]) -> Value:

@@ -21,7 +21,7 @@ from tilerummy.review.values import (
 from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
@@ -89,10 +89,9 @@ class DecisionJson(TypedDict):
 
 
 class MarginsJson(TypedDict):
-    """Half the widths of the 95 % confidence intervals for skill and error."""
+    """Half the width of the 95 % confidence interval for skill."""
 
     skill: ValueJson
-    error: ValueJson
 
 
 class BreakdownJson(TypedDict):
@@ -105,8 +104,6 @@ class BreakdownJson(TypedDict):
     draws: ValueJson
     others: ValueJson
     skill: ValueJson
-    error: ValueJson
-    bonus: ValueJson
     luck: ValueJson
     adjusted: float
     ci: MarginsJson
@@ -143,7 +140,7 @@ class ReviewedSeatJson(TypedDict):
 class ReviewJson(TypedDict):
     """The reviews of a game, one per reviewed seat."""
 
-    v: Literal[2]
+    v: Literal[3]
     rules: str
     reference: str
     depth: Depth
@@ -202,11 +199,9 @@ def _breakdown(breakdown: RoundBreakdown) -> BreakdownJson:
         "draws": _value(breakdown.draws),
         "others": _value(breakdown.others),
         "skill": _value(breakdown.skill),
-        "error": _value(breakdown.error),
-        "bonus": _value(breakdown.bonus),
         "luck": _value(breakdown.luck),
         "adjusted": round(breakdown.adjusted, _WIN),
-        "ci": {"skill": _value(breakdown.skill_margin), "error": _value(breakdown.error_margin)},
+        "ci": {"skill": _value(breakdown.skill_margin)},
     }
 
 

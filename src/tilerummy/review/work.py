@@ -17,6 +17,7 @@ from tilerummy.records import Record
 from tilerummy.review.breakdown import BreakdownStep, RoundBreakdown, Value, break_down
 from tilerummy.review.decision_points import ReviewedRound, rounds_of
 from tilerummy.review.estimates import DecisionEstimator
+from tilerummy.review.grades import Grade
 from tilerummy.review.repeats import without_repeats
 from tilerummy.review.rollouts.options import reference
 from tilerummy.review.rollouts.samples import Sample
@@ -248,7 +249,11 @@ class ReviewWork:
             points = points_ahead(self._rules.scoring, played.ended.scores, self._seat)
             result = Value(float(won), points)
         decisions = without_repeats([each.decision() for each in mine], won=won)
-        estimates = [found for each in mine if (found := each.estimates()) is not None]
+        estimates = [
+            found
+            for each, decision in zip(mine, decisions, strict=True)
+            if (found := each.estimates(listed=decision.grade is not Grade.NONE)) is not None
+        ]
         breakdown: RoundBreakdown | None = None
         steps: tuple[BreakdownStep, ...] = ()
         if any(each.options for each in mine) and (estimates or self.stage is Stage.OVER):

@@ -109,7 +109,7 @@ _CAPTION = (
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     """Yield a table that breaks down the result of the round into its parts."""
-    margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
+    margins = {"errors": f" (± {round(100 * breakdown.skill_margin.win)})"}
     came, end = ("result", "at the end") if breakdown.finished else ("chance", "when it ended")
     yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'

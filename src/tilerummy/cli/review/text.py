@@ -75,7 +75,7 @@ def _chances(played: RoundReview) -> Iterator[str]:
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     """Yield lines that break down the result, in percentage points of winning chance."""
-    margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
+    margins = {"errors": f" (± {round(100 * breakdown.skill_margin.win)})"}
     parts = ", ".join(
         f"{part_text(part)} {gained(value.win)}{margins.get(part, '')}"
         for part, value in breakdown.rows
