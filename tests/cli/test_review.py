@@ -79,7 +79,7 @@ def test_json_is_versioned_and_its_parts_sum_to_the_result(tmp_path: Path) -> No
     (seat,) = found["seats"]
     ((ledger, played),) = [(each["ledger"], each) for each in seat["rounds"]]
 
-    assert (found["v"], found["rules"], found["reference"]) == (2, "sabra", "save_jokers")
+    assert (found["v"], found["rules"], found["reference"]) == (3, "sabra", "save_jokers")
     assert (seat["seat"], seat["name"]) == (0, "Player 1")
     parts = sum(ledger[part]["win"] for part in ("deal", "draws", "others", "skill"))
     assert ledger["start"]["win"] + parts == pytest.approx(float(played["won"]), abs=1e-4)

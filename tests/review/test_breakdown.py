@@ -21,9 +21,7 @@ def some(rng: Random) -> list[Estimates]:
     for _ in range(rng.randrange(40)):
         turn += rng.randrange(3)
         draw = value(rng) if rng.random() < 0.5 else None
-        found.append(
-            Estimates(turn=turn, before=value(rng), after=value(rng), draw=draw, error=value(rng))
-        )
+        found.append(Estimates(turn=turn, after=value(rng), draw=draw, error=value(rng)))
     return found
 
 
@@ -39,15 +37,14 @@ def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
     for total in (parts, whole):
         assert total.win == pytest.approx(breakdown.end.win - start.win, abs=1e-9)
         assert total.points == pytest.approx(breakdown.end.points - start.points, abs=1e-9)
-    assert breakdown.skill.win == pytest.approx(breakdown.bonus.win - breakdown.error.win, abs=1e-9)
     without_luck = breakdown.start + breakdown.others + breakdown.skill
     assert breakdown.adjusted == pytest.approx(without_luck.win, abs=1e-9)
 
 
 def test_each_step_belongs_to_its_cause() -> None:
-    draw = Estimates(turn=3, before=Value(0.6), after=Value(0.5), draw=Value(0.3))
-    meld = Estimates(turn=3, before=Value(0.9), after=Value(0.7))
-    then = Estimates(turn=5, before=Value(0.4), after=Value(0.4), draw=Value(-0.1))
+    draw = Estimates(turn=3, after=Value(0.5), draw=Value(0.3), error=Value(0.1))
+    meld = Estimates(turn=3, after=Value(0.7), error=Value(0.2))
+    then = Estimates(turn=5, after=Value(0.4), draw=Value(-0.1))
     _, steps = break_down(Value(0.5), Value(0.05), [draw, meld, then], Value(1.0))
 
     assert [(step.turn, step.part, round(step.value.win, 3)) for step in steps] == [
@@ -65,7 +62,7 @@ def test_each_step_belongs_to_its_cause() -> None:
 
 
 def test_a_round_that_was_broken_off_after_a_lucky_draw_was_at_most_sure_to_be_won() -> None:
-    draw = Estimates(turn=3, before=Value(0.8), after=Value(0.8), draw=Value(0.3))
+    draw = Estimates(turn=3, after=Value(0.8), draw=Value(0.3))
     breakdown, _ = break_down(Value(0.5), Value(0.05), [draw], None)
 
     assert breakdown.end.win == pytest.approx(1.1)

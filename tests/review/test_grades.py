@@ -7,8 +7,9 @@ import re
 import pytest
 from tests.review.test_proven_errors import point
 
+from tilerummy.analysis import Merit, MeritCode
 from tilerummy.players.evaluation import Interval
-from tilerummy.review import Code, Grade
+from tilerummy.review import Code, FactCode, Grade, PraiseCode
 from tilerummy.review.grades import grade, reason
 from tilerummy.rules_text.decisions import reason_text
 from tilerummy.state.notation import read_action
@@ -73,11 +74,14 @@ def test_the_reason_is_the_difference_between_the_two(
     assert (found.code, str(found.tiles)) == (code, tiles)
 
 
-def test_every_reason_has_a_sentence_with_its_tiles() -> None:
-    start = "review.reason."
-    codes = {key.removeprefix(start) for key in messages() if key.startswith(start)}
+def test_every_reason_and_fact_has_a_sentence() -> None:
+    def codes(start: str) -> set[str]:
+        return {key.removeprefix(start) for key in messages() if key.startswith(start)}
 
-    assert codes == {code.value for code in Code}
+    assert codes("review.reason.") == codes("review.mistake.") == {code.value for code in Code}
+    good = {code.value for code in MeritCode if not Merit(code).is_drawback}
+    assert codes("review.fact.") == {code.value for code in FactCode} | good
+    assert codes("review.well.") == {code.value for code in PraiseCode}
     for code in Code:
         assert "black 10 and 11; joker" in reason_text(code.value, rack("k10 k11 *"))
 
@@ -85,4 +89,4 @@ def test_every_reason_has_a_sentence_with_its_tiles() -> None:
 def test_every_grade_and_part_has_a_name() -> None:
     names = {key.split(".")[-1] for key in messages() if re.match(r"review\.(grade|part)\.", key)}
 
-    assert names == {*filter(None, Grade), "deal", "draw", "others", "errors", "simple"}
+    assert names == {*filter(None, Grade), "deal", "draw", "others", "errors"}

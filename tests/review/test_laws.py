@@ -25,6 +25,7 @@ from tilerummy.review import (
     Amount,
     Depth,
     Grade,
+    Grade,
     Part,
     ReviewSettings,
     ReviewWorkers,
@@ -78,21 +79,22 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
                 assert -1e-9 <= chance <= 1 + 1e-9, "an estimate is a chance to win"
 
 
-@pytest.mark.parametrize(
-    ("rules", "reference", "seed"),
-    [
-        (SMALL, "save_jokers", 5),
-        (DISCARDING, "save_jokers", 10),
-        ("international", "hunt", 3),
-    ],
-)
-def test_playing_like_the_reference_has_zero_skill(rules: str, reference: str, seed: int) -> None:
-    for each in range(seed, seed + examples(1, 20)):
-        (played,) = little(rules, (reference, "casual"), each).rounds
+@pytest.mark.parametrize("seed", range(examples(6, 60)))
+def test_exactly_the_listed_mistakes_count_as_skill(seed: int) -> None:
+    """Every graded decision has a cost and an explanation, and nothing else lowers the skill."""
+    amount = Amount(choosing=2, measuring=8, more=0.0, goal=0.05)
+    found = review(game(SMALL, ("beginner", "club"), seed), 0, ReviewSettings(amount=amount))
+    for played in found.rounds:
+        listed = [each for each in played.decisions if each.grade is not Grade.NONE]
+        costs = [each.error.mean for each in listed if each.error is not None]
 
+        assert len(costs) == len(listed)
+        assert all(cost >= 0 for cost in costs)
         assert played.breakdown is not None
-        assert (played.breakdown.skill.win, played.breakdown.skill.points) == (0.0, 0.0)
-        assert played.breakdown.bonus.win == played.breakdown.error.win
+        assert played.breakdown.skill.win == pytest.approx(-sum(costs), abs=1e-9)
+        assert played.breakdown.error.win == -played.breakdown.skill.win
+        for each in played.decisions:
+            assert bool(each.facts) == (each.reason is not None)
 
 
 def test_the_halves_of_a_sample_agree() -> None:

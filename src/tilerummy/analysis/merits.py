@@ -15,8 +15,8 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.rounds.scoring import rack_value
-from tilerummy.state import Action, Draw, Phase, Play, Seat, State, TurnStart
-from tilerummy.state.state import with_state
+from tilerummy.state import Action, Discard, Draw, Phase, Play, Seat, State, TurnStart
+from tilerummy.state.state import with_seat, with_state
 from tilerummy.tiles import JOKER, Rack, Tile
 
 
@@ -74,7 +74,8 @@ def merits(
 
     Both turns are legal actions of the mover of *view*. Every merit holds for all possible hidden
     tiles; a tile that a turn draws is not counted. If the *deadline* passes, the merits about
-    places on the table are left out. The result is empty for games with discards.
+    places on the table are left out. In games with discards, only the racks are compared, without
+    the tiles that the turns discard.
 
     >>> from tilerummy import read_state
     >>> from tilerummy.melds import table
@@ -84,16 +85,21 @@ def merits(
     [('lays_more', 1)]
     """
     rules = check_arguments(rules, view)
-    if rules.draws_and_discards:
-        return ()
     both = _Comparison(rules, view, _after(view, turn), _after(view, other), deadline)
-    found = [*both.on_the_rack(), *both.places(), *both.points(draws=_draws(turn), other_draws=_draws(other))]
+    found = [*both.on_the_rack()]
+    if not rules.draws_and_discards:
+        found += both.places()
+    found += both.points(draws=_draws(turn), other_draws=_draws(other))
     return tuple(sorted(found, key=lambda merit: merit.is_drawback))
 
 
 def _after(view: State, turn: Sequence[Action]) -> State:
-    """Return *view* after the plays of *turn*."""
-    return reduce(after_play, [action for action in turn if isinstance(action, Play)], view)
+    """Return *view* after the plays and the discard of *turn*."""
+    after = reduce(after_play, [action for action in turn if isinstance(action, Play)], view)
+    if not isinstance(last := turn[-1], Discard):
+        return after
+    mover = with_seat(after.mover, rack=after.mover.rack - (last.tile,))
+    return after.with_seat(view.to_move, mover)
 
 
 def _draws(turn: Sequence[Action]) -> bool:
@@ -151,13 +157,13 @@ class _Comparison:
             return
         if mine > other and draws and not other_draws:
             yield Merit(MeritCode.COSTS_AT_LEAST, count=mine - other)
-        elif draws == other_draws and mine != other:
+        elif (mine < other and other_draws) or (draws == other_draws and mine != other):
             code = MeritCode.COSTS_LESS if mine < other else MeritCode.COSTS_MORE
             yield Merit(code, count=abs(mine - other))
 
     def _meld_in_rack(self, state: State) -> Rack:
         """Return the rack tiles that can be laid as melds of their own in any later turn."""
-        if len(state.mover.rack) < 3:
+        if len(state.mover.rack) < 3 or self.rules.draws_and_discards:
             return Rack()
         alone = _position(state, Table(), state.mover.rack, opened=state.mover.opened is not None)
         return best_play(self.rules, alone, tidy=False, deadline=self.deadline.share(0.2)).placed

@@ -16,6 +16,12 @@ from tilerummy.review.decision_points import (
 from tilerummy.review.decision_points import (
     is_written_down as is_written_down,
 )
+from tilerummy.review.facts import (
+    Fact as Fact,
+)
+from tilerummy.review.facts import (
+    FactCode as FactCode,
+)
 from tilerummy.review.grades import (
     Grade as Grade,
 )
@@ -36,6 +42,12 @@ from tilerummy.review.rollouts.tasks import (
 )
 from tilerummy.review.values import (
     Depth as Depth,
+)
+from tilerummy.review.values import (
+    Praise as Praise,
+)
+from tilerummy.review.values import (
+    PraiseCode as PraiseCode,
 )
 from tilerummy.review.values import (
     Review as Review,

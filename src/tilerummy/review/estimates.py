@@ -8,11 +8,13 @@ from math import inf
 from tilerummy.players.evaluation import Interval
 from tilerummy.review.breakdown import Estimates, Value
 from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.facts import Fact, FactCode, facts
 from tilerummy.review.grades import Grade, grade, reason
 from tilerummy.review.rollouts.options import Actions
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Prepared
 from tilerummy.review.values import ReviewedDecision, ReviewedOption
+from tilerummy.rules import Ruleset
 
 _NO_ERROR = Interval(0.0, 0.0, 0.0)
 
@@ -25,11 +27,13 @@ class DecisionEstimator:
     maximum of several estimates is biased.
     """
 
-    def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
+    def __init__(self, rules: Ruleset, prepared: Prepared, *, plays_on: bool) -> None:
+        self._rules = rules
         self.point: DecisionPoint = prepared.point
         self.finding = prepared.finding
         self.options = prepared.options
         self.deal = prepared.deal
+        self._facts: tuple[Actions, tuple[Fact, ...]] = ((), ())
         self.batches = 0
         self._plays_on = plays_on
         self._choosing: Sample | None = None
@@ -148,12 +152,14 @@ class DecisionEstimator:
                 grade=Grade.BLUNDER if found is not None and found.is_error else Grade.NONE,
                 reason=None if found is None else found.reason,
                 better=() if found is None else found.better,
+                facts=() if found is None else self._facts_for(found.better),
             )
         error, error_points = self._errors()
         mark, why, better = grade(error), None, self.options.actions[self._best]
         if found is not None and found.is_error:
             mark, why = mark or Grade.INACCURACY, found.reason
             better = found.better
+            error = _not_below_zero(error)
         elif mark is not Grade.NONE:
             why = reason(self.point, better)
         elif found is not None:
@@ -171,26 +177,42 @@ class DecisionEstimator:
             grade=mark,
             reason=why,
             better=better,
+            facts=() if why is None else self._facts_for(better) or self._chances(),
             worlds=self.worlds,
         )
 
-    def estimates(self, *, listed: bool) -> Estimates | None:
+    def _facts_for(self, better: Actions) -> tuple[Fact, ...]:
+        """Return the facts in favour of the *better* actions, which are cached."""
+        if self._facts[0] != better:
+            self._facts = (better, facts(self._rules, self.point, better))
+        return self._facts[1]
+
+    def _chances(self) -> tuple[Fact, ...]:
+        """Return the measured chances as a fact, for choices that no other fact explains."""
+        assert self.options is not None
+        best, chosen = (
+            round(100 * self._option(each).win.mean) for each in (self._best, self.options.chosen)
+        )
+        return (Fact(code=FactCode.MEASURED, count=best, instead=chosen),)
+
+    def estimates(self, judged: ReviewedDecision) -> Estimates | None:
         """Return the estimates for the breakdown, or None before anything has been measured.
 
-        An error counts only if the decision is *listed* as a mistake.
+        The error counts only if the *judged* decision is listed as a mistake.
         """
         if self.options is None or self._measured is None or not self.worlds:
             return None
         sample = self._measured
         chosen = self._kept.index(self.options.chosen)
         luck = sample.luck
-        errors = self._errors() if listed else (_NO_ERROR, _NO_ERROR)
+        listed = judged.grade is not Grade.NONE
+        errors = (judged.error, judged.error_points) if listed else (None, None)
         return Estimates(
             turn=self.point.view.turn,
             after=Value(sample.chance(chosen).mean, sample.score(chosen).mean),
             draw=None if luck is None else Value(luck, luck * self.points_of_a_win),
-            error=Value(*(each.mean for each in errors)),
-            variance=_variance(errors),
+            error=Value(*(0.0 if each is None else each.mean for each in errors)),
+            variance=Value(*map(_variance, errors)),
         )
 
     def gain(self) -> Interval:
@@ -201,8 +223,12 @@ class DecisionEstimator:
         return self._measured.ahead(chosen, reference)[0]
 
 
-def _variance(intervals: tuple[Interval, Interval]) -> Value:
-    """Return the variances of two means, or 0 if there are too few observations."""
-    margins = [each.high - each.mean for each in intervals]
-    win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
-    return Value(win, points)
+def _not_below_zero(error: Interval) -> Interval:
+    """Return the cost of a proven error, which is never a gain."""
+    return error if error.mean >= 0 else Interval(0.0, error.low, max(0.0, error.high))
+
+
+def _variance(error: Interval | None) -> float:
+    """Return the variance of a mean, or 0 if there are too few observations."""
+    margin = 0.0 if error is None else error.high - error.mean
+    return (margin / 1.96) ** 2 if margin < inf else 0.0

@@ -6,7 +6,13 @@ from enum import StrEnum
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.review.decision_points import DecisionPoint
-from tilerummy.review.proven_errors import Code, ReviewReason, goes_out, placed
+from tilerummy.review.proven_errors import (
+    Code,
+    ReviewReason,
+    goes_out,
+    opening_points,
+    placed,
+)
 from tilerummy.state import Action, Discard, Draw, Phase, Source
 from tilerummy.tiles import JOKER, Rack
 
@@ -60,12 +66,12 @@ def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
     if not theirs:
         return ReviewReason(_waiting(better), mine)
     if view.mover.opened is None and not mine:
-        return ReviewReason(Code.OPEN, theirs)
+        return ReviewReason(Code.OPEN, theirs, opening_points(better))
     jokers = theirs.count(JOKER) - mine.count(JOKER)
     if jokers:
         return ReviewReason(Code.LAY_JOKER if jokers > 0 else Code.KEEP_JOKER, theirs)
-    if len(theirs) != len(mine):
-        return ReviewReason(Code.MORE if len(theirs) > len(mine) else Code.FEWER, theirs)
+    if more := len(theirs) - len(mine):
+        return ReviewReason(Code.MORE if more > 0 else Code.FEWER, theirs, abs(more))
     return ReviewReason(Code.OTHER_TILES, theirs)
 
 

@@ -8,10 +8,13 @@ from typing import Annotated, Final, Literal, NotRequired, TypedDict
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Record
 from tilerummy.review.breakdown import Part, RoundBreakdown, Value
+from tilerummy.review.facts import Fact
 from tilerummy.review.grades import Grade
-from tilerummy.review.proven_errors import Code, placed, plays_of
+from tilerummy.review.proven_errors import Code, ReviewReason, placed, plays_of
 from tilerummy.review.values import (
     Depth,
+    Praise,
+    PraiseCode,
     Review,
     ReviewedDecision,
     ReviewedOption,
@@ -64,11 +67,33 @@ class PositionJson(TypedDict):
     """The steps that lead to the better table, if there are several; the server adds them."""
 
 
+class FactJson(TypedDict):
+    """A fact in favour of the better option; the fields depend on its code."""
+
+    code: str
+    tiles: NotRequired[str]
+    count: NotRequired[int]
+    instead: NotRequired[int]
+    seat: NotRequired[int]
+    draws: NotRequired[list[tuple[str, float]]]
+
+
 class ReasonJson(TypedDict):
     """The reason why a different option was better, and the tiles that it concerns."""
 
     code: Code
     tiles: str
+    count: NotRequired[int]
+    facts: list[FactJson]
+
+
+class PraiseJson(TypedDict):
+    """Something that the seat did well; the fields depend on its code."""
+
+    code: PraiseCode
+    turn: NotRequired[int]
+    count: NotRequired[int]
+    of: NotRequired[int]
 
 
 class DecisionJson(TypedDict):
@@ -125,6 +150,7 @@ class ReviewedRoundJson(TypedDict):
     ledger: NotRequired[BreakdownJson]
     luck: NotRequired[list[LuckJson]]
     decisions: list[DecisionJson]
+    praise: list[PraiseJson]
 
 
 class ReviewedSeatJson(TypedDict):
@@ -181,6 +207,7 @@ def _round(played: RoundReview) -> ReviewedRoundJson:
         "won": played.won,
         "points": played.points,
         "decisions": [_decision(decision) for decision in played.decisions],
+        "praise": [_praise(each) for each in played.praise],
     }
     if played.breakdown is not None:
         found["ledger"] = _breakdown(played.breakdown)
@@ -212,8 +239,7 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
         "grade": decision.grade,
     }
     if decision.reason is not None:
-        tiles = str(decision.reason.tiles)
-        found["reason"] = {"code": decision.reason.code, "tiles": tiles}
+        found["reason"] = _reason(decision.reason, decision.facts)
     if decision.better:
         found["better"] = _actions(decision.better)
         found["position"] = _position(decision.point.view, decision.better)
@@ -229,6 +255,43 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
         found["n"] = decision.worlds
     if decision.options:
         found["options"] = [_option(option) for option in decision.options]
+    return found
+
+
+def _reason(reason: ReviewReason, facts: Sequence[Fact]) -> ReasonJson:
+    found: ReasonJson = {
+        "code": reason.code,
+        "tiles": str(reason.tiles),
+        "facts": [_fact(fact) for fact in facts],
+    }
+    if reason.count:
+        found["count"] = reason.count
+    return found
+
+
+def _fact(fact: Fact) -> FactJson:
+    found: FactJson = {"code": fact.code}
+    if fact.tiles:
+        found["tiles"] = str(fact.tiles)
+    if fact.count:
+        found["count"] = fact.count
+    if fact.instead:
+        found["instead"] = fact.instead
+    if fact.seat is not None:
+        found["seat"] = fact.seat
+    if fact.draws:
+        found["draws"] = [(str(tile), round(chance, _WIN)) for tile, chance in fact.draws]
+    return found
+
+
+def _praise(praise: Praise) -> PraiseJson:
+    found: PraiseJson = {"code": praise.code}
+    if praise.turn is not None:
+        found["turn"] = praise.turn
+    if praise.count:
+        found["count"] = praise.count
+    if praise.of:
+        found["of"] = praise.of
     return found
 
 

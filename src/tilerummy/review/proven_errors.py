@@ -45,10 +45,14 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
-    """The *code* of a reason, and the *tiles* that the reason concerns."""
+    """The *code* of a reason, and the *tiles* that the reason concerns.
+
+    ``count`` is the points of a missed opening, or the number of tiles laid too few or too many.
+    """
 
     code: Code
     tiles: Rack = Rack()
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,8 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
     if _kept_closed(rules, point):
         best = best_play(rules, view, tidy=False, deadline=deadline)
         if best:
-            return Finding(
-                ReviewReason(Code.OPENING_MISSED, best.placed), best.plays, is_error=False
-            )
+            why = ReviewReason(Code.OPENING_MISSED, best.placed, opening_points(best.plays))
+            return Finding(why, best.plays, is_error=False)
     return None
 
 
@@ -169,6 +172,12 @@ def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> T
         if safe and is_legal(rules, after, Discard(tile)):
             return tile
     return None
+
+
+def opening_points(actions: Iterable[Action]) -> int:
+    """Return the points of the first play among these actions, which is an opening."""
+    first = next(plays_of(actions))
+    return first.lay.points - first.lift.points
 
 
 def _after_plays(view: State, actions: tuple[Action, ...]) -> State:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from tilerummy.players.evaluation import Interval
 from tilerummy.review.breakdown import BreakdownStep, RoundBreakdown
 from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.facts import Fact
 from tilerummy.review.grades import Grade
 from tilerummy.review.proven_errors import ReviewReason
 from tilerummy.state import Action
@@ -48,7 +49,8 @@ class ReviewedDecision:
     the option that was best in a first sample of worlds. ``error`` and ``error_points`` are the
     lead of ``best`` over ``chosen``, measured in other worlds. All of these are None if there were
     no rollouts. ``options`` lists all options that were compared, with their values in the first
-    sample. ``better`` contains the better actions, or is () if they are unknown.
+    sample. ``better`` contains the better actions, or is () if they are unknown. ``facts`` explains
+    why they are better; it is empty only if ``reason`` is None.
     """
 
     point: DecisionPoint
@@ -61,6 +63,7 @@ class ReviewedDecision:
     grade: Grade = Grade.NONE
     reason: ReviewReason | None = None
     better: tuple[Action, ...] = ()
+    facts: tuple[Fact, ...] = ()
     worlds: int = 0
 
     @property
@@ -74,13 +77,37 @@ class ReviewedDecision:
         return self.point.view.turn
 
 
+class PraiseCode(StrEnum):
+    """The codes of what a seat did well; each has a sentence in the message catalogues."""
+
+    OUT = "out"
+    """It went out in the first turn in which the review found a way; ``turn``."""
+    OPENED = "opened"
+    """It opened in the first turn in which the review found an opening; ``turn``."""
+    FOUND = "found"
+    """A choice beat the reference policy's by ``count`` percentage points; ``turn``."""
+    SOUND = "sound"
+    """Of ``of`` decisions with several options, ``count`` were no mistake."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Praise:
+    """Something that the seat did well in a round, in a *turn* counted from 0."""
+
+    code: PraiseCode
+    turn: int | None = None
+    count: int = 0
+    of: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReview:
     """The review of a round: its decisions, and the breakdown of its result.
 
     ``score`` is the seat's recorded score, and ``points`` is its lead over the mean of the other
     seats; both are None while the round is in progress. ``breakdown`` contains the breakdown if
-    there were rollouts, and ``steps`` contains the steps of the breakdown, in order.
+    there were rollouts, and ``steps`` contains the steps of the breakdown, in order. ``praise``
+    lists what the seat did well.
     """
 
     number: int
@@ -90,6 +117,7 @@ class RoundReview:
     score: int | None = None
     breakdown: RoundBreakdown | None = None
     steps: tuple[BreakdownStep, ...] = ()
+    praise: tuple[Praise, ...] = ()
 
     @property
     def ledger(self) -> RoundBreakdown | None:

@@ -17,7 +17,7 @@ from tilerummy.records import Record
 from tilerummy.review.breakdown import BreakdownStep, RoundBreakdown, Value, break_down
 from tilerummy.review.decision_points import ReviewedRound, rounds_of
 from tilerummy.review.estimates import DecisionEstimator
-from tilerummy.review.grades import Grade
+from tilerummy.review.praise import praise
 from tilerummy.review.repeats import without_repeats
 from tilerummy.review.rollouts.options import reference
 from tilerummy.review.rollouts.samples import Sample
@@ -129,7 +129,9 @@ class ReviewWork:
             for prepared in results:
                 assert isinstance(prepared, Prepared)
                 self._estimators.append(
-                    DecisionEstimator(prepared, plays_on=self._amount is not None)
+                    DecisionEstimator(
+                        self._rules, prepared, plays_on=self._amount is not None
+                    )
                 )
         else:
             for each, sample in zip(self._pending, results, strict=True):
@@ -252,7 +254,7 @@ class ReviewWork:
         estimates = [
             found
             for each, decision in zip(mine, decisions, strict=True)
-            if (found := each.estimates(listed=decision.grade is not Grade.NONE)) is not None
+            if (found := each.estimates(decision)) is not None
         ]
         breakdown: RoundBreakdown | None = None
         steps: tuple[BreakdownStep, ...] = ()
@@ -267,6 +269,7 @@ class ReviewWork:
             score=score,
             breakdown=breakdown,
             steps=steps,
+            praise=(*praise(self._rules, mine, decisions),) if self.stage is Stage.OVER else (),
         )
 
 

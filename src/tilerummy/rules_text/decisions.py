@@ -35,6 +35,27 @@ def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
     return text(f"review.reason.{code}", tiles=named)
 
 
+def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> str:
+    """Return a sentence with a fact in favour of another choice.
+
+    *draws* lists tiles with their chances, and *values* are the other arguments of the message.
+
+    >>> from tilerummy.tiles import rack
+    >>> fact_text("costs_less", rack(""), n=33)
+    'It takes at least 33 points more off your rack.'
+    """
+    return text(f"review.fact.{code}", tiles=tiles_named(tiles), draws=draws, **values)
+
+
+def praise_text(code: str, **values: object) -> str:
+    """Return a sentence about something that the player did well.
+
+    >>> praise_text("opened", turn=3)
+    'You opened as soon as you could: in turn 3.'
+    """
+    return text(f"review.well.{code}", **values)
+
+
 def grade_text(grade: str) -> str:
     """Return the name of an error grade.
 

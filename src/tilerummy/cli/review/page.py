@@ -8,9 +8,11 @@ from html import escape
 from tilerummy.cli.review.words import (
     SIGNS,
     did,
+    explained,
     gained,
     graded,
     percent,
+    praised,
     result,
     scored,
     sentence,
@@ -68,7 +70,7 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
         yield '<p class="soft">Time ran out before everything was reviewed.</p>'
     for played in found.rounds:
         yield f"<h3>Round {played.number + 1}: {result(played)}</h3>"
-        yield from _round(played, name)
+        yield from _round(played, record.names, found.seat)
     yield "</section>"
 
 
@@ -86,8 +88,8 @@ def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
     yield "</tbody></table></section>"
 
 
-def _round(played: RoundReview, name: str) -> Iterator[str]:
-    picture = graph(played, name)
+def _round(played: RoundReview, names: Sequence[str], seat: int) -> Iterator[str]:
+    picture = graph(played, names[seat])
     if picture:
         yield f"<figure>{picture}<figcaption>{_CAPTION}</figcaption></figure>"
     if played.breakdown is not None:
@@ -96,7 +98,9 @@ def _round(played: RoundReview, name: str) -> Iterator[str]:
     if not shown:
         yield "<p>Nothing better was found.</p>"
     for decision in shown:
-        yield from _decision(decision)
+        yield from _decision(decision, names)
+    for praise in praised(played):
+        yield f"<p>{escape(praise)}</p>"
     if picture:
         yield from _table(played)
 
@@ -130,10 +134,11 @@ def _row(name: str, *cells: str) -> str:
     return f'<tr><th scope="row">{escape(name)}</th>{rest}</tr>'
 
 
-def _decision(decision: ReviewedDecision) -> Iterator[str]:
+def _decision(decision: ReviewedDecision, names: Sequence[str]) -> Iterator[str]:
     title = ": ".join(filter(None, (f"Turn {decision.turn + 1}", graded(decision))))
     yield f"<article><h4>{escape(title)}</h4>"
     yield f"<p>{escape(sentence(decision))}</p>"
+    yield f"<p>{escape(explained(decision, names))}</p>"
     yield _doing("Done", decision.point.chosen)
     if decision.better:
         yield _doing("Better", decision.better)

@@ -8,7 +8,16 @@ from rich.style import Style
 from rich.text import Text
 
 from tilerummy.cli.render.tiles import BAD, FAINT, STRONG, rack_lines, texts
-from tilerummy.cli.review.words import did, gained, graded, percent, result, sentence
+from tilerummy.cli.review.words import (
+    did,
+    explained,
+    gained,
+    graded,
+    percent,
+    praised,
+    result,
+    sentence,
+)
 from tilerummy.message_text import counted
 from tilerummy.records import Record
 from tilerummy.review import (
@@ -33,7 +42,7 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
     yield from texts([head], width, STRONG)
     for played in found.rounds:
         yield Text("")
-        yield from _round(played, width)
+        yield from _round(played, record.names, width)
     if not found.complete:
         yield Text("")
         yield from texts(["Time ran out before everything was reviewed."], width, FAINT)
@@ -51,7 +60,7 @@ def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Ite
             yield from texts([f"  {', '.join(results)}"], width)
 
 
-def _round(played: RoundReview, width: int) -> Iterator[Text]:
+def _round(played: RoundReview, names: Sequence[str], width: int) -> Iterator[Text]:
     yield from texts([f"Round {played.number + 1}: {result(played)}"], width, STRONG)
     if played.breakdown is not None:
         yield from texts(_chances(played), width)
@@ -59,9 +68,12 @@ def _round(played: RoundReview, width: int) -> Iterator[Text]:
     shown = [decision for decision in played.decisions if decision.reason is not None]
     for decision in shown:
         yield Text("")
-        yield from _decision(decision, width)
+        yield from _decision(decision, names, width)
     if not shown:
         yield from texts(["  Nothing better was found."], width, FAINT)
+    if played.praise:
+        yield Text("")
+        yield from texts([f"  {each}" for each in praised(played)], width)
 
 
 def _chances(played: RoundReview) -> Iterator[str]:
@@ -85,11 +97,11 @@ def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     yield f"  the {end} without the luck of deal and draws: {percent(breakdown.adjusted)}"
 
 
-def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
+def _decision(decision: ReviewedDecision, names: Sequence[str], width: int) -> Iterator[Text]:
     grade = graded(decision)
     label = f"  turn {decision.turn + 1} {grade}".rstrip()
     yield from texts([label], width, BAD if grade else Style())
-    yield from texts([f"    {sentence(decision)}"], width)
+    yield from texts([f"    {sentence(decision)}", f"    {explained(decision, names)}"], width)
     yield from _doing("    done  ", decision.point.chosen, width)
     if decision.better:
         yield from _doing("    better", decision.better, width)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tilerummy.review import Grade, ReviewedDecision, RoundReview
 from tilerummy.review.proven_errors import placed
-from tilerummy.rules_text.decisions import grade_text, reason_text
+from tilerummy.rules_text.decisions import fact_text, grade_text, praise_text, reason_text
+from tilerummy.rules_text.hints import tiles_named
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
@@ -69,6 +70,29 @@ def sentence(decision: ReviewedDecision) -> str:
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
+
+
+def explained(decision: ReviewedDecision, names: Sequence[str]) -> str:
+    """Return sentences with the facts that explain why the alternative was better."""
+    return " ".join(
+        fact_text(
+            fact.code,
+            fact.tiles,
+            draws=", ".join(f"{tiles_named((tile,))} {percent(p)}" for tile, p in fact.draws),
+            n=fact.count,
+            mine=fact.instead,
+            name="" if fact.seat is None else names[fact.seat],
+        )
+        for fact in decision.facts
+    )
+
+
+def praised(played: RoundReview) -> list[str]:
+    """Return sentences about what the player did well in a round."""
+    return [
+        praise_text(each.code.value, turn=(each.turn or 0) + 1, n=each.count, of=each.of)
+        for each in played.praise
+    ]
 
 
 def graded(decision: ReviewedDecision) -> str:
