@@ -10,24 +10,91 @@ const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
 /** An option counts as good if its winning chance is at most this far below the best one. */
 const NEAR = 0.035;
 
-/** Codes of reasons that concern taking or discarding a tile. Such decisions cannot be practised by laying tiles. */
-const NOT_LAID: readonly string[] = ['discard', 'discard_wins', 'take', 'not_take'];
+/** The ways to practise a decision: laying tiles, picking a tile to discard, or choosing where to draw from. */
+export type Exercise = 'lay' | 'discard' | 'take';
+
+const TAKE: readonly string[] = ['take', 'not_take'];
+const DISCARD: readonly string[] = ['discard', 'discard_wins'];
 
 /** Return the loss in winning chance that a decision caused, rounded to a whole number of percent. */
 export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
 
-/** True if a decision can be practised because the better play lays other tiles or melds, and is visibly better. */
-export function isExercise(decision: Decision): boolean {
-  const { position, reason, chosen, best } = decision;
-  if (!position || !reason || NOT_LAID.includes(reason.code)) return false;
-  if (reason.code === 'out_missed') return true;
-  const differs = reason.code === 'other_table' || !best || !chosen || layOf(best) !== layOf(chosen);
-  return differs && percentLost(decision) >= 1;
+/** Return the way to practise a decision, or null if the better actions cannot be carried out on a table. */
+export function exerciseOf({ position, reason, better = [] }: Decision): Exercise | null {
+  if (!position || !reason) return null;
+  if (TAKE.includes(reason.code)) return 'take';
+  if (DISCARD.includes(reason.code)) return 'discard';
+  return better.every((action) => /^(play|pass|draw$|discard)/.test(action)) ? 'lay' : null;
+}
+
+const plain = (tiles: readonly string[]): string[] => tiles.map((tile) => (tile.startsWith('*') ? '*' : tile));
+const tilesOf = (table: string): string[] => plain(meldTexts(table).flatMap(split));
+
+/** Return *tiles* without the *others*, each of which removes at most one tile. */
+function minus(tiles: readonly string[], others: readonly string[]): string[] {
+  const left = [...tiles];
+  for (const tile of others) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+/** Return the tiles that these actions lay from the rack. */
+export const laidBy = (actions: readonly string[]): string[] =>
+  actions.flatMap((action) => {
+    const [, before, after] = /^play (.*)=> ?(.*)$/.exec(action) ?? [];
+    return after === undefined ? [] : minus(tilesOf(after), tilesOf(before!));
+  });
+
+/** A turn in short: the code of its text, its tiles, and the number in the text. */
+export interface Deed {
+  readonly code: 'draw' | 'pass' | 'lay' | 'open' | 'discard' | 'take' | 'out';
+  readonly tiles: readonly string[];
+  readonly n: number;
+}
+
+/** Summarise the *actions* of a turn. *points* is the value of an opening, if they contain one. */
+export function deedOf(actions: readonly string[], { reason }: Decision, points = 0): Deed {
+  const last = actions.at(-1) ?? '';
+  const laid = laidBy(actions);
+  const [, discarded] = /^discard (\S+)$/.exec(last) ?? [];
+  if (/^(declare|go-out)/.test(last)) return { code: 'out', tiles: [], n: 0 };
+  if (discarded && (!laid.length || DISCARD.includes(reason?.code ?? '')))
+    return { code: 'discard', tiles: [discarded], n: 0 };
+  if (laid.length) return { code: points ? 'open' : 'lay', tiles: laid, n: points || laid.length };
+  if (last === 'draw') return { code: 'draw', tiles: ['?'], n: 0 };
+  return { code: last.startsWith('draw') ? 'take' : 'pass', tiles: [], n: 0 };
+}
+
+/** The table and the rack before a decision; if only its discard was wrong, after its plays. */
+export function startOf({ position, better = [], reason }: Decision): { table: string; rack: string } {
+  const { table = '', rack = '', after = '' } = position ?? {};
+  if (!DISCARD.includes(reason?.code ?? '')) return { table, rack };
+  return { table: after, rack: minus(split(rack), laidBy(better)).join(' ') };
+}
+
+/** The table and the rack after the better actions. */
+export function endOf({ position, better = [], reason }: Decision): { table: string; rack: string } {
+  const taken = better[0] === 'draw discard' ? split(reason?.tiles ?? '') : [];
+  const [, discarded = ''] = /^discard (\S+)$/.exec(better.at(-1) ?? '') ?? [];
+  const rack = minus([...split(position?.rack ?? ''), ...taken], [...laidBy(better), discarded]);
+  return { table: position?.after ?? '', rack: rack.join(' ') };
+}
+
+/** Judge another discard. It is unknown if the review did not compare it. */
+export function discardVerdict({ better, chosen, options }: Decision, tile: string): Verdict {
+  const last = `discard ${tile}`;
+  if (better?.at(-1) === last) return 'good';
+  if (chosen?.actions.at(-1) === last) return 'worse';
+  const found = options?.filter(({ actions }) => actions.at(-1) === last).map(({ win }) => win[0]) ?? [];
+  if (!found.length) return 'unknown';
+  return Math.max(...found) >= Math.max(...options!.map(({ win }) => win[0])) - NEAR ? 'good' : 'worse';
 }
 
 /** Return the action that ends the turn if no tiles are laid, according to the review. Null in games with discards. */
 export function idleAction({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
-  if (reason && NOT_LAID.includes(reason.code)) return null;
+  if (reason && [...TAKE, ...DISCARD].includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
   const alone = turns.flatMap((turn) => (turn?.length === 1 ? turn : []));
   return (['draw', 'pass'] as const).find((each) => alone.includes(each)) ?? null;

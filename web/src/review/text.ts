@@ -1,26 +1,46 @@
 /** Describes the findings of a review as text. */
 
-import { coded, currentLanguage } from '../text/messages.svelte';
+import { coded, currentLanguage, list, number, t } from '../text/messages.svelte';
 import { split } from '../rules';
-import { tilesShort } from '../text/tiles';
-import type { Decision } from '../net/types/review';
+import { tilesShort, tileWord } from '../text/tiles';
+import type { Decision, Fact, Praise } from '../net/types/review';
+import type { Deed } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(win);
 
-/**
- * Format a number of wins with two decimals. There can be more than one win per round, because the same chance can be
- * missed several times.
- */
-export const winsText = (wins: number, { signed = false } = {}): string =>
-  new Intl.NumberFormat(currentLanguage(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: signed ? 'exceptZero' : 'auto',
-  })
-    .format(wins)
-    .replace('-', '\u2212');
+/** Return the cost of a mistake in words: wins in ten, or in a hundred if it is small. */
+export function costText(percent: number): string {
+  if (percent < 1) return t('review.costs.little');
+  const of = percent < 10 ? 100 : 10;
+  return t('review.costs', { n: Math.round((percent * of) / 100), of });
+}
+
+/** Return what a turn did, or should have done, in a few words. */
+export const deedText = ({ code, n }: Deed, how: 'did' | 'do'): string =>
+  coded(`review.${how}.${code}`, '', { n });
+
+/** Format a score with its sign. */
+export const scoreText = (score: number): string => `\u2066${number(score, 'exceptZero')}\u2069`;
+
+/** Return the title of a mistake, which does not give the better play away. */
+export const mistakeText = ({ reason }: Decision): string =>
+  reason ? coded(`review.mistake.${reason.code}`, '', { n: reason.count ?? 0 }) : '';
+
+/** Return a fact in favour of the better play as a sentence. */
+export const factText = (fact: Fact, names: readonly string[]): string =>
+  coded(`review.fact.${fact.code}`, '', {
+    n: fact.count ?? 0,
+    mine: fact.instead ?? 0,
+    name: names[fact.seat ?? 0] ?? '',
+    tiles: tilesShort(split(fact.tiles ?? '')),
+    draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} ${percentText(chance)}`)),
+  });
+
+/** Return what the player did well as a sentence. */
+export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise): string =>
+  coded(`review.well.${code}`, '', { turn: turn + 1, n: count, of });
 
 /** Return the reason why another play was better, including the tiles concerned. */
 export const reasonText = ({ reason }: Decision): string =>

@@ -1,20 +1,8 @@
 /** Types for reviews, which supplement the types in net/types. */
 
-import type { Replay } from '../net/types/http';
 import type { Decision, Review } from '../net/types/review';
 
 export type Depth = Review['depth'];
-
-/** The game being reviewed, as provided by the page that shows it. */
-export interface Game {
-  readonly replay: Replay;
-  readonly player: {
-    readonly frames: readonly { readonly round: number; readonly turn: number }[];
-    readonly at: number;
-    go(to: number, how?: { push?: boolean }): void;
-  };
-  readonly id: string;
-}
 
 /** The source of a review: a game on the server, or the text of a record. */
 export type Source = { readonly game: string } | { readonly record: string };
@@ -25,10 +13,16 @@ export interface Mark {
   readonly decision: Decision;
 }
 
-/** Return the decisions that had a better alternative, in order. */
-export const marksOf = (review: Review | null): Mark[] =>
-  review?.seats[0]?.rounds.flatMap(({ round, decisions }) =>
-    decisions.filter(({ reason }) => reason).map((decision) => ({ round, decision })),
-  ) ?? [];
+const decisionsOf = (review: Review | null): Mark[] =>
+  review?.seats[0]?.rounds.flatMap(({ round, decisions }) => decisions.map((decision) => ({ round, decision }))) ??
+  [];
+
+/** Return the mistakes, in order. */
+export const mistakesOf = (review: Review | null): Mark[] =>
+  decisionsOf(review).filter(({ decision }) => decision.grade);
+
+/** Return the decisions with a remark that are no mistakes, in order. */
+export const remarksOf = (review: Review | null): Mark[] =>
+  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade);
 
 export const SIGNS = { '': '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

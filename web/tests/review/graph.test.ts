@@ -10,6 +10,7 @@ const decision = (turn: number, win: Option['win'] | null) => ({
 });
 const round: ReviewedRound = {
   round: 0,
+  praise: [],
   won: true,
   points: 12,
   decisions: [decision(0, [0.5, 0.4, 0.6]), decision(2, null), decision(4, [0.7, null, 1.3])],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExercise, verdictOf, idleAction } from '../../src/review/judge';
+import { deedOf, discardVerdict, endOf, exerciseOf, idleAction, startOf, verdictOf } from '../../src/review/judge';
 import type { Decision, Option, Position, Reason } from '../../src/net/types/review';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
@@ -12,7 +12,7 @@ const decision: Decision = {
   turn: 3,
   actions: ['draw'],
   grade: 'blunder',
-  reason: { code: 'more', tiles: 'r5 r6' },
+  reason: { code: 'more', tiles: 'r5 r6', facts: [] },
   chosen,
   best,
   options: [best, option('b1', 0.58), option('k2', 0.45), chosen],
@@ -32,14 +32,19 @@ describe('a decision that is tried again', () => {
       turn: 9,
       actions: ['draw'],
       grade: 'blunder',
-      reason: { code: 'out_missed', tiles: 'r5 r6' },
+      reason: { code: 'out_missed', tiles: 'r5 r6', facts: [] },
     };
     expect(verdictOf(missed, [], { out: false, melds: [] })).toBe('worse');
     expect(verdictOf(missed, ['r5'], { out: false, melds: [] })).toBe('worse');
     expect(verdictOf(missed, ['r5', 'r6'], { out: true, melds: [] })).toBe('good');
   });
   it('may be waiting', () => {
-    const waiting: Decision = { turn: 1, actions: [], grade: 'mistake', reason: { code: 'draw', tiles: 'r5' } };
+    const waiting: Decision = {
+      turn: 1,
+      actions: [],
+      grade: 'mistake',
+      reason: { code: 'draw', tiles: 'r5', facts: [] },
+    };
     expect(verdictOf(waiting, [], { out: false, melds: [] })).toBe('good');
     expect(verdictOf(waiting, ['r5'], { out: false, melds: [] })).toBe('unknown');
   });
@@ -51,7 +56,7 @@ describe('a turn without laid tiles', () => {
     actions: ['play + r3 r4 r5', 'pass'],
     grade: 'mistake',
     better,
-    reason: { code, tiles: 'r5' },
+    reason: { code, tiles: 'r5', facts: [] },
   });
   it('ends with a draw or a pass, as the review says', () => {
     expect(idleAction(decision)).toBe('draw');
@@ -71,7 +76,7 @@ describe('the original play', () => {
       turn: 0,
       actions: ['draw'],
       grade: '',
-      reason: { code: 'opening_missed', tiles: 'r9 r10 r11' },
+      reason: { code: 'opening_missed', tiles: 'r9 r10 r11', facts: [] },
       chosen: held,
       best: held,
       options: [held],
@@ -83,7 +88,7 @@ describe('the original play', () => {
       turn: 5,
       actions: ['old'],
       grade: 'mistake',
-      reason: { code: 'other_table', tiles: 'b4' },
+      reason: { code: 'other_table', tiles: 'b4', facts: [] },
       position: { table: 'b1 b2 b3 / k4 r4 o4', rack: 'b4 k1', opened: true, after: 'b1 b2 b3 b4 / k4 r4 o4' },
       chosen: option('b4', 0.4, 'old'),
       best: option('b4', 0.5, 'new'),
@@ -92,35 +97,45 @@ describe('the original play', () => {
     };
     expect(verdictOf(turned, ['b4'], { out: false, melds: ['o4 k4 r4', 'b1 b2 b3 b4'] })).toBe('good');
     expect(verdictOf(turned, ['b4'], { out: false, melds: ['b1 b2 b3', 'k4 r4 o4 b4'] })).toBe('unknown');
-    expect(isExercise(turned)).toBe(true);
   });
 });
 
 describe('an exercise', () => {
-  const position: Position = { table: '', rack: 'r5 r6', opened: true, after: '' };
-  const lost = (by: number, rest: Partial<Decision> = {}): Decision => ({
-    ...decision,
+  const position: Position = { table: 'k1 k2 k3', rack: 'k4 b9 r9 o9', opened: true, after: 'k1 k2 k3 k4' };
+  const lay = 'play k1 k2 k3 => k1 k2 k3 k4';
+  const about = (code: Reason['code'], better: string[], tiles = 'k4'): Decision => ({
+    turn: 4,
+    actions: ['discard b9'],
+    grade: 'mistake',
+    reason: { code, tiles, facts: [] },
+    better,
     position,
-    error: { win: [by, null, null], points: [0, null, null] },
-    ...rest,
   });
-  it('is a decision whose cost is visible', () => {
-    expect(isExercise(lost(0.2))).toBe(true);
-    expect(isExercise(lost(0.006))).toBe(true);
-    expect(isExercise(lost(0.004))).toBe(false);
-    expect(isExercise(decision)).toBe(false);
-    expect(isExercise({ ...decision, position })).toBe(false);
+  it('is laying tiles, picking a discard, or choosing where to draw', () => {
+    expect(exerciseOf(about('more', [lay, 'pass']))).toBe('lay');
+    expect(exerciseOf(about('draw', ['draw']))).toBe('lay');
+    expect(exerciseOf(about('discard', [lay, 'discard r9']))).toBe('discard');
+    expect(exerciseOf(about('take', ['draw discard']))).toBe('take');
   });
-  it('is a missed chance to go out, at any cost', () =>
-    expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
-  it('is never a decision where the best play was made', () => {
-    expect(isExercise(lost(0.2, { best: chosen }))).toBe(false);
-    expect(isExercise(lost(0.2, { best: option('', 0.6, 'pass') }))).toBe(false);
+  it('is impossible if the better turn needs hidden tiles or a declaration', () => {
+    expect(exerciseOf(about('out_missed', ['draw discard', lay, 'discard b9']))).toBeNull();
+    expect(exerciseOf(about('out_missed', ['declare k4']))).toBeNull();
+    expect(exerciseOf({ ...about('more', [lay]), position: undefined } as unknown as Decision)).toBeNull();
   });
-  it.each(['discard', 'discard_wins', 'take', 'not_take'] as const)(
-    'is never about tiles that are not laid: %s',
-    (code) => {
-      expect(isExercise(lost(0.2, { reason: { code, tiles: 'r5' } }))).toBe(false);
-    },
-  );
+  it('begins after the plays if only the discard was wrong', () => {
+    const wrong = about('discard', [lay, 'discard r9']);
+    expect(startOf(wrong)).toEqual({ table: 'k1 k2 k3 k4', rack: 'b9 r9 o9' });
+    expect(endOf(wrong)).toEqual({ table: 'k1 k2 k3 k4', rack: 'b9 o9' });
+    expect(startOf(about('more', [lay]))).toEqual({ table: 'k1 k2 k3', rack: 'k4 b9 r9 o9' });
+    expect(discardVerdict(wrong, 'r9')).toBe('good');
+    expect(discardVerdict(wrong, 'o9')).toBe('unknown');
+  });
+  it('shows both turns in short', () => {
+    const opening = about('open', ['play => r9 b9 *o9', 'pass']);
+    expect(deedOf(['draw'], opening)).toEqual({ code: 'draw', tiles: ['?'], n: 0 });
+    expect(deedOf(opening.better!, opening, 27)).toEqual({ code: 'open', tiles: ['r9', 'b9', '*'], n: 27 });
+    expect(deedOf([lay, 'pass'], about('fewer', ['pass']))).toEqual({ code: 'lay', tiles: ['k4'], n: 1 });
+    expect(deedOf([lay, 'discard b9'], about('discard', []))).toEqual({ code: 'discard', tiles: ['b9'], n: 0 });
+    expect(deedOf(['declare k4'], about('out_missed', []))).toEqual({ code: 'out', tiles: [], n: 0 });
+  });
 });

@@ -1,0 +1,191 @@
+/** A position of a finished game on the table widget: looked at, practised, or shown step by step. */
+
+import { readRack, readTable, tileText, type TileSet } from '../rules';
+import { Table } from '../table';
+import type { StepView } from '../net/types';
+import { api } from '../net/api';
+import { announce } from '../device/announce.svelte';
+import { reducedMotion } from '../device/settings.svelte';
+import { t } from '../text/messages.svelte';
+import { stepText } from '../text/steps';
+import { announcement, labels } from '../text/widget';
+import { discardVerdict, endOf, exerciseOf, idleAction, startOf, verdictOf, type Verdict } from './judge';
+import { playBack } from './playback';
+import { reasonText } from './text';
+import type { Mark } from './types';
+
+const NONE = { played: [], drawn: [] }; // when another position is shown, no tile counts as new
+const PACE = 1400; // milliseconds to read a step
+
+/** The table and the rack of a position, in notation. */
+interface Placed {
+  readonly table: string;
+  readonly rack: string;
+}
+
+export class Exercise {
+  /** The reply to the last attempt, or the description of the step that is shown. */
+  said = $state.raw('');
+  trying = $state.raw(false);
+  /** True while the better play is on the table. */
+  solved = $state.raw(false);
+  busy = $state.raw(false);
+  /** True until the user moves a tile. */
+  untouched = $state.raw(true);
+  /** The picked rack tile, or null unless exactly one is picked. */
+  picked = $state.raw<string | null>(null);
+  mark = $state.raw<Mark | null>(null);
+  table: Table | null = null;
+  private stop = (): void => {};
+  private shown: Placed = { table: '', rack: '' };
+
+  /** *onsolved* is called when the better play was found or shown. */
+  constructor(
+    private readonly game: { readonly rules: string; readonly players: number; readonly set: TileSet },
+    private readonly onsolved: () => void,
+  ) {}
+
+  /** Create the widget in *element*. Returns a function that removes it. */
+  mount(element: HTMLElement): () => void {
+    this.table = new Table(element, {
+      law: {
+        tiles: this.game.set,
+        opening: null,
+        jokerMelds: 'locked',
+        replaceFrom: 'rack',
+        groupOfThree: 'any',
+      },
+      labels: { ...labels, empty: () => '' },
+      onChange: (now) => (this.untouched = now.untouched),
+      onAnnounce: (code, params) => announce(announcement(code, params)),
+      onSelect: (tiles) => (this.picked = tiles.length === 1 ? tileText(tiles[0]!) : null),
+    });
+    this.lay(this.shown, false);
+    return () => {
+      this.stop();
+      this.table?.destroy();
+      this.table = null;
+    };
+  }
+
+  /** The action that ends the turn if the user lays no tiles, or null in games with discards. */
+  get idle(): 'draw' | 'pass' | null {
+    return this.mark && this.untouched ? idleAction(this.mark.decision) : null;
+  }
+
+  /** Show a position, and stop practising. */
+  look(placed: Placed, mark: Mark | null = null): void {
+    this.mark = mark;
+    this.reset();
+    this.trying = this.solved = false;
+    this.lay(placed, false);
+  }
+
+  /** Let the user find something better. */
+  start(): void {
+    if (!this.mark) return;
+    this.reset();
+    this.trying = true;
+    this.solved = false;
+    this.lay(startOf(this.mark.decision), false);
+    this.table?.setMode('play');
+    const { position } = this.mark.decision;
+    const discards = exerciseOf(this.mark.decision) === 'discard';
+    this.say(t(discards ? 'review.pick' : position?.opened ? 'review.opened' : 'review.unopened'));
+  }
+
+  /** Show the better play, one step at a time if it consists of several steps. */
+  show(): void {
+    if (!this.mark || !this.table) return;
+    const { decision } = this.mark;
+    this.reset();
+    this.lay(startOf(decision), false);
+    const steps = reducedMotion() ? [] : (decision.position?.steps ?? []);
+    const onstep = (step: StepView): void => this.say(stepText(step));
+    const onend = (): void => this.end(reasonText(decision));
+    if (steps.length) this.stop = playBack(this.table, steps, { pace: PACE, onstep, onend });
+    else onend();
+    this.finish();
+  }
+
+  /** Judge the user's play. *draw* is the place to draw from, if that is the question. */
+  async check(draw?: 'draw' | 'draw discard'): Promise<void> {
+    const { mark, table } = this;
+    if (!mark || !table || this.busy) return;
+    const { decision } = mark;
+    if (draw) return this.reply(draw === decision.better?.[0] ? 'good' : 'worse');
+    if (exerciseOf(decision) === 'discard')
+      return this.picked ? this.reply(discardVerdict(decision, this.picked)) : this.say(t('review.pick'));
+    const placed = table.placed.map(tileText);
+    if (!placed.length && !table.untouched) return this.say(t('review.illegal'));
+    this.busy = true;
+    try {
+      const wrong = placed.length ? await this.illegal(mark, table) : '';
+      if (wrong) return this.say(wrong);
+      const out = placed.length > 0 && table.rack.length === 0;
+      this.reply(verdictOf(decision, placed, { out, melds: table.melds }));
+    } catch {
+      this.say(t('review.failed'));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Return the reason why the table is illegal, or an empty string. */
+  private async illegal({ decision: { position } }: Mark, table: Table): Promise<string> {
+    const { rules: ruleset, players } = this.game;
+    const { table: before, rack, opened } = position!;
+    const after = table.melds.join(' / ');
+    const answer = await api.judge({ ruleset, players, table: before, rack, opened, after, turn: true });
+    return answer.legal ? '' : (answer.reasons?.[0]?.message ?? t('review.illegal'));
+  }
+
+  private reply(verdict: Verdict): void {
+    if (verdict !== 'good') return this.say(t(`review.${verdict}`));
+    this.table?.setMode('look');
+    this.finish();
+    this.say(`${t('review.good')} ${reasonText(this.mark!.decision)}`);
+  }
+
+  private finish(): void {
+    this.trying = false;
+    this.solved = true;
+    this.onsolved();
+  }
+
+  /** Show the table after the better play. */
+  private end(text: string): void {
+    if (!this.mark) return;
+    this.lay(endOf(this.mark.decision), !reducedMotion());
+    this.say(text);
+  }
+
+  private reset(): void {
+    this.stop();
+    this.stop = () => {};
+    this.said = '';
+    this.untouched = true;
+    this.picked = null;
+  }
+
+  private lay(placed: Placed, animate: boolean): void {
+    this.shown = placed;
+    const { table } = this;
+    const { set } = this.game;
+    table?.watch(null);
+    table?.setTable(
+      {
+        set,
+        table: readTable(placed.table, set),
+        rack: readRack(placed.rack, set),
+      },
+      animate ? { fresh: true, change: { by: 0, own: true, drew: [] } } : { animate, fresh: true, marks: NONE },
+    );
+    table?.setMode('look');
+  }
+
+  private say(text: string): void {
+    this.said = text;
+    announce(text);
+  }
+}
