@@ -51,16 +51,15 @@ def legal(page: Page, url: str) -> None:
 
 
 def review(page: Page, url: str) -> None:
-    """The review of a recorded game of two, at the most expensive mistake."""
+    """The review of a recorded game of two, at its first mistake."""
     text = write_text(game("sabra", ("casual", "casual"), 3))
     record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
     page.goto(f"{url}/privacy")
     page.evaluate("text => localStorage.setItem('tilerummy.records', text)", dumps([record]))
     page.goto(f"{url}/games/local-game?review")
-    page.locator(".review-luck").wait_for(timeout=120_000)
-    page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
-    page.locator(".review-marks li > button").nth(1).click()
-    page.locator(".review-graph").first.scroll_into_view_if_needed()
+    page.locator(".review-mistake").wait_for(timeout=120_000)
+    page.locator(".review-buttons .button").nth(1).click()
+    page.locator(".better").wait_for()
 
 
 def puzzle(page: Page, url: str) -> None:

@@ -25,7 +25,6 @@ from tilerummy.review import (
     Amount,
     Depth,
     Grade,
-    Grade,
     Part,
     ReviewSettings,
     ReviewWorkers,

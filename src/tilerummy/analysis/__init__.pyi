@@ -66,6 +66,11 @@ from tilerummy.analysis.near.nearest import (
 )
 from tilerummy.analysis.near.nearest import (
     nearest_hands as nearest_hands,
+from tilerummy.analysis.merits import (
+    Merit as Merit,
+)
+from tilerummy.analysis.merits import (
+    MeritCode as MeritCode,
 )
 from tilerummy.analysis.turns.best_turn import (
     best_turn as best_turn,

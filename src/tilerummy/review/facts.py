@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, islice
 
-from tilerummy.analysis.merits import MeritCode, merits
 from tilerummy.analysis.hints.discards import completing, unseen
+from tilerummy.analysis.merits import MeritCode, merits
 from tilerummy.analysis.positions import after_play
 from tilerummy.analysis.solving import can_lay_off, solve_by
 from tilerummy.analysis.turns.winning import ending_points, ends_round
@@ -26,6 +26,9 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 MAX_CLOSE = 4
 """The number of tiles on another rack at which its owner counts as close to going out."""
+
+MAX_FACTS = 5
+"""The maximum number of facts about a choice."""
 
 _PAIRS = 2
 """The maximum number of pairs for which the waiting tiles are listed."""
@@ -76,10 +79,12 @@ def facts(
     """
     view, chosen = point.view, point.chosen
     if ends_round(rules, view, better):
-        return (*_about_endings(rules, view, chosen, better),)
-    if view.phase is Phase.DRAW:
-        return (*_about_drawing(rules, view, better, deadline),)
-    return (*_about_turns(rules, view, chosen, better, deadline),)
+        found = _about_endings(rules, view, chosen, better)
+    elif view.phase is Phase.DRAW:
+        found = _about_drawing(rules, view, better, deadline)
+    else:
+        found = _about_turns(rules, view, chosen, better, deadline)
+    return (*islice(found, MAX_FACTS),)
 
 
 def _about_endings(
@@ -138,7 +143,9 @@ def _waits(rules: Ruleset, view: State, mine: Rack, theirs: Rack) -> Iterator[Fa
         )
         if draws:
             chance = sum(each for _, each in draws)
-            found.append((-chance, Fact(code=FactCode.WAITS, tiles=Rack((one, other)), draws=draws)))
+            found.append(
+                (-chance, Fact(code=FactCode.WAITS, tiles=Rack((one, other)), draws=draws))
+            )
     found.sort(key=lambda each: (each[0], str(each[1].tiles)))
     yield from (fact for _, fact in found[:_PAIRS])
 
@@ -179,7 +186,7 @@ def _about_drawing(
     """Yield the facts about the face-up tile that was taken or left."""
     (tile,) = view.seats[view.previous].discards[-1:] or (JOKER,)
     takes = better[-1] == Draw(Source.DISCARD)
-    rack = view.mover.rack + (tile,)
+    rack = Rack((*view.mover.rack, tile))
     melds = solve_by(
         Problem(rack=rack, tiles=rules.tiles, required=Rack((tile,)), tidy=False), deadline
     )

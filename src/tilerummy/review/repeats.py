@@ -36,7 +36,9 @@ def without_repeats(
             if decision.error is not None and _costs_more(decision.grade, worst):
                 worst = decision.grade
             elif number < row[-1] or not _is_lost(decision, following, won=won):
-                kept[judged[number]] = replace(decision, grade=Grade.NONE, reason=None, better=(), facts=())
+                kept[judged[number]] = replace(
+                    decision, grade=Grade.NONE, reason=None, better=(), facts=()
+                )
     return kept
 
 

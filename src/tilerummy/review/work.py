@@ -129,9 +129,7 @@ class ReviewWork:
             for prepared in results:
                 assert isinstance(prepared, Prepared)
                 self._estimators.append(
-                    DecisionEstimator(
-                        self._rules, prepared, plays_on=self._amount is not None
-                    )
+                    DecisionEstimator(self._rules, prepared, plays_on=self._amount is not None)
                 )
         else:
             for each, sample in zip(self._pending, results, strict=True):

@@ -1,8 +1,9 @@
-"""The review of a game on its page: computed, browsed, cancelled, and its mistakes tried again."""
+"""The review of a game: computed, cancelled, and its mistakes practised one by one."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -21,7 +22,7 @@ LANGUAGES = ("de", "nl", "fr", "es", "tr") if LONG else ()
 
 
 def open_review(robot: Robot) -> None:
-    """Open a record in the browser, on its review tab."""
+    """Open the review of a record in the browser."""
     text = write_text(game(SMALL, ("casual", "casual"), 2))
     record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
     robot.open()
@@ -36,49 +37,39 @@ def open_review(robot: Robot) -> None:
     [(DESKTOP, "en"), (PHONE, "he"), *((PHONE, each) for each in LANGUAGES)],
     ids=str,
 )
-def test_a_review_is_computed_and_read(robot: MakeRobot, window: Window, language: str) -> None:
+def test_a_mistake_is_read_shown_and_followed_by_luck_and_skill(
+    robot: MakeRobot, window: Window, language: str
+) -> None:
     reader = robot(window, language)
     open_review(reader)
     page = reader.page
-    expect(page.locator("#tab-review")).to_be_in_viewport()
-    page.locator(".review-luck").wait_for()
+    page.locator(".review-mistake").wait_for()
     expect(page.locator(".review-progress")).to_have_count(0)
-
     assert serious(reader) == []
     assert sideways(reader) <= 1
-    mark = page.locator(".review-marks li").first
-    expect(mark).to_contain_text("??")
-    summary = page.locator(".review-graph summary")
-    summary.focus()
+    expect(page.locator(".review-cost")).to_be_visible()
+    expect(page.locator(".better")).to_have_count(0)
+    shown = page.locator(".review-buttons .button").nth(1)
+    shown.focus()
     page.keyboard.press("Enter")
-    turn = page.locator(".review-graph tbody button").nth(1)
-    turn.focus()
-    page.keyboard.press("Enter")
-    assert "t" in page.evaluate("location.hash")
-
-    page.locator(".review-marks .button").nth(1).focus()
-    page.keyboard.press("Enter")
-    dialog = page.locator(".dialog")
-    dialog.locator(".widget .tile").first.wait_for()
+    expect(page.locator(".better")).to_be_visible()
+    expect(page.locator(".review-facts li")).not_to_have_count(0)
     assert serious(reader) == []
-    dialog.locator("footer .button").last.press("Enter")
-    expect(dialog.locator(".review-said.good")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
+    assert page.locator(".review-felt").bounding_box()["y"] >= 0  # type: ignore[index]
 
-    reader.press(page.locator("#tab-moves"))
+    page.locator(".review-next").press("Enter")
+    page.locator(".review-luck").wait_for()
+    assert serious(reader) == []
+    assert sideways(reader) <= 1
+    assert re.search(r"\d[.,]\d", page.locator(".review-luck table").inner_text()) is None
+    summary = page.locator(".review-graph summary")
+    summary.press("Enter")
+    page.locator(".review-graph tbody button").nth(1).press("Enter")
+    reader.press(page.locator("header > a").last)
     page.locator(".replay-mark").first.wait_for()
-
-
-def test_choosing_a_mark_on_a_phone_shows_its_table(robot: MakeRobot) -> None:
-    reader = robot(PHONE)
-    open_review(reader)
-    felt, mark = (reader.page.locator(each) for each in (".replay-felt", ".review-marks .link"))
-    mark.last.scroll_into_view_if_needed()
-    reader.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    expect(felt).not_to_be_in_viewport()
-    reader.press(mark.last)
-    expect(felt).to_be_in_viewport(ratio=1)
+    assert "t" in page.evaluate("location.hash")
+    page.go_back()
+    page.locator(".review-mistake").wait_for()
 
 
 def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> Json:
@@ -90,7 +81,8 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
         "turn": turn,
         "actions": ["draw"],
         "grade": "blunder",
-        "reason": {"code": "more", "tiles": tiles},
+        "reason": {"code": "more", "tiles": tiles, "count": 3, "facts": []},
+        "better": [f"play => {tiles}", "pass"],
         "position": {"table": table, "rack": rack, "opened": opened, "after": after},
         "chosen": drew,
         "best": best,
@@ -101,100 +93,112 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
 
 def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
     """Respond to every review with one round of these decisions; *more* are its other fields."""
-    played = {"round": 0, "won": False, "points": 0, "decisions": decisions, **more}
+    played = {"round": 0, "won": False, "points": 0, "decisions": decisions, "praise": [], **more}
     seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
-    found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
+    found = {"v": 3, "rules": SMALL, "depth": "quick", "seats": seats}
     told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
 
 
-@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_drawing_is_an_answer_with_its_own_button(robot: MakeRobot, window: Window) -> None:
+def deciding(code: str, chosen: str, better: str, tiles: str) -> Json:
+    """Return a decision in a game with discards, where *better* was better."""
+    table = {"table": "k1 k2 k3", "rack": "k9 b9 r9 o4", "opened": True, "after": "k1 k2 k3"}
+    reason = {"code": code, "tiles": tiles, "facts": [{"code": "measured", "count": 7}]}
+    wrong = decision(4, "k9 b9 r9 o4", "", "", opened=True)
+    wrong |= {"actions": [chosen], "better": [better], "position": table, "reason": reason}
+    return wrong | {"chosen": {**wrong["chosen"], "actions": [chosen]}, "options": []}
+
+
+def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
     laid = decision(2, "r3 r4 r5 k1", "", "", opened=False)
-    laid |= {"reason": {"code": "draw", "tiles": "r3 r4 r5"}, "actions": ["play", "pass"]}
+    laid["reason"] = {"code": "draw", "tiles": "r3 r4 r5", "facts": []}
+    laid |= {"actions": ["play => r3 r4 r5", "pass"], "better": ["draw"]}
     laid |= {"chosen": laid["best"], "best": laid["chosen"]}
-    reader = robot(window)
-    page = reader.page
-    answer_review(reader, [laid])
-    open_review(reader)
-    reader.press(page.locator(".review-marks .button", has_text="Try again"))
-    dialog = page.locator(".dialog")
-    answer = dialog.locator("footer .primary")
-    expect(answer).to_have_text("Draw")
-    for tile in ("r3.0", "r4.0", "r5.0"):
-        reader.press(dialog.locator(f'[data-id="{tile}"]'))
-    reader.press(dialog.locator(".tt-table"))
-    expect(answer).to_have_text("Check")
-    reader.press(dialog.get_by_role("button", name="Start over"))
-    expect(answer).to_have_text("Draw")
-    reader.press(answer)
-    expect(dialog.locator(".review-said.good")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.unroute("**/api/review")
-
-
-def test_the_next_exercise_has_no_marks_of_the_previous_one(robot: MakeRobot) -> None:
     decisions = [
-        decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False),
-        decision(5, "b1 b2 b3 k1 k2 o4", "o1 o2 o3", "o1 o2 o3 / b1 b2 b3", opened=True),
+        laid,
+        deciding("discard", "discard k9", "discard o4", "o4"),
+        deciding("take", "draw", "draw discard", "b9"),
     ]
     reader = robot(PHONE)
     page = reader.page
     answer_review(reader, decisions)
     open_review(reader)
-    reader.press(page.locator(".review > .button", has_text="mistakes"))
-    dialog = page.locator(".dialog")
-    opened = dialog.locator(".review-try .note")
-    expect(opened).to_have_text("You haven’t opened yet.")
+    said, first = page.locator(".review-said"), page.locator(".review-buttons .button").first
+    nths = page.locator(".review-nths .done")
 
-    dialog.locator("footer .button").last.press("Enter")
-    expect(dialog.locator(".review-said.good")).to_be_visible()
-    dialog.locator("footer .primary").press("Enter")
-    expect(dialog.locator(".review-said")).to_have_text("")
-    expect(dialog.locator(".tt-on-rack")).not_to_have_count(0)
+    reader.press(first)
+    expect(said).to_have_text("You haven’t opened yet.")
+    for tile in ("r3.0", "r4.0", "r5.0"):
+        reader.press(page.locator(f'[data-id="{tile}"]'))
+    reader.press(page.locator(".tt-table"))
+    expect(first).to_have_text("Check")
+    reader.press(page.get_by_role("button", name="Start over"))
+    expect(first).to_have_text("Draw")
+    reader.press(first)
+    expect(page.locator(".review-said.good")).to_be_visible()
+    expect(nths).to_have_count(1)
+
+    reader.press(page.locator(".review-next"))
     for mark in ("tt-last", "tt-was", "tt-drawn"):
-        expect(dialog.locator(f".{mark}")).to_have_count(0)
-    expect(opened).to_have_text("You’ve opened.")
-    page.keyboard.press("Escape")
+        expect(page.locator(f".{mark}")).to_have_count(0)
+    reader.press(first)
+    for tile, good in (("k9.0", False), ("o4.0", True)):
+        reader.press(page.locator(f'[data-id="{tile}"]'))
+        reader.press(first)
+        expect(nths).to_have_count(1 + good)
+        if not good:
+            expect(said).to_contain_text("wasn’t better")
+            reader.press(page.locator(f'[data-id="{tile}"]'))
+
+    reader.press(page.locator(".review-next"))
+    reader.press(first)
+    reader.press(page.get_by_role("button", name="Take blue 9"))
+    expect(nths).to_have_count(3)
     page.unroute("**/api/review")
 
 
-def test_an_abandoned_round_ends_with_its_last_chance(robot: MakeRobot) -> None:
+def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> None:
+    """It was abandoned too, so it ends with its last chance."""
     drew = {"actions": ["draw"], "tiles": "", "win": [0.5, 0.4, 0.6], "points": [0, None, None]}
     decided = {"turn": 0, "actions": ["draw"], "grade": "", "reference": drew, "chosen": drew}
-    worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "bonus", "luck"), WORTH)
+    worth = dict.fromkeys(("deal", "draws", "others", "skill", "luck"), WORTH)
     ledger = {**worth, "start": WORTH, "end": {**WORTH, "win": 0.32}, "adjusted": 0.32}
     ledger["finished"] = False
+    praise = [{"code": "opened", "turn": 4}, {"code": "sound", "count": 7, "of": 7}]
     reader = robot(DESKTOP)
     page = reader.page
-    answer_review(reader, [decided], won=None, points=None, ledger=ledger)
+    answer_review(reader, [decided], won=None, points=None, ledger=ledger, praise=praise)
     open_review(reader)
 
+    expect(page.locator(".review-panel h2").first).to_contain_text("Well played")
+    expect(page.locator(".review-well li").first).to_have_text(
+        "You opened as soon as you could: in turn 5."
+    )
     expect(page.locator(".review-graph > p")).to_contain_text(
         "Ended early with a winning chance of 32%"
     )
     expect(page.locator(".review-luck .sum")).to_contain_text("result, estimated")
-    expect(page.locator(".review-luck .sum")).to_contain_text("0.32")
+    expect(page.locator(".review-luck .sum")).to_contain_text("32%")
     line = page.locator(".review-graph .line").get_attribute("points") or ""
     assert len(line.split()) == 2, "from the decision to the last chance"
     page.unroute("**/api/review")
 
 
-def test_listed_errors_are_included_in_the_sum(robot: MakeRobot) -> None:
-    """Simple mistakes do not lower the skill below the reference, but they are still errors."""
+def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
-    parts = dict.fromkeys(("deal", "draws", "others", "skill", "luck"), WORTH)
-    error = {"win": 0.2, "points": 4}
+    parts = dict.fromkeys(("deal", "draws", "luck"), WORTH)
+    parts |= {"skill": {"win": -0.2, "points": -4}, "others": {"win": 0.2, "points": 0}}
     ends = {"start": WORTH, "end": WORTH, "adjusted": 0, "finished": True}
     reader = robot(DESKTOP)
     page = reader.page
-    answer_review(reader, [lost], ledger={**parts, **ends, "error": error, "bonus": error})
+    answer_review(reader, [lost], ledger={**parts, **ends})
     open_review(reader)
 
-    expect(page.locator(".review-marks li").first).to_contain_text("−20%")
+    expect(page.locator(".review-cost")).to_have_text("costs 2 wins in 10")
+    reader.press(page.locator(".review-next"))
     rows = page.locator(".review-luck tr")
-    expect(rows.filter(has_text="your errors").locator("td").first).to_have_text("−0.20")
-    expect(rows.filter(has_text="errors in simple play").locator("td").first).to_have_text("+0.20")
+    expect(rows.filter(has_text="your mistakes").locator("td").first).to_have_text("−20")
+    expect(rows.filter(has_text="other players").locator("td").first).to_have_text("+20")
     page.unroute("**/api/review")
 
 
@@ -206,6 +210,6 @@ def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     reader.press(page.locator(".review-progress .button"))
 
     expect(page.locator(".review-progress")).to_have_count(0)
-    expect(page.locator(".review .primary")).to_be_visible()
+    expect(page.locator(".review-panel .primary")).to_be_visible()
     expect(page.locator(".review-failed")).to_have_count(0)
     page.unroute("**/api/review")

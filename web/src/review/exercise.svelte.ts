@@ -102,7 +102,11 @@ export class Exercise {
     this.lay(startOf(decision), false);
     const steps = reducedMotion() ? [] : (decision.position?.steps ?? []);
     const onstep = (step: StepView): void => this.say(stepText(step));
-    const onend = (): void => this.end(reasonText(decision));
+    const onend = (): void => {
+      this.lay(endOf(decision), !reducedMotion());
+      this.said = '';
+      announce(reasonText(decision));
+    };
     if (steps.length) this.stop = playBack(this.table, steps, { pace: PACE, onstep, onend });
     else onend();
     this.finish();
@@ -144,20 +148,14 @@ export class Exercise {
     if (verdict !== 'good') return this.say(t(`review.${verdict}`));
     this.table?.setMode('look');
     this.finish();
-    this.say(`${t('review.good')} ${reasonText(this.mark!.decision)}`);
+    this.said = t('review.good');
+    announce(`${this.said} ${reasonText(this.mark!.decision)}`);
   }
 
   private finish(): void {
     this.trying = false;
     this.solved = true;
     this.onsolved();
-  }
-
-  /** Show the table after the better play. */
-  private end(text: string): void {
-    if (!this.mark) return;
-    this.lay(endOf(this.mark.decision), !reducedMotion());
-    this.say(text);
   }
 
   private reset(): void {

@@ -8,7 +8,9 @@ import type { Deed } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(win);
+  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 })
+    .format(win)
+    .replace('-', '\u2212');
 
 /** Return the cost of a mistake in words: wins in ten, or in a hundred if it is small. */
 export function costText(percent: number): string {
@@ -35,7 +37,7 @@ export const factText = (fact: Fact, names: readonly string[]): string =>
     mine: fact.instead ?? 0,
     name: names[fact.seat ?? 0] ?? '',
     tiles: tilesShort(split(fact.tiles ?? '')),
-    draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} ${percentText(chance)}`)),
+    draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} (${percentText(chance)})`)),
   });
 
 /** Return what the player did well as a sentence. */

@@ -9,6 +9,7 @@ from tilerummy.review.proven_errors import placed
 from tilerummy.rules_text.decisions import fact_text, grade_text, praise_text, reason_text
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
+from tilerummy.tiles import Rack
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
 """The symbol for each grade, as used in chess."""
@@ -78,7 +79,9 @@ def explained(decision: ReviewedDecision, names: Sequence[str]) -> str:
         fact_text(
             fact.code,
             fact.tiles,
-            draws=", ".join(f"{tiles_named((tile,))} {percent(p)}" for tile, p in fact.draws),
+            draws=", ".join(
+                f"{tiles_named(Rack((tile,)))} ({percent(p)})" for tile, p in fact.draws
+            ),
             n=fact.count,
             mine=fact.instead,
             name="" if fact.seat is None else names[fact.seat],
