@@ -186,7 +186,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
 
 def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
-    parts = dict.fromkeys(("deal", "draws", "luck"), WORTH)
+    parts: Json = dict.fromkeys(("deal", "draws", "luck"), WORTH)
     parts |= {"skill": {"win": -0.2, "points": -4}, "others": {"win": 0.2, "points": 0}}
     ends = {"start": WORTH, "end": WORTH, "adjusted": 0, "finished": True}
     reader = robot(DESKTOP)
