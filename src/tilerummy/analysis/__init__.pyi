@@ -58,6 +58,12 @@ from tilerummy.analysis.hints.advice import (
 from tilerummy.analysis.hints.advice import (
     hint as hint,
 )
+from tilerummy.analysis.merits import (
+    Merit as Merit,
+)
+from tilerummy.analysis.merits import (
+    MeritCode as MeritCode,
+)
 from tilerummy.analysis.near.nearest import (
     NearHand as NearHand,
 )
@@ -66,11 +72,6 @@ from tilerummy.analysis.near.nearest import (
 )
 from tilerummy.analysis.near.nearest import (
     nearest_hands as nearest_hands,
-from tilerummy.analysis.merits import (
-    Merit as Merit,
-)
-from tilerummy.analysis.merits import (
-    MeritCode as MeritCode,
 )
 from tilerummy.analysis.turns.best_turn import (
     best_turn as best_turn,
