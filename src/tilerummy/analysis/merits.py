@@ -30,7 +30,7 @@ class MeritCode(StrEnum):
     KEEPS_JOKER = "keeps_joker"
     """It keeps ``count`` jokers that the other turn lays."""
     KEEPS_MELD = "keeps_meld"
-    """The ``tiles`` form melds, so they can be laid in any later turn, whatever the table."""
+    """The ``tiles`` form melds, so they can be laid in any later turn, on any table."""
     STILL_FITS = "still_fits"
     """These ``tiles`` on the rack can each be laid next turn if no one changes the table."""
     LEAVES_NO_PLACE = "leaves_no_place"
@@ -70,7 +70,7 @@ def merits(
     *,
     deadline: Deadline = NEVER,
 ) -> tuple[Merit, ...]:
-    """Return what speaks for *turn*, and then against it, compared with the *other* turn.
+    """Return the merits of *turn*, and then its drawbacks, compared with the *other* turn.
 
     Both turns are legal actions of the mover of *view*. Every merit holds for all possible hidden
     tiles; a tile that a turn draws is not counted. If the *deadline* passes, the merits about

@@ -81,7 +81,7 @@ export class Exercise {
     this.lay(placed, false);
   }
 
-  /** Let the user find something better. */
+  /** Show the position again, so that the user can move tiles. */
   start(): void {
     if (!this.mark) return;
     this.reset();

@@ -12,14 +12,14 @@ export const percentText = (win: number): string =>
     .format(win)
     .replace('-', '\u2212');
 
-/** Return the cost of a mistake in words: wins in ten, or in a hundred if it is small. */
+/** Return the cost of a mistake as text: wins in ten, or in a hundred if it is small. */
 export function costText(percent: number): string {
   if (percent < 1) return t('review.costs.little');
   const of = percent < 10 ? 100 : 10;
   return t('review.costs', { n: Math.round((percent * of) / 100), of });
 }
 
-/** Return what a turn did, or should have done, in a few words. */
+/** Return a short description of a turn in the past tense, or as advice. */
 export const deedText = ({ code, n }: Deed, how: 'did' | 'do'): string =>
   coded(`review.${how}.${code}`, '', { n });
 
@@ -40,7 +40,7 @@ export const factText = (fact: Fact, names: readonly string[]): string =>
     draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} (${percentText(chance)})`)),
   });
 
-/** Return what the player did well as a sentence. */
+/** Describe a success of the player in a sentence. */
 export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise): string =>
   coded(`review.well.${code}`, '', { turn: turn + 1, n: count, of });
 
