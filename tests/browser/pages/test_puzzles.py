@@ -111,9 +111,19 @@ def test_the_daily_puzzle_is_solved_and_starts_a_streak(
     expect(player.page.locator(".puzzle-top")).to_contain_text("1 day in a row")
     board = player.page.get_by_role("link", name="Analysis board").get_attribute("href") or ""
     assert parse_qs(board.partition("#")[2])["after"] == [str(answer)]
+    player.press(player.button("Share"))
+    picture = player.page.locator("dialog[open] img")
+    expect(picture).to_have_attribute(
+        "src", re.compile(r"/picture\.png\?seconds=\d+&hints=0&streak=1$")
+    )
+    expect(picture).to_have_js_property("naturalWidth", 1200)
     player.settle()
     assert serious(player) == []
     assert sideways(player) <= 1
+    player.page.keyboard.press("Escape")
+
+    player.press(player.button("Next puzzle"))
+    expect(player.page.locator(".puzzle-top h1")).to_have_text("Ladder")
 
 
 def test_a_shown_solution_does_not_count_as_solved(solver: Callable[[Window], Robot]) -> None:

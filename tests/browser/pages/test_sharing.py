@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -109,22 +110,24 @@ def comment(player: Robot, shared: Shared) -> None:
 
 
 def publish(player: Robot, shared: Shared) -> None:
-    """Make the game public, with links that name the turn, and private again."""
+    """Make the game public with one press, with a link that names the turn; and private again."""
     page = player.page
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     share = page.get_by_role("button", name="Share")
     share.press("Enter")
     dialog = page.get_by_role("dialog")
     switch = dialog.get_by_role("checkbox")
-    expect(switch).not_to_be_checked()
-    expect(dialog.locator(".share-field")).to_have_count(0)
-
-    switch.press("Space")
-    expect(dialog.locator(".share-field")).to_have_count(3)
+    expect(switch).to_be_checked()
     assert shared.wishes == [True]
     origin = page.evaluate("location.origin")
-    expect(dialog.get_by_label("Link", exact=True)).to_have_value(f"{origin}/games/{GAME}#r1t3")
-    frame = dialog.locator("#share-frame").input_value()
-    assert f'src="{origin}/embed/{GAME}#r1t3"' in frame
+    expect(dialog.get_by_role("status")).to_contain_text("Link copied")
+    assert page.evaluate("window.copied") == f"{origin}/games/{GAME}#r1t3"
+    expect(dialog.locator("img")).to_have_attribute(
+        "src", re.compile(r"picture\.png\?at=r1t3&seat=")
+    )
+    dialog.get_by_role("button", name="Embed in a page").press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Copied")
+    assert f'src="{origin}/embed/{GAME}#r1t3"' in page.evaluate("window.copied")
     player.settle()
     assert serious(player) == []
     assert sideways(player) <= 1
@@ -134,7 +137,7 @@ def publish(player: Robot, shared: Shared) -> None:
     assert box["x"] + box["width"] <= player.window.width + 1
 
     switch.press("Space")
-    expect(dialog.locator(".share-field")).to_have_count(0)
+    expect(dialog.locator("img")).to_have_count(0)
     assert shared.wishes == [True, False]
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)

@@ -101,6 +101,16 @@ export function showError(error: unknown): void {
   }
 }
 
+/** Send a command to a room that may not be followed. */
+export async function commandOnce(body: CommandBody): Promise<Reply> {
+  const stop = clients.has(body.room) ? () => {} : watch(body.room, () => {});
+  try {
+    return await command(body);
+  } finally {
+    stop();
+  }
+}
+
 /** Send a command, and show an error message if it fails. Handling refusals and conflicts is left to the caller. */
 export async function command(body: CommandBody): Promise<Reply> {
   const client = clients.get(body.room);

@@ -1,6 +1,7 @@
 /** Requests for sharing a game: they make it public, and read and write comments. */
 
 import { request } from './api';
+import { commandOnce } from './connection.svelte';
 import type { Comments, CommentView, NewComment, Sharing } from './types/http';
 
 const game = (id: string, part: string): string => `/games/${encodeURIComponent(id)}/${part}`;
@@ -8,6 +9,8 @@ const game = (id: string, part: string): string => `/games/${encodeURIComponent(
 export const sharing = {
   of: (id: string) => request<Sharing>('GET', game(id, 'sharing')),
   publish: (id: string, open: boolean) => request<Sharing>('PUT', game(id, 'sharing'), { public: open }),
+  /** Agree that everyone may see the user's name and tiles if the game is public. */
+  show: (id: string) => commandOnce({ type: 'control', room: id, what: 'show' }),
   comments: (id: string) => request<Comments>('GET', game(id, 'comments')),
   write: (id: string, comment: NewComment) => request<CommentView>('POST', game(id, 'comments'), comment),
   remove: (id: string, comment: string) =>

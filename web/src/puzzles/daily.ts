@@ -19,6 +19,13 @@ export function dailyPlace({ daily }: { readonly daily: readonly number[] }, dat
   return Math.min(end - 1, first + weekday * band + ((((week * STRIDE) % band) + band) % band));
 }
 
+/** Return the date in the query of a shared link, or *today* if it has no valid date that has come. */
+export function sharedDate(query: string, today: string): string {
+  const date = new URLSearchParams(query).get('date') ?? '';
+  const valid = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+  return valid && date < today ? date : today;
+}
+
 /** The number of consecutive days when the daily puzzle was solved, and the last of these days. */
 export interface Streak {
   readonly last: string;

@@ -10,8 +10,16 @@ const RUNS = 5;
 
 interface Stored {
   readonly daily?: Streak;
+  readonly result?: DailyResult;
   readonly runs?: readonly number[];
   readonly tried?: readonly string[];
+}
+
+/** How the user solved the daily puzzle of a date for the first time. */
+export interface DailyResult {
+  readonly date: string;
+  readonly seconds: number;
+  readonly hints: number;
 }
 
 const stored = (): Stored => kept(KEY, {});
@@ -21,6 +29,10 @@ export function streak(): Streak {
   const { last, days } = stored().daily ?? {};
   return { last: typeof last === 'string' ? last : '', days: typeof days === 'number' ? days : 0 };
 }
+/** Return the result of the daily puzzle of *date*, or null if the user has not solved it. */
+export const dailyResult = (date: string): DailyResult | null =>
+  stored().result?.date === date ? stored().result! : null;
+export const storeDailyResult = (result: DailyResult): void => store({ result });
 export const keepStreak = (daily: Streak): void => store({ daily });
 
 /** Return the number of puzzles solved in each of the best runs, with the highest number first. */

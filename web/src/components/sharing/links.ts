@@ -9,15 +9,23 @@ export interface Links {
   frame: string;
 }
 
-/** The links to a game on the server at *origin*. */
-export function linksOf(origin: string, id: string, at: string, seat: number | null): Links {
+/** The position, the seat whose rack is shown, and the language of the preview. */
+interface View {
+  readonly at: string;
+  readonly seat: number | null;
+  readonly language: string;
+}
+
+/** The links to a game on the server at *origin*. Without a position, the picture shows the end of the game. */
+export function linksOf(origin: string, id: string, { at, seat, language }: View): Links {
   const game = encodeURIComponent(id);
-  const of = seat === null ? '' : `&seat=${seat}`;
+  const lang = language === 'en' ? '' : `?lang=${language}`;
+  const shown = at ? `?at=${at}${seat === null ? '' : `&seat=${seat}`}` : lang;
   const frame = at && `#${at}`;
   const embed = `${origin}/embed/${game}${frame}`;
   return {
-    page: `${origin}/games/${game}${frame}`,
-    picture: `${origin}/api/games/${game}/picture.png?at=${at}${of}`,
+    page: `${origin}/games/${game}${lang}${frame}`,
+    picture: `${origin}/api/games/${game}/picture.png${shown}`,
     record: `${origin}/api/games/${game}/record`,
     lines: `${origin}/api/games/${game}/record?form=jsonl`,
     frame: `<iframe src="${embed}" title="Tile Rummy" width="640" height="520" loading="lazy" style="border:0"></iframe>`,

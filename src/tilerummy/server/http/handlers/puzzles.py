@@ -35,7 +35,7 @@ from tilerummy.server.messages.bodies.puzzles import (
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
 from tilerummy.server.store.types import StoredRating
-from tilerummy.server.workers.classes import QUESTION
+from tilerummy.server.workers.classes import QUESTION, RECORD
 from tilerummy.server.workers.port import Job
 
 HISTORY = 30 * 24 * 3600_000
@@ -152,7 +152,7 @@ async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
     if is_known_picture(context, mark):
         return Response(304, b"", MEDIA[form], headers)
     context.limit("picture", context.address)
-    drawn = await context.run(Job(QUESTION, puzzle_preview, day, result, language, form))
+    drawn = await context.run(Job(RECORD, puzzle_preview, day, result, language, form))
     return Response(200, drawn, MEDIA[form], headers)
 
 

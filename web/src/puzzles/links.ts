@@ -1,0 +1,22 @@
+/** Public links to the daily puzzle and its picture. */
+
+import type { DailyResult } from './progress';
+
+/** The links for sharing the daily puzzle of *date*, with the user's result if it is solved, on the server at *origin*. */
+export function dailyLinks(
+  origin: string,
+  date: string,
+  result: DailyResult | null,
+  streak: number,
+  language: string,
+): { page: string; picture: string } {
+  const query = new URLSearchParams({
+    ...(result && { seconds: String(result.seconds), hints: String(result.hints) }),
+    ...(result && streak && { streak: String(streak) }),
+    ...(language !== 'en' && { lang: language }),
+  }).toString();
+  return {
+    page: `${origin}/puzzles/daily?date=${date}${query && `&${query}`}`,
+    picture: `${origin}/api/puzzles/daily/${date}/picture.png${query && `?${query}`}`,
+  };
+}
