@@ -45,13 +45,13 @@ def test_a_position_is_counted(arguments: tuple[str, ...], status: int, output: 
 @pytest.mark.parametrize(
     ("known", "status", "said"),
     [
-        (["racks 1", "plays 4"], 0, "one: racks 1  plays 4  as known\n"),
+        (["racks 1", "plays 4"], 0, "one: racks 1  plays 4  ok\n"),
         (
             ["racks 2", "plays 5"],
             1,
             "one: racks 1  plays 4  WRONG: racks should be 2, plays should be 5\n",
         ),
-        (["racks 1"], 0, "one: racks 1  as known\n"),
+        (["racks 1"], 0, "one: racks 1  ok\n"),
     ],
 )
 def test_a_suite_is_compared(tmp_path: Path, known: list[str], status: int, said: str) -> None:

@@ -129,7 +129,7 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
         click.echo(json.dumps({"id": entry.name, **counts, "proven": sets.proven, "wrong": wrong}))
     else:
         numbers = "  ".join(f"{name} {count:,}" for name, count in counts.items())
-        compared = "  as known" if any(n is not None for n in known.values()) else ""
+        compared = "  ok" if any(n is not None for n in known.values()) else ""
         end = f"  WRONG: {', '.join(wrong)}" if wrong else compared
         click.echo(f"{entry.name}: {numbers}{end}")
     return not wrong
