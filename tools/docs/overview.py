@@ -34,9 +34,9 @@ LEGEND = {
 _HEAD = """\
 # The rulesets
 
-Many different rules for groups and runs of numbered tiles share one name. Each ruleset here is one
-published version, with its source. If you are not sure, play **sabra**, the game in nearly every
-set sold.
+Many different rules for the game of groups and runs have been published under the same name. Each
+ruleset on this page is one published version, listed with its source. If you are not sure which one
+to choose, play **sabra**, the game in nearly every set sold.
 
 | ruleset | what is special | source |
 |---|---|---|"""
@@ -45,34 +45,35 @@ _TILES = """\
 
 ## Tiles and melds
 
-Tiles are written with a letter for the colour, black `k`, red `r`, blue `b` or orange `o`, and the
-number; a joker is `*`.
+A tile is written as a letter for its colour (black `k`, red `r`, blue `b` or orange `o`) followed by
+its number. A joker is written as `*`.
 
 ![black 7, red 7, blue 7, orange 7, a joker](pictures/colours.svg)
 
-A **group** is three or more tiles of one number, all of different colours.
+A **group** consists of three or more tiles with the same number, all in different colours.
 
 ![k7 r7 o7 / k4 r4 b4 o4 / r5 b5 *5](pictures/groups.svg)
 
-A **run** is three or more numbers in sequence, all of one colour.
+A **run** consists of three or more consecutive numbers, all in the same colour.
 
 ![r3 r4 r5 / b9 b10 b11 b12 / b5 b6 *b7](pictures/runs.svg)
 
-A joker stands for any tile that makes the meld valid. In a group you write it with the number,
-`r5 b5 *5`, and in a run with the tile it represents, `b5 b6 *b7`. A tile is only ever in one meld.
+A joker stands for any tile that makes the meld valid. In a group, you write it with the number of
+the group, as in `r5 b5 *5`. In a run, you write it with the tile it represents, as in `b5 b6 *b7`.
+A tile belongs to only one meld at a time.
 
 ## Side by side
 
 | ruleset |"""
 
 _OWN = """
-A dash means that the ruleset does not have the option. Penalty tiles are for running out of time,
-and for leaving an invalid table.
+A dash means that the ruleset does not have the option. The penalty tiles are those for running out
+of time, and those for leaving an invalid table.
 
 ## House rules
 
-Write house rules as a ruleset with options, such as `sabra+initial_meld.points=50`. A
-game's record lists its options.
+To play with house rules, add options to the name of a ruleset, as in `sabra+initial_meld.points=50`.
+The record of a game lists its options.
 
 | option | values | meaning |
 |---|---|---|"""

@@ -31,18 +31,19 @@ ORDER = (
 _HEAD = """\
 # Who beats whom
 
-These tables compare all computer players with each other. A player sits alone against a field:
-all other seats are taken by copies of one opponent. Everyone gets the same deals in every seat
-([how this is measured](../internals/players.md#measuring)).
+This page compares all computer players with each other, two at a time. One player sits alone
+against a field: copies of a single opponent fill all other seats. All players get the same deals
+in every seat (see [how this is measured](../internals/players.md#measuring)).
 
 Rows are players, and columns are fields. The first table of each game shows how often the player
-wins, in percent with a 95 % interval. The second shows how many points per round the player gains
-more than the field. In the plots of the win rates, blue is above a fair share and red below.
+wins, in percent with a 95 % interval. The second table shows how many more points per round the
+player gains than the field. In the plots of the win rates, blue is above a fair share and red is
+below it.
 
 The commands below each plot produced its tables. Every deal was played once from each seat. If
 two commands compare the same players, the later result counts. `make docs` generates this page
-from `docs/strength/results`, which also contains times and faults.
-[The strength of the levels](../internals/players.md#what-the-tables-teach) draws conclusions.
+from `docs/strength/results`, which also contains times and faults. For conclusions, see
+[The strength of the levels](../internals/players.md#what-the-tables-teach).
 """
 
 

@@ -89,7 +89,7 @@ def preset(name: str) -> Ruleset:
     If the name is unknown, raises OptionError, which lists the known names.
     """
     if name not in PRESETS:
-        raise OptionError(f"there is no ruleset {quoted(name)}{_guess(name, PRESETS)}")
+        raise OptionError(f"unknown ruleset {quoted(name)}{_guess(name, PRESETS, 'rulesets')}")
     return PRESETS[name]
 
 
@@ -124,7 +124,7 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
             tree[NAME] = _name(base, value)
             continue
         if name not in OPTIONS:
-            raise OptionError(f"there is no option {quoted(name)}{_guess(name, OPTIONS)}")
+            raise OptionError(f"unknown option {quoted(name)}{_guess(name, OPTIONS, 'options')}")
         option = OPTIONS[name]
         if not option.applies(base):
             raise OptionError(f"{base.name} has no {name}; it has {', '.join(options_of(base))}")
@@ -215,6 +215,6 @@ def check_writable(ruleset: Ruleset) -> None:
     )
 
 
-def _guess(name: str, known: Mapping[str, object]) -> str:
-    hint = nearest(name, known)
-    return f"{hint} Known are: {', '.join(known)}" if hint else f"; known are: {', '.join(known)}"
+def _guess(name: str, known: Mapping[str, object], what: str) -> str:
+    hint, names = nearest(name, known), ", ".join(known)
+    return f"{hint} Known {what}: {names}" if hint else f"; known {what}: {names}"

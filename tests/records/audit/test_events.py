@@ -196,7 +196,7 @@ def test_an_audit_of_unknown_rules_is_a_difference() -> None:
     assert found.rules_version == "0"
     assert found.difference is not None
     assert found.difference.line == 1
-    assert "there is no ruleset 'grandfather'" in found.difference.made
+    assert "unknown ruleset 'grandfather'" in found.difference.made
 
 
 def test_facts_that_todays_rules_do_not_make_are_written_into_the_text() -> None:

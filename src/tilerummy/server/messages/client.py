@@ -24,9 +24,9 @@ class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
 
 
 class Watch(Message, frozen=True, kw_only=True, tag="watch"):
-    """Subscribe to a table, from my seat or as a spectator.
+    """Subscribe to a table, from the sender's seat or as a spectator.
 
-    If ``since`` is given and the entries after that version are still available, only these entries
+    If ``since`` is given and the entries after that version are still available, only those entries
     are sent.
     """
 
@@ -35,16 +35,16 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Unsubscribe from the table. This has no effect if there is no subscription.
+    """Unsubscribe from the table, if there is a subscription.
 
-    Deprecated, because only outdated web clients send it. Close the socket instead.
+    This message is deprecated, because only outdated web clients send it. Close the socket instead.
     """
 
     room: str
 
 
 class Act(Message, frozen=True, kw_only=True, tag="act"):
-    """Perform all of these actions or none; if the game has changed since, nothing happens."""
+    """Perform all of these actions, or none if one is illegal or the game has changed since."""
 
     cid: Cid
     room: str
@@ -53,9 +53,9 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
-    """Submit this table to end my turn. Any number of plays may be needed to reach it.
+    """Submit this table to end the turn; any number of plays may lead to it.
 
-    In games with discards, ``discard`` ends the turn; without it, the turn continues.
+    In games with discards, ``discard`` ends the turn. Without it, the turn continues.
     """
 
     cid: Cid
@@ -66,7 +66,7 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
-    """Return the result that sending Done with this table would have, without changing anything."""
+    """Return the result that ``done`` would have with this table, without changing anything."""
 
     cid: Cid
     room: str
@@ -76,7 +76,7 @@ class Check(Message, frozen=True, kw_only=True, tag="check"):
 
 
 class Preview(Message, frozen=True, kw_only=True, tag="preview"):
-    """Show my draft to the other viewers, as rows of tiles, which need not be melds."""
+    """Show the sender's draft to the other viewers, as rows of tiles that need not be melds."""
 
     room: str
     version: Version
@@ -84,7 +84,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Request a hint: 1 states whether a play is possible, 2 the tiles to play, 3 all the steps."""
+    """Request a hint: whether a play is possible (1), which tiles to play (2), or all steps (3)."""
 
     cid: Cid
     room: str
@@ -104,25 +104,18 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     """Control the table and its seats.
 
     Anyone can ``sit`` (seat) or ``stand``. The host can put a ``computer`` (seat, level) in a seat
-    or ``empty`` it (seat); ``change`` the terms before the match (terms); ``start`` the match;
-    ``lock``, ``unlock`` or ``close`` the table; and ``mute``, ``unmute`` or ``remove`` a player
-    (seat). Players can be ``ready`` or ``not_ready`` for the match, ``ready`` for the deal
-    (contribution) or for the ``next`` round, ``resign``, or ``take_back`` their seat from a
-    computer player.
+    or ``empty`` it (seat), ``start`` the match, ``lock``, ``unlock`` or ``close`` the table, and
+    ``mute``, ``unmute`` or ``remove`` a player (seat). Players can say that they are ``ready`` for
+    the deal (contribution) or for the ``next`` round, ``resign``, or ``take_back`` their seat from
+    a computer player.
 
-    A change of the terms never changes the title. After it, no player is ready any longer. The host
-    can start the match even if not all players are ready.
+    Players can propose to ``pause``, ``resume`` or ``end`` the match, or to let a computer player
+    ``stand_in`` for an absent player (seat). The other human players send the same command to
+    agree, or ``decline``. Players who have been absent for ten seconds need not agree. After thirty
+    seconds, they can be replaced.
 
-    Players can propose to ``pause``, ``resume`` or ``end`` the match, or that a computer player
-    should ``stand_in`` for an absent player (seat). The other human players agree by sending the
-    same command, or ``decline``. Players who have been absent for ten seconds need not agree, and
-    after thirty seconds they can be replaced.
-
-    After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). It
-    is locked for everyone else, everyone moves up by one seat, and it starts when all players are
-    seated. If any other player is still connected, it does not wait for absent ones. Players can
-    agree to ``show`` their name and tiles to everyone if the match is made public, or ``hide`` them
-    again.
+    After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). The
+    new table is locked for everyone else, and the match starts when all players are seated.
     """
 
     cid: Cid
@@ -175,7 +168,7 @@ class React(Message, frozen=True, kw_only=True, tag="react"):
 
 
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
-    """Check the connection; the server immediately responds with Pong."""
+    """Check the connection; the server responds immediately with ``pong``."""
 
 
 ClientMessage = (

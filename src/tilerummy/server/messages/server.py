@@ -38,7 +38,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """The complete table; it is sent first, and again if missed entries are no longer available."""
+    """The complete table, sent at first and whenever missed entries are no longer available."""
 
     room: str
     version: int
@@ -58,7 +58,7 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
     """The new log entries, in order and without gaps, and the resulting changes for the viewer.
 
     Fields that are missing from ``table`` and ``game`` are unchanged, and so is ``seat`` if it is
-    missing. If entries were missed or the viewer's seat has changed, all fields are present.
+    missing. After missed entries or a change of seat, all fields are present.
     """
 
     room: str
@@ -78,7 +78,7 @@ class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", 
     version: int
     reasons: list[RefusalReason] = []
     plays: list[str] = []
-    """The plays that lead to the submitted table; only set in response to a Check."""
+    """The plays that lead to the submitted table; only set in response to ``check``."""
 
 
 class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):
@@ -139,7 +139,7 @@ class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="pre
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """The players and spectators who are connected; this information is not stored in the log."""
+    """The connected players and spectators. This is not stored in the log."""
 
     room: str
     seats: list[SeatView]
@@ -148,7 +148,7 @@ class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presenc
 
 
 class Chatted(Struct, frozen=True, kw_only=True, tag_field="type", tag="chat"):
-    """A chat message was sent, when the table had this version."""
+    """A chat message from a player or spectator."""
 
     room: str
     name: str
@@ -158,7 +158,7 @@ class Chatted(Struct, frozen=True, kw_only=True, tag_field="type", tag="chat"):
 
 
 class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction"):
-    """A reaction was sent."""
+    """A reaction from a player."""
 
     room: str
     seat: int
@@ -166,7 +166,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message was rejected. The socket stays open unless the text states otherwise."""
+    """A message was rejected. The socket stays open unless the text says otherwise."""
 
     code: FaultCode
     message: str
@@ -175,7 +175,10 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
 
 
 class Pong(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="pong"):
-    """The response to Ping; ``waiting`` is true while the database is down and commands fail."""
+    """The response to ``ping``.
+
+    ``waiting`` is true while the database is down and commands fail.
+    """
 
     waiting: bool = False
 

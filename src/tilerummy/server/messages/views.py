@@ -15,7 +15,7 @@ EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 
 
 class RefusalReason(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A reason for refusing a request: a code from the rules or the server, with its parameters."""
+    """A reason why a request was refused: a code from the rules or the server, with parameters."""
 
     code: str
     message: str = ""
@@ -87,7 +87,7 @@ class ClockView(Struct, frozen=True, kw_only=True):
 
 
 class TermsView(Struct, frozen=True, kw_only=True):
-    """The terms of a table, which cannot change after the match has begun."""
+    """The terms of a table, which are fixed when it is created."""
 
     ruleset: str
     """The preset name, followed by any options, as in ``sabra+initial_meld.points=50``."""
@@ -130,7 +130,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class DeclaredView(Struct, frozen=True, kw_only=True):
-    """A closed hand that was declared: its type, points and tiles."""
+    """A declared closed hand: its type, points and tiles."""
 
     number: int
     name: str
@@ -154,7 +154,7 @@ class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShuffleView(Struct, frozen=True, kw_only=True):
-    """Proof that no participant was able to choose how a round was dealt."""
+    """The proof that no participant could choose how a round was dealt."""
 
     round: int
     commitment: str
@@ -176,7 +176,7 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class CanView(Struct, frozen=True, kw_only=True):
-    """The actions that are legal for the player to move."""
+    """The legal actions for the player to move."""
 
     draw: bool = False
     take: bool = False

@@ -1,4 +1,4 @@
-"""Endpoints for finished games: my list, statistics and archive; replays, comments, pictures.
+"""Endpoints for finished games: the caller's games, replays, comments and pictures.
 
 A request for a private game gets the same response as a request for a game that does not exist.
 """
@@ -180,7 +180,7 @@ async def _own_games(context: RequestContext, limit: int = MAX_GAMES) -> OwnGame
 
 @while_connected
 async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """List my finished games, most recent first, 25 per page."""
+    """List the caller's finished games, most recent first, 25 per page."""
     game_filter, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -214,7 +214,7 @@ async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return statistics and plots of my finished games: wins, points and turns."""
+    """Return statistics and plots of the caller's finished games: wins, points and turns."""
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -225,7 +225,7 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_records(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a zip file that contains the records of my most recent games."""
+    """Return the records of the caller's most recent games as a zip file."""
     form, guest = record_form(context), context.guest.id
     context.limit("archive", guest)
     context.limit("address_archive", context.address)
@@ -249,7 +249,10 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
-    """Return a record's replay without storing it, or `bad_record` if the record is invalid."""
+    """Return the replay of a record without storing it.
+
+    If the record is invalid, the error is `bad_record`.
+    """
     made = await context.run(Job(REPLAY, opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
@@ -258,13 +261,13 @@ async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
 
 
 async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
-    """Return whether a finished game is public, and whether I played in it."""
+    """Return whether a finished game is public, and whether the caller played in it."""
     game = await finished_game(context)
     return Sharing(public=game.public, mine=game.seat is not None)
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Make one of my finished games public, or private again."""
+    """Make one of the caller's finished games public, or private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -272,10 +275,7 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
-    """Return the comments on a game that is public or mine.
-
-    Strangers do not see the comments of players who have not agreed to be shown.
-    """
+    """Return the comments on a game that is public or the caller's own."""
     game = await finished_game(context)
     found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
@@ -288,7 +288,7 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
-    """Comment on a turn in one of my finished games, with a mark, a text or both."""
+    """Comment on a turn in one of the caller's finished games, with a mark, a text or both."""
     game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
@@ -312,7 +312,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
 
 
 async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
-    """Delete one of my comments, and return the remaining ones."""
+    """Delete one of the caller's comments, and return the remaining comments."""
     game = await finished_game(context, mine=True)
     comment = context.path("comment")
     if not await context.services.store.games.delete_comment(game.id, context.guest.id, comment):
@@ -321,10 +321,7 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a game's record with comments, if the game is mine, or public with all its players.
-
-    A record contains the seed of the deal, so it would reveal all tiles.
-    """
+    """Return the record of a game that is public or the caller's own, with comments."""
     form = record_form(context)
     game = await finished_game(context)
     if game.seat is None and game.hidden:
@@ -355,12 +352,8 @@ async def written_record(
 
 @while_connected
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of a game that is public or mine, as `svg` or `png`.
-
-    Without `at` and `seat`, it shows the last play, the scores and the players who agreed to it.
-    """
-    form = picture_form(context)
-    language = picture_language(context)
+    """Return a picture of a game that is public or the caller's own, as `svg` or `png`."""
+    form = _form(context)
     game = await finished_game(context)
     moment, seat = context.query("at"), context.query("seat")
     at = GameMoment.read(moment) if moment else None
@@ -476,8 +469,8 @@ ENDPOINTS = (
         my_records,
         ("application/octet-stream",),
         query=FORM,
-        summary="Return the records of my latest finished games as a zip file: at most 200 games"
-        " with 100,000 actions in total.",
+        summary="Return the records of the caller's latest finished games as a zip file, with up to"
+        " 200 games and 100,000 actions in total.",
     ),
     Endpoint(
         "GET",
@@ -485,8 +478,8 @@ ENDPOINTS = (
         game,
         Replay,
         access=Access.ANYONE,
-        summary="Return the replay of a finished game that is public or mine; its id is the id of"
-        " its table.",
+        summary="Return the replay of a finished game that is public or the caller's own. The id of"
+        " a game is the id of its table.",
     ),
     Endpoint(
         "POST",

@@ -53,12 +53,15 @@ def _name(text: str) -> str:
 
 
 async def get_me(context: RequestContext, _: EmptyBody) -> Me:
-    """Return my account. A visitor without a cookie is signed up as a guest and given a cookie."""
+    """Return the caller's account.
+
+    A visitor without a cookie is signed up as a guest and given a cookie.
+    """
     return _me(context, context.guest)
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Change my name, face and colour, including at the tables where I have a seat."""
+    """Change the caller's name, face and colour, including at their current tables."""
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
@@ -79,7 +82,7 @@ async def rename(context: RequestContext, body: NewName) -> Me:
 
 
 async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDeleted:
-    """Delete my account."""
+    """Delete the caller's account."""
     guest = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(guest, context.guest.name))
     context.services.connections.close(guest, DELETED)
@@ -89,14 +92,14 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 
 
 async def new_token(context: RequestContext, body: NewToken) -> Token:
-    """Sign up a program as a guest of its own, and return its token."""
+    """Register a program as a separate guest, and return its token."""
     name = _name(body.name) if body.name else ""
     guest, token = await context.services.sessions.sign_up(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Return a code for logging in on another device, which works once within two minutes."""
+    """Create a code for logging in on another device; it works once, within two minutes."""
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # otherwise the holder of an old cookie could get a new one
@@ -108,7 +111,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
 
 
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
-    """Return the owner of a code, and the account on this device that logging in would replace."""
+    """Return the owner of a code, and the account on this device that a login would replace."""
     guest = _valid_owner(
         await context.services.store.guests.code_owner(hashed(context.path("code")))
     )
@@ -136,10 +139,10 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
-    """Log me in on this device as the owner of a device code.
+    """Log in on this device as the owner of a device code.
 
-    If the account on this device has games or a name that I chose, they will be lost, so `replace`
-    must be true.
+    If this would discard another account that has a chosen name or any games, `replace` must be
+    true.
     """
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))
@@ -163,8 +166,8 @@ ENDPOINTS = (
         "/api/me",
         delete_account,
         AccountDeleted,
-        summary="Delete my account with my name, face and finished games, and remove me from games"
-        " in progress.",
+        summary="Delete the caller's account with its name, face and finished games, and remove it"
+        " from games in progress.",
     ),
     Endpoint("POST", "/api/tokens", new_token, Token, access=Access.ANYONE, limits=("new_guest",)),
     Endpoint("POST", "/api/device-transfer", new_device_code, DeviceCode),

@@ -1,4 +1,4 @@
-"""Puzzle endpoints: the puzzle set, attempts, and my rating."""
+"""Puzzle endpoints: the puzzle set, attempts, and the caller's rating."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ HISTORY = 30 * 24 * 3600_000
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the index of the puzzle set, which lists the parts of the set."""
+    """Return the puzzle index, which lists the parts of the puzzle set."""
     return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
 async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the puzzles in a part of the puzzle set."""
+    """Return the puzzles in one part of the puzzle set."""
     number = context.path("part")
     if not number.isdecimal() or len(number) > 4:
         raise _no_puzzle()
@@ -71,7 +71,7 @@ def _no_puzzle() -> HttpError:
 
 
 async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
-    """Return my puzzle rating."""
+    """Return the caller's puzzle rating."""
     return _rating(await context.services.store.puzzles.rating(context.guest.id))
 
 
@@ -96,7 +96,7 @@ def _rating(stored: StoredRating | None) -> PuzzleRating:
 
 
 async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAnswer:
-    """Judge my attempt at a puzzle.
+    """Judge an attempt at a puzzle.
 
     A guest's first attempt at a puzzle changes the ratings of both the guest and the puzzle.
     """
@@ -191,8 +191,8 @@ ENDPOINTS = (
         "/api/puzzles/attempts",
         try_puzzle,
         AttemptAnswer,
-        summary="Judge my attempt at a puzzle. My first attempt changes my rating, and the puzzle's"
-        " rating if mine is not provisional. Without a table and a tile I give up. Repeating a"
-        " `cid` returns the same result.",
+        summary="Judge an attempt at a puzzle. The caller's first attempt changes their rating, and"
+        " also the puzzle's rating if theirs is not provisional. Leave out both the table and the"
+        " tile to give up. Repeating a `cid` returns the same result.",
     ),
 )

@@ -112,7 +112,7 @@ def _levels() -> Levels:
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the text of a ruleset's rules, with examples judged by the referee."""
+    """Return the rules text of a ruleset, with examples judged by the referee."""
     text = context.query("ruleset", "sabra")[:1000]
     cache = context.services.rules
     if text not in cache:
@@ -132,14 +132,14 @@ async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
 
 @while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
-    """Find a best play in a position."""
+    """Find the best play in a position."""
     context.limit("solve", context.address)
     return await _json_result(context, Job(QUESTION, jobs.solve, question))
 
 
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
-    """Find the best plays in a position, and estimate the chance of winning after each play."""
+    """Find the best plays in a position, and estimate the chance of winning after each one."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
     return await _json_result(context, Job(work, analysis.analyse, question))

@@ -39,7 +39,7 @@ HEARTBEAT = 10.0
 
 
 async def of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Review a finished game, and send the review as server-sent events; see docs/review.md."""
+    """Review a finished game, streamed as server-sent events; see docs/review.md."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
     _limit(context)
@@ -56,7 +56,7 @@ async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[
 
 
 async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
-    """Review an uploaded record, and send the review as server-sent events; see docs/review.md."""
+    """Review an uploaded record, streamed as server-sent events; see docs/review.md."""
     depth = _depth(body.depth)
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
@@ -150,7 +150,10 @@ ENDPOINTS = (
         of_game,
         ("text/event-stream",),
         access=Access.SIGN_UP,
-        query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
+        query={
+            "seat": "counted from 0; by default the caller's",
+            "depth": "`certain`, `quick` or `deep`",
+        },
     ),
     Endpoint(
         "POST",

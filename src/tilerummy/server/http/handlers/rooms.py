@@ -25,12 +25,12 @@ def person(context: RequestContext) -> Person:
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
-    """List tables with a free seat, my tables, and tables to watch."""
+    """List the tables with a free seat, the caller's tables, and the tables to watch."""
     return await context.services.rooms.lobby(context.guest.id)
 
 
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
-    """Create a table and seat me there."""
+    """Create a table and seat the caller at it."""
     services, guest = context.services, context.guest
     if services.overloaded:
         raise HttpError(503, "server_busy", "the server is overloaded", again=5)
@@ -51,14 +51,14 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
 
 
 async def view(context: RequestContext, _: EmptyBody) -> RoomView:
-    """Return my view of a table."""
+    """Return a table as the caller sees it."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     return await context.services.rooms.look(context.path("room"), person(context))
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Return the invitation to a table where I have a seat."""
+    """Return the invitation to a table at which the caller is seated."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
         raise no_such_room()
@@ -68,7 +68,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
-    """Accept an invitation, which gives me access to the table."""
+    """Accept an invitation, which gives the caller access to its table."""
     room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "this invitation is no longer valid")
@@ -85,7 +85,7 @@ async def _is_member(context: RequestContext, room: str) -> bool:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a record of the finished rounds at a table."""
+    """Return a record of the rounds that have been finished at a table."""
     form = record_form(context)
     room = await context.services.rooms.read(context.path("room"), person(context))
     if not any(shuffle.seed for shuffle in room.shuffles):

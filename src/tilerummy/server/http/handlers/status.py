@@ -13,7 +13,7 @@ from tilerummy.server.ops.rate_limits import is_loopback
 
 
 async def healthy(context: RequestContext, _: EmptyBody) -> Health:
-    """Return a fixed response, which shows that the server is running."""
+    """Return a fixed response to show that the server is running."""
     del context
     return Health(status="ok")
 
@@ -45,7 +45,10 @@ def _may_read_metrics(context: RequestContext) -> bool:
 
 
 async def metrics(context: RequestContext, _: EmptyBody) -> Response:
-    """Return metrics in the Prometheus text format. Except on this machine, requires the token."""
+    """Return metrics in the Prometheus text format.
+
+    The request needs the metrics token, unless it comes from the server's own machine.
+    """
     services = context.services
     if not _may_read_metrics(context):
         message = "use the server's machine, or send TILERUMMY_METRICS_TOKEN as a bearer token"

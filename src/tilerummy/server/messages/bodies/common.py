@@ -18,7 +18,7 @@ class EmptyBody(RequestBody, frozen=True, kw_only=True):
 
 
 class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An English sentence, with the code and the parameters that are needed to translate it."""
+    """An English sentence, with the code and the parameters needed to translate it."""
 
     code: str
     text: str
@@ -28,7 +28,7 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The reason why a request failed: a code for programs, and a sentence for developers.
 
-    ``why`` explains to users why a ruleset is not playable.
+    ``why`` tells users why a ruleset cannot be played.
     """
 
     code: str
@@ -43,6 +43,6 @@ class ErrorResponse(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """Confirms that the server is healthy or ready. If it is not, the request fails instead."""
+    """Returned when the server is alive (or ready); otherwise the request fails."""
 
     status: Literal["ok"]

@@ -11,7 +11,7 @@ from tilerummy.server.messages.bodies.rooms import LobbyRoom, SeatInfo
 from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
-"""My result in a game; ``broken_off`` means that the game ended early and no one won it."""
+"""The caller's result; ``broken_off`` means that the game ended early without a winner."""
 
 
 class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -26,7 +26,10 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One of my finished games. Times are in milliseconds since 1970, and ``seat`` is my seat."""
+    """One of the caller's finished games.
+
+    Times are in milliseconds since 1970, and ``seat`` is the caller's seat.
+    """
 
     game: str
     ruleset: str
@@ -46,8 +49,8 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class GamesPage(Struct, frozen=True, kw_only=True):
     """A page of the games that match a filter, most recent first.
 
-    ``found`` is the number of games that match, and ``all`` is the number of games without a
-    filter. ``rulesets`` are the presets used in all of these games. ``missing`` is the number of
+    ``found`` is the number of matching games, and ``all`` is the number of games without the
+    filter. ``rulesets`` lists the presets used in any of the games. ``missing`` is the number of
     games that have no summary yet; if it is not 0, repeat the request.
     """
 
@@ -60,56 +63,13 @@ class GamesPage(Struct, frozen=True, kw_only=True):
     rulesets: list[str]
 
 
-class FineMomentView(Struct, frozen=True, kw_only=True):
-    """A fine moment of mine in a finished game; melds and tiles are in notation.
-
-    ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
-    several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.
-    ``count`` is the number of rearranged melds, otherwise the number of tiles laid. Rounds and
-    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from my rack.
-    """
-
-    game: str
-    ruleset: str
-    ended: int
-    kind: Literal["tiles", "joker", "melds", "closed"]
-    round: int
-    turn: int
-    count: int
-    melds: list[str]
-    placed: list[str]
-    out: bool
-    hand: int
-
-
-class MetPerson(Struct, frozen=True, kw_only=True):
-    """A person that I played with, and our last ``game`` together, which ended ``ago_ms`` ago.
-
-    ``table`` is a table where they play now, if I may watch it.
-    """
-
-    name: str
-    face: str
-    colour: str
-    game: str
-    ago_ms: int
-    table: LobbyRoom | None = None
-
-
-class RecentGames(Struct, frozen=True, kw_only=True):
-    """My finest moment on the last day that had one, and the people I played with recently."""
-
-    moment: FineMomentView | None
-    people: list[MetPerson]
-
-
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Totals and averages over some of my games; an average is omitted if there is no data for it.
+    """Totals and averages over some of the caller's games; averages without data are omitted.
 
-    ``points`` is the average per round. ``opened`` is the average turn of my initial meld,
-    counting my turns from 1, over the rounds with one. ``left`` is the average number of tiles left
-    on my rack, over the rounds that I did not win. If one of two players resigns, the opponent wins
-    the round. Rounds that ended without scores do not count.
+    ``points`` is the average per round. ``opened`` is the average turn on which the caller laid an
+    initial meld, counting from 1, in the rounds in which they laid one. ``left`` is the average
+    number of tiles left on their rack in the rounds that they did not win. If one of two players
+    resigns, the opponent wins the round. Rounds that ended without scores do not count.
     """
 
     of: str
@@ -133,10 +93,10 @@ class PlotRow(Struct, frozen=True, kw_only=True):
 class Plot(Struct, frozen=True, kw_only=True):
     """A plot as SVG without text, and the data shown in it.
 
-    ``points`` is my running total after each game. Two histograms count rounds: ``opened`` by the
-    turn of my initial meld, and ``left`` by the number of tiles that I had left in rounds I did not
-    win. ``error`` and ``luck`` show each reviewed game, in percentage points of the chance of
-    winning.
+    ``points`` is the caller's running total after each game. Two histograms count rounds:
+    ``opened`` by the turn of the initial meld, and ``left`` by the number of tiles left in rounds
+    that the caller did not win. ``error`` and ``luck`` show each reviewed game, in percentage
+    points of the chance of winning.
     """
 
     name: Literal["points", "opened", "left", "error", "luck"]
@@ -145,9 +105,9 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of my games: in total, by preset, and by number of players.
+    """Statistics of the caller's games: in total, by preset, and by number of players.
 
-    ``missing`` is explained in GamesPage.
+    For ``missing``, see GamesPage.
     """
 
     all: GameCounts
@@ -162,7 +122,7 @@ LARGEST_RECORD = 512 * 1024
 
 
 class OpenRecord(RequestBody, frozen=True, kw_only=True):
-    """A record to open, in text or JSON lines format; see docs/records.md."""
+    """A record to open, as text or JSON lines; see docs/records.md."""
 
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
 
@@ -174,10 +134,10 @@ class ReplaySeat(SeatInfo, frozen=True, kw_only=True):
 
 
 class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position between turns, with all racks; unknown tiles are written ``?``."""
+    """A position between turns, with all racks; unknown tiles are written as ``?``."""
 
     table: list[str]
-    """The melds in notation. A meld's text only changes if the meld itself changes."""
+    """The melds in notation. The notation of a meld changes only if the meld changes."""
     racks: list[list[str]]
     pool: int
     opened: list[bool]
@@ -190,10 +150,10 @@ class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A turn: its events as in records, and the position after the turn.
+    """A turn: its events, as in records, and the resulting position.
 
-    If the turn rearranged melds, ``steps`` shows one way to do so. ``comments`` are copied from the
-    record.
+    If the turn rearranged melds, ``steps`` shows one way to get there. ``comments`` are copied from
+    the record.
     """
 
     seat: int
@@ -204,7 +164,7 @@ class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReplayRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A round, which has no result if the record ends before the round does."""
+    """A round. It has no result if the record ends before the round does."""
 
     starter: int
     start: ReplayPosition
@@ -262,14 +222,17 @@ class NewSharing(RequestBody, frozen=True, kw_only=True):
 
 
 class Sharing(Struct, frozen=True, kw_only=True):
-    """A game's visibility; ``mine`` is true if I played in the game and may therefore change it."""
+    """A game's visibility.
+
+    ``mine`` is true if the caller played in the game and so can change its visibility.
+    """
 
     public: bool
     mine: bool
 
 
 class NewComment(RequestBody, frozen=True, kw_only=True):
-    """A comment on a turn: a mark, a text or both. Rounds count from 1; turn 0 is the deal."""
+    """A comment on a turn: a mark, a text or both. Rounds count from 1, and turn 0 is the deal."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
     turn: Annotated[int, Meta(ge=0, le=9999)]
@@ -299,8 +262,8 @@ class Comments(Struct, frozen=True, kw_only=True):
 class ReviewRecord(RequestBody, frozen=True, kw_only=True):
     """A request to review an uploaded record.
 
-    *seat* defaults to the first human player whose tiles are known, or otherwise to the first seat
-    whose tiles are known.
+    ``seat`` defaults to the first human player with known tiles or, if there is none, to the first
+    seat with known tiles.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]

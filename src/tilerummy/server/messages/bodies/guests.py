@@ -11,7 +11,7 @@ from tilerummy.server.messages.bodies.common import RequestBody
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """My new display name (1 to 20 visible characters) and, optionally, a new face and colour."""
+    """A new display name (1 to 20 visible characters), and optionally a new face and colour."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     face: FaceName | None = None
@@ -19,7 +19,7 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """The name for a program that needs a token; if it is missing, the server chooses a name."""
+    """The name of a program that needs a token; by default, the server chooses a name."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
@@ -27,7 +27,7 @@ class NewToken(RequestBody, frozen=True, kw_only=True):
 class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
     """A request to log in with a code.
 
-    ``replace`` confirms that this device may lose its current account, including its name and
+    ``replace`` confirms that the device's current account may be lost, along with its name and
     games.
     """
 
@@ -58,9 +58,9 @@ class Token(Struct, frozen=True, kw_only=True):
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
     """The guest who owns a code.
 
-    ``here`` is the name of the account on this device that logging in would replace, and ``games``
-    is how many games it has. If nothing would be lost, ``here`` is empty and logging in does not
-    need to be confirmed.
+    ``here`` is the name of the account on this device that a login would replace, and ``games`` is
+    the number of its games. If nothing would be lost, ``here`` is empty and no confirmation is
+    needed.
     """
 
     name: str
@@ -69,7 +69,7 @@ class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
 
 
 class AccountDeleted(Struct, frozen=True, kw_only=True):
-    """Confirms that an account was deleted, with the numbers of games deleted and anonymised."""
+    """Confirms that an account was deleted; counts its deleted and anonymised games."""
 
     deleted: int
     anonymised: int

@@ -57,7 +57,7 @@ class PuzzlePart(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
-    """An attempt at a puzzle: the complete table, or the requested tile, or neither to give up."""
+    """An attempt at a puzzle: the complete table or the requested tile, or neither to give up."""
 
     cid: AttemptId
     puzzle: PuzzleId

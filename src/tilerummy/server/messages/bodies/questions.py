@@ -30,7 +30,7 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """True if the initial meld has been laid; this is also the default."""
     opened_this_turn: bool = False
     placed_this_turn: bool | None = None
-    """True if a tile has already been placed in this turn; defaults to ``opened_this_turn``."""
+    """True if a tile has already been placed this turn; defaults to ``opened_this_turn``."""
     free: Notation = ""
     free_usable: bool = False
     must_play_jokers: bool = False
@@ -39,8 +39,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
 class Solve(RequestBody, frozen=True, kw_only=True):
     """A position to solve.
 
-    Instead of ``table``, you can give ``table_tiles``: tiles in any order, which the solver
-    arranges into melds, together with as many rack tiles as possible.
+    Instead of ``table``, you can give ``table_tiles``, a list of tiles in any order. The solver
+    arranges them together with as many rack tiles as possible.
     """
 
     ruleset: RulesetText = "sabra"
@@ -60,10 +60,10 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's verdict on a play.
 
-    If the play is legal, it includes the tiles left on the rack; if it is illegal, the first reason
-    and the list of all reasons. ``plays`` are the tables after each play in the turn. ``problems``
-    explain why the position could never occur. ``read`` contains, in standard notation, the fields
-    that were entered in another notation.
+    For a legal play, it contains the tiles left on the rack. For an illegal play, it contains the
+    first reason and a list of all reasons. ``plays`` contains the table after each play in the
+    turn. ``problems`` explains why the position could never occur. ``read`` contains the standard
+    notation for fields that used another spelling.
     """
 
     legal: bool
@@ -79,11 +79,11 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A best play: its tiles and points, the table after it, and the steps that lead to that table.
+    """The best play: its tiles and points, the table after it, and the steps to reach that table.
 
-    ``play`` is null if ``table_tiles`` cannot be arranged into melds. ``problems`` explain why the
-    position could never occur. ``read`` contains, in standard notation, the fields that were
-    entered in another notation.
+    ``play`` is null if ``table_tiles`` cannot be arranged in melds. ``problems`` explains why the
+    position could never occur. ``read`` contains the standard notation for fields that used another
+    spelling.
     """
 
     tiles: int
@@ -102,12 +102,14 @@ Held = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
-    """A position to analyse. The result is up to ``most`` plays that lay the most tiles.
+    """A position to analyse.
 
-    If ``chances`` is true, the result is instead the plays with the best chances of winning. In
-    this case, ``held`` lists how many tiles each other player has, in playing order, by default 10
-    each, and ``pool`` is the number of tiles left to draw, by default all unseen tiles that are on
-    no rack. Giving a single number for ``held`` is deprecated; only outdated web clients send it.
+    The result is a list of up to ``most`` plays that lay the most tiles or, if ``chances`` is true,
+    of the plays with the best chances of winning. ``held`` and ``pool`` are used only to estimate
+    chances. ``held`` lists the number of tiles on each other player's rack in playing order; the
+    default is 10 each. ``pool`` is the number of tiles left to draw; by default, all unseen tiles
+    that are not on a rack. A single number for ``held`` is deprecated, because only outdated web
+    clients send it.
     """
 
     ruleset: RulesetText = "sabra"
@@ -131,10 +133,10 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play, and the table and rack after it. If no tiles are played, the player draws or passes.
+    """A play, and the table and rack after it.
 
-    ``chance`` is the chance of winning the round, from 0 to 1. ``score`` is the expected score for
-    the round, relative to the other players.
+    A play without tiles means drawing or passing. ``chance`` is the chance of winning the round,
+    from 0 to 1. ``score`` is the expected score of the round relative to the other players.
     """
 
     tiles: int
@@ -145,12 +147,11 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
-    """The best plays, sorted by chance of winning if it is estimated, otherwise by number of tiles.
+    """The best plays, sorted by chance of winning if it was estimated, and otherwise by tiles.
 
     ``proven`` is true if it is impossible to lay more tiles. ``worlds`` is the number of worlds
-    that were sampled to estimate chances; it is 0 if none were estimated, as in games with
-    discards. ``held`` and ``pool`` are the numbers of tiles that were assumed, which the size of
-    the tile set limits.
+    sampled to estimate chances. It is 0 if no chances were estimated, as in games with discards.
+    ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of the tile set.
     """
 
     plays: list[BestPlay]
@@ -182,8 +183,8 @@ class Options(Struct, frozen=True, kw_only=True):
 class PresetView(Struct, frozen=True, kw_only=True):
     """A published ruleset, and the values of its options.
 
-    For each number of seats, ``same_levels`` lists the levels that play just like the next lower
-    level; clients need not offer these.
+    For each level, ``same_levels`` lists the numbers of seats with which it plays just like the
+    next lower level, so that clients need not offer it there.
     """
 
     name: str
@@ -243,7 +244,7 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
 
 
 class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An example play in notation, with the referee's verdict, and the reason if it is illegal."""
+    """An example play in notation, with the referee's verdict and, if it is illegal, a reason."""
 
     title: CodedText
     table: str
@@ -256,7 +257,7 @@ class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """A ruleset's rules text, generated from the referee's data, with its options explained."""
+    """The rules text of a ruleset, generated from the referee's data, and its options explained."""
 
     ruleset: str
     title: str

@@ -20,7 +20,10 @@ class ComputerSeat(RequestBody, frozen=True, kw_only=True):
 
 
 class NewRoom(RequestBody, frozen=True, kw_only=True):
-    """A table to create. I get its first free seat; ``start`` begins the match immediately."""
+    """A table to create.
+
+    The caller gets the first free seat. ``start`` begins the match immediately.
+    """
 
     terms: Terms = Terms()
     seats: Annotated[int, Meta(ge=2, le=4)] = 4
@@ -39,7 +42,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 
 
 class LobbyRoom(Struct, frozen=True, kw_only=True):
-    """A table in the lobby. ``seat`` is my seat, and lists are in seat order."""
+    """A table in the lobby. ``seat`` is the caller's seat; lists are in seat order."""
 
     room: str
     title: str
@@ -67,19 +70,17 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     left_ms: int | None = None
     """The time left in the current turn, in milliseconds."""
     ago_ms: int = 0
-    """The time since the last log entry was written, in milliseconds; only set for my tables."""
+    """The time since the last log entry, in milliseconds; only set for the caller's tables."""
     wins: list[int] = []
     """The number of rounds that each seat has won."""
     gave_up: int | None = None
-    """The seat that I resigned from."""
-    next_room: str | None = None
-    """The table of the rematch, if a player has requested one."""
+    """The seat that the caller resigned from."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """The lobby: tables with a free seat, my own tables, and tables to watch.
+    """The tables with a free seat, the caller's own tables, and the tables to watch.
 
-    ``resume`` is my most recent unfinished match, if I left it within the last day.
+    ``resume`` is the caller's most recent unfinished match, if they left it within the last day.
     """
 
     open: list[LobbyRoom]
@@ -104,7 +105,10 @@ class Invite(Struct, frozen=True, kw_only=True):
 
 
 class Invited(Struct, frozen=True, kw_only=True):
-    """The table that I was invited to. I can now sit down there, unless I am already ``seated``."""
+    """The table that the caller was invited to.
+
+    The caller can now sit down at it, unless they are already ``seated``.
+    """
 
     room: str
     seated: bool = False
