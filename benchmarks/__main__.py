@@ -123,7 +123,7 @@ def main() -> None:
         sys.exit("ortools or matplotlib is missing: make bench installs them")
     cores = len(os.sched_getaffinity(0))
     rows = [
-        "| what is measured | calls | median µs | p95 µs | worst µs | CPU median µs | goal |",
+        "| call | calls | median µs | p95 µs | worst µs | CPU median µs | goal |",
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))

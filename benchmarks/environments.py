@@ -49,7 +49,7 @@ def _own() -> Iterator[Row]:
             goal = "≥ 5,000" if rules == "sabra" else ""
             env = tilerummy_v0.raw_env(rules, encoding=encoding)
             yield f"AEC, {rules}, {encoding}", _agents(env), goal
-    yield "the same with PettingZoo's wrappers, sabra, candidates", _agents(tilerummy_v0.env()), ""
+    yield "AEC with PettingZoo's wrappers, sabra, candidates", _agents(tilerummy_v0.env()), ""
     yield f"vector, sabra, {ROUNDS} rounds", _vector(()), "≥ 20,000"
     yield f"vector, sabra, {ROUNDS} rounds, against most tiles", _vector((Policy.MOST_TILES,)), ""
 

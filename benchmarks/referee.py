@@ -40,7 +40,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         timed([*_rearrangements(60)], repeats=20),
     )
     yield (
-        "decide: the same, jokers replaced and used in new melds (Spears 1988)",
+        "decide: as above, with jokers replaced and reused in new melds (Spears 1988)",
         "median ≤ 1000 µs",
         timed([*_replacements(60)], repeats=20),
     )

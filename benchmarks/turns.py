@@ -42,7 +42,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         timed([*_built_freely(positions)], repeats=1),
     )
     yield (
-        "best_turn: the same positions",
+        "best_turn: as above",
         "median ≤ 5000 µs",
         timed([partial(best_turn, rules, view) for rules, view in positions], repeats=1),
     )

@@ -49,7 +49,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     for tier, problems in tiers.items():
         tidy = [replace(p, tidy=True, milliseconds=_TIME_LIMIT) for p in problems]
         yield (
-            f"solve ({engine}): the same, then most melds left, {tier}",
+            f"solve ({engine}): as above, then most melds unchanged, {tier}",
             _TIDY_GOALS.get(tier, ""),
             timed([partial(solve, p) for p in tidy], repeats=1),
         )

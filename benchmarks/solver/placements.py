@@ -48,7 +48,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
             timed([partial(placements, problem) for problem in problems_by_law], repeats=1),
         )
     listed: list[Callable[[], object]] = [partial(_listed, problem) for problem in problems]
-    yield (f"the same listed as racks ({engine}), locked jokers", "", timed(listed, repeats=1))
+    yield (f"as above, listed as racks ({engine}), locked jokers", "", timed(listed, repeats=1))
 
 
 def _listed(problem: Problem) -> list[Rack]:

@@ -27,9 +27,9 @@ def puzzle_set() -> dict[str, str]:
 def _page(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     yield "# The bundled puzzles"
     yield ""
-    yield f"The package includes {len(puzzles):,} [puzzles](puzzles.md). This page shows how many there"
-    yield "are of each theme, goal and difficulty, for each ruleset. The chart shows the number of"
-    yield "puzzles by difficulty D:"
+    yield f"The package includes {len(puzzles):,} [puzzles](puzzles.md). This page counts them by"
+    yield "theme, goal and difficulty in each ruleset. The chart shows the number of puzzles by"
+    yield "difficulty D:"
     yield ""
     yield "![number of puzzles by difficulty](puzzle-set.svg)"
     yield ""
