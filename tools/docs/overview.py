@@ -45,8 +45,8 @@ _TILES = """\
 
 ## Tiles and melds
 
-A tile is written as a letter for its colour (black `k`, red `r`, blue `b` or orange `o`) followed by
-its number. A joker is written as `*`.
+A tile is written as a letter for its colour (black `k`, red `r`, blue `b` or orange `o`) followed
+by its number. A joker is written as `*`.
 
 ![black 7, red 7, blue 7, orange 7, a joker](pictures/colours.svg)
 
@@ -72,8 +72,8 @@ of time, and those for leaving an invalid table.
 
 ## House rules
 
-To play with house rules, add options to the name of a ruleset, as in `sabra+initial_meld.points=50`.
-The record of a game lists its options.
+To play with house rules, add options to the name of a ruleset, as in
+`sabra+initial_meld.points=50`. The record of a game lists its options.
 
 | option | values | meaning |
 |---|---|---|"""

@@ -109,7 +109,8 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     the deal (contribution) or for the ``next`` round, ``resign``, or ``take_back`` their seat from
     a computer player.
 
-    Players can propose to ``pause``, ``resume`` or ``end`` the match, or to have a computer player ``stand_in`` for an absent player (seat). The other human players send the same command to
+    Players can propose to ``pause``, ``resume`` or ``end`` the match, or to have a computer player
+    ``stand_in`` for an absent player (seat). The other human players send the same command to
     agree, or ``decline``. Players who have been absent for ten seconds need not agree. After thirty
     seconds, they can be replaced.
 
