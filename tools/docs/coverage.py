@@ -10,17 +10,18 @@ from tools.docs.sentences import TITLES, Check, Sentence, checks, sentences
 _HEAD = """\
 # Rule coverage
 
-The rules come from five texts, S0 to S4. Their authors own them, so this page quotes only the first
-words of each sentence. It gives the meaning, the presets and options that follow it, and the tests
-that check it. Run a test file in its folder, for example
+This page lists every sentence of the five texts that the rules come from (S0 to S4), and the tests
+that check it. The texts belong to their authors, so only the first words of each sentence are
+quoted. For each sentence, the page gives its meaning, and the presets and options that follow it.
+To run a test file, change to its folder first, for example:
 
     cd tests/rules && pytest test_s0_tile_rummy.py
 
-In addition to tests, or in their place, a sentence can be covered by
+In addition to tests, or instead of them, a sentence can be covered by:
 
-- **a ruling**: our reading of a sentence that leaves something open or contradicts another;
-- **the view law**: no view shows what the sentence hides, which is tested for all seats;
-- **the game**: the software does by itself what players do at a real table.
+- **a ruling**, which is our reading of a sentence that is unclear or contradicts another one;
+- **the view law**, which says that no view shows what the sentence hides (tested for all seats);
+- **the game**, if the software does by itself what players do at a real table.
 
 Sentences that state no rule (headings, history, praise and links) are listed below each table.
 """

@@ -92,8 +92,8 @@ class Option:
         if isinstance(self.values, tuple):
             numbers = f"a number from {self.values[0]} to {self.values[1]}"
             return " or ".join((numbers, *self.words))
-        names = ("true", "false") if self.values is bool else list(self.values)
-        return " or ".join(map(str, names))
+        names = ["true", "false"] if self.values is bool else [*map(str, self.values)]
+        return " or ".join((", ".join(names[:-1]), names[-1]))
 
 
 COPIES, BY_PLAYERS_WORD = "tiles.copies", "by_players"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.options import as_ruleset
@@ -47,9 +49,14 @@ def option_description(option: str) -> str:
     """Return the label of *option*, together with its named choices.
 
     >>> option_description("direction")
-    'The turn passes: clockwise (cw), counter-clockwise (ccw)'
+    'The turn passes clockwise (cw) or counter-clockwise (ccw)'
     """
-    start = f"option.{option}."
-    named = [key for key in messages() if key.startswith(start)]
-    choices = [f"{text(key)} ({key.removeprefix(start)})" for key in named]
-    return f"{option_label(option)}: {', '.join(choices)}" if choices else option_label(option)
+    start, label = f"option.{option}.", option_label(option)
+    choices = [
+        f"{text(key)} ({key.removeprefix(start)})" for key in messages() if key.startswith(start)
+    ]
+    if len(choices) < 2:
+        return ": ".join((label, *choices))
+    comma = "; " if re.search(", | or ", "".join(choices)) else ", "
+    end = "; or " if comma == "; " else " or "
+    return f"{label} {comma.join(choices[:-1])}{end}{choices[-1]}"

@@ -71,7 +71,7 @@ def test_house_rules_are_given_in_either_way() -> None:
     [
         (["-r", "sabrra"], "did you mean sabra"),
         (["-o", "joker.mleds=open"], "did you mean joker.melds"),
-        (["-o", "joker.melds=wild"], "locked or open or free"),
+        (["-o", "joker.melds=wild"], "locked, open or free"),
         (["-o", "joker.melds"], "name=value"),
         (["-o", "deal.tiles=40", "--players", "4"], "for 2 players, not 4"),
         (["--computer", "grandmaster"], "choose from beginner"),

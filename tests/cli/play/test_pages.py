@@ -36,7 +36,7 @@ def test_options_are_found_by_a_part_of_their_names() -> None:
     page = "\n".join(line.plain for line in options_page(PRESETS["sabra"], "joker", 80))
 
     assert "joker.melds = locked" in page
-    assert "locked or open or free" in page
+    assert "locked, open or free" in page
     assert not options_page(PRESETS["sabra"], "trump", 80)
 
 
