@@ -23,7 +23,7 @@ _HELP = """Count the possible plays in positions.
   plays   the distinct tables after one play, with the tiles that jokers
           represent
 
-The counts are exact. They help compare programs and find bugs in the rules or the solver.
+The counts are exact. Use them to compare engines, and to find bugs in rules or solvers.
 
 \b
 One position:
@@ -31,27 +31,32 @@ One position:
   tilerummy perft -r rummikub --position "table k1 k2 k3 | rack k4 r1"
 
 \b
-A suite, checked against its counts:
+A suite, which is checked against its counts:
   tilerummy perft tests/perft/locked.txt
 
-A suite is text: a line "ruleset NAME" that applies until the next one (default: sabra), and for
-each position the lines "id NAME", "position …", "racks N" and "plays N". Positions are in notation.
-A position without "racks" and "plays" is counted but not compared; with only "racks", only that
-count is compared. Blank lines and text after # are ignored.
+A suite is a text file. Each position has the lines "id NAME", "position …", "racks N" and
+"plays N", with the position in notation. A line "ruleset NAME" applies to all positions up to the
+next such line; the default is sabra. If "racks" and "plays" are left out, the counts are printed
+but not checked; if only "racks" is given, only that count is checked. Blank lines and text after #
+are ignored.
 
 If the rules restrict a joker on the table, tables are enumerated one by one. With more than about
-twenty tiles this can take minutes; use --racks to skip it.
+twenty tiles, this can take minutes; use --racks to skip it.
 
-Exits with 1 if a count differs from the suite's or is not proven, with 2 if the input cannot be
-read, otherwise with 0.
+The exit status is 1 if a count differs from the suite's or is not proven, 2 if the input cannot be
+read, and otherwise 0.
 """
 
 
 @click.command("perft", help=_HELP)
 @click.argument("suites", nargs=-1, metavar="[FILE]...", type=click.File("rb"))
 @click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
-@click.option("--table", metavar="MELDS", help="Or its table …")
-@click.option("--rack", metavar="TILES", help="… and its rack.")
+@click.option(
+    "--table", metavar="MELDS", help="The table of the position, as an alternative to --position."
+)
+@click.option(
+    "--rack", metavar="TILES", help="The rack of the position, as an alternative to --position."
+)
 @click.option(cls=RulesetOption, help="The ruleset of the position.  [sabra]")
 @click.option("--racks", "racks_only", is_flag=True, help="Count only the sets of rack tiles.")
 @click.option("--json", "as_json", is_flag=True, help="Write a line of JSON for each position.")

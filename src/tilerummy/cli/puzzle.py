@@ -49,21 +49,27 @@ _NEAREST = 40
 
 
 @click.command("puzzle")
-@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone (UTC).")
 @click.option(
-    "--theme", type=click.Choice([theme.value for theme in Theme]), help="A puzzle with this theme."
+    "--daily",
+    is_flag=True,
+    help="Show the puzzle of the day, which is the same for everyone (UTC).",
 )
-@click.option("--rating", type=int, help="Close to this rating: 840 to 2600.")
-@click.option("--id", "name", metavar="ID", help="The puzzle with this id.")
+@click.option(
+    "--theme",
+    type=click.Choice([theme.value for theme in Theme]),
+    help="Show a puzzle with this theme.",
+)
+@click.option("--rating", type=int, help="Show a puzzle close to this rating (840 to 2600).")
+@click.option("--id", "name", metavar="ID", help="Show the puzzle with this id.")
 @no_color
 def puzzle_command(
     *, daily: bool, theme: str | None, rating: int | None, name: str | None, no_color: bool
 ) -> None:
     """Solve a puzzle: reach the goal in one turn.
 
-    Type the table after your turn, for example `k3 k4 k5 / o3 o4 o5`; unchanged melds may be left
-    out. `hint` helps, up to three times; `solution` shows the answer step by step; `quit` ends. Any
-    legal table that reaches the goal is correct.
+    Type the table after your turn, for example `k3 k4 k5 / o3 o4 o5`. You can leave out unchanged
+    melds. Any legal table that reaches the goal is correct. Type `hint` for help, up to three
+    times, `solution` for the answer step by step, or `quit` to stop.
     """
     if daily + (name is not None) + (theme is not None or rating is not None) > 1:
         raise click.UsageError("choose by --daily, by --id, or by --theme and --rating.")

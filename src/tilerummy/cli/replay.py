@@ -40,10 +40,10 @@ from tilerummy.state import Event, State, conceal, fold, redact
 
 @click.command("replay")
 @click.argument("file", type=RECORD_FILE)
-@click.option("--seat", "who", metavar="WHO", help="Show what this player saw: name or number.")
-@click.option("--spectator", is_flag=True, help="Show a spectator's view.")
+@click.option("--seat", "who", metavar="WHO", help="Show what this player saw, by name or number.")
+@click.option("--spectator", is_flag=True, help="Show what a spectator saw.")
 @click.option(
-    "--at", metavar="[ROUND.]TURN", help="Begin at this turn; if piped, show only this turn."
+    "--at", metavar="[ROUND.]TURN", help="Start at this turn; if piped, show only this turn."
 )
 @no_color
 def replay_command(

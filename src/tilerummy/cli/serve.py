@@ -77,7 +77,7 @@ def _name(text: str) -> str:
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--lan", is_flag=True, help="Accept other devices on the network: --host 0.0.0.0.")
+@click.option("--lan", is_flag=True, help="Accept other devices on the network (--host 0.0.0.0).")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
     "--data",
@@ -90,12 +90,12 @@ def _name(text: str) -> str:
     default="",
     envvar="TILERUMMY_DATABASE",
     metavar="URL",
-    help="Save tables in PostgreSQL, not in a file: postgresql://tiles@db.example/tiles.",
+    help="Save tables in PostgreSQL instead of a file, as in postgresql://tiles@db.example/tiles.",
 )
 @click.option(
     "--shared",
     is_flag=True,
-    help="Share the database with other servers, all started with this option.",
+    help="Share the database with other servers that are also started with this option.",
 )
 @click.option(
     "--node-url",
@@ -150,7 +150,7 @@ def _name(text: str) -> str:
     default=1.0,
     show_default=True,
     metavar="FACTOR",
-    help="The delay of computer players: 0 for none, 2 for twice the usual one.",
+    help="Delay of computer players: 0 for none, 2 for twice the usual delay.",
 )
 @click.option(
     "--allowed-host",

@@ -20,31 +20,37 @@ from tilerummy.protocol.solve import SolvedQuestion, solved
 _HELP = """Find the best play in positions.
 
 Reads questions from each FILE or from standard input, one JSON object per line, and writes one line
-for each immediately, in order. An id is returned with the answer.
+for each immediately, in order. If a question has an id, its result has the same id.
 
 \b
+A question:
   {"table": "k1 k2 k3 / r4 b4 o4", "rack": "k4 r1 o9"}
   table, rack       before the play; the table may be empty
-  table_tiles       instead of table: its tiles in any order, to be arranged
-                    with as many of the rack as possible
-  objective         tiles: most tiles of the rack, then most points; the default
-                    points: most points, a joker as its rack value, then tiles
-  ruleset           sabra if left out, or as in sabra+initial_meld.points=50
-  options           house rules as an object; none if left out
-  players           2 to 4; as many as can play if left out
-  opened            initial meld laid before? true if left out
-  opened_this_turn  laid this turn? false if left out
-  free, free_usable, must_play_jokers
-                    McGraw: none, and false, if left out
+  table_tiles       instead of table, its tiles in any order; they are arranged
+                    together with as many rack tiles as possible
+  objective         tiles (the default) for the most rack tiles, then the most
+                    points; points for the most points, then the most tiles,
+                    where a joker counts with its value on a rack
+  ruleset           a preset, with house rules if any, such as
+                    sabra+initial_meld.points=50; default: sabra
+  options           house rules as an object; default: none
+  players           2 to 4; default: the maximum
+  opened            true (the default) if the initial meld has been laid
+  opened_this_turn  true if it was laid in this turn; default: false
+  free              McGraw: the free tiles; default: none
+  free_usable, must_play_jokers
+                    McGraw: true or false; default: false
 
 \b
-The answer:
+A result:
   tiles, points     the number of rack tiles placed, and their points
-  play              the complete table after the play; unchanged if there is none
-  opening           the table in between if the best turn is an opening and a play
-  rack              the remaining tiles
-  proven            true: no legal play is better; false: unknown, because
-                    --budget ran out or there are too many jokers
+  play              the complete table after the play, or the unchanged table if
+                    nothing can be played
+  opening           the table after the opening, if the best turn is an opening
+                    followed by another play
+  rack              the tiles left on the rack
+  proven            true if no legal play is better; false if this is unknown,
+                    because --budget ran out or there are too many jokers
   tidy              false if an equally good play may leave more melds unchanged;
                     otherwise left out
   explained         false if there may be simpler steps; otherwise left out
@@ -52,7 +58,7 @@ The answer:
 
 Among equally good plays, the result leaves the most melds unchanged.
 
-Exits with 1 if a line could not be answered, otherwise with 0. Answers are in ASCII.
+The exit status is 1 if a line could not be read or solved, otherwise 0. Results are in ASCII.
 """
 
 
@@ -67,13 +73,13 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
     "folder",
     type=click.Path(file_okay=False),
     metavar="DIR",
-    help="Write a picture of before and after each answer into this folder.",
+    help="Write pictures of the positions before and after each play to this folder.",
 )
 @click.option(
     "--budget",
     type=click.IntRange(1),
     metavar="MS",
-    help="Time limit per line in milliseconds, steps included; results may be unproven.",
+    help="Time limit per line in milliseconds, including the steps; results may be unproven.",
 )
 @click.pass_context
 def solve_command(

@@ -28,10 +28,10 @@ _HELP = f"""Measure how strong players are, on the same deals from every seat.
   tilerummy arena sabra strong club
   tilerummy arena rummikub+initial_meld.points=50 expert club --seats 4 --deals 500
 
-With two players, the first plays against a field of the second, once in each seat of every deal.
-With more, it plays against a field of each of the other players. Win rates and points per round
-come with 95 % intervals; the rounds of a deal count as one observation. Equal players win 50 % with
-two seats, 33 % with three and 25 % with four.
+If you name two players, the first one plays against a field of copies of the second one, once in
+each seat of every deal. If you name more, it plays against a field of each of the other players.
+Win rates and points per round have 95 % intervals, and the rounds of a deal count as one
+observation. Equal players win 50 % with two seats, 33 % with three and 25 % with four.
 
 \b
 A player is
@@ -39,39 +39,44 @@ A player is
   a policy             {", ".join([*Policy][:4])},
                        {", ".join([*Policy][4:])}
                        (simple and fast)
-  module:factory       factory(Random) returns a Player of the library
-  ./program            a program that reads and writes lines of JSON; quote it
-                       with its arguments: "./program --fast"; or one found
-                       in PATH with its arguments: "python3 player.py"
+  module:factory       a function that takes a Random and returns a player
+  ./program            a program that reads and writes lines of JSON, with its
+                       arguments in quotes if any, as in "./program --fast";
+                       or one found in PATH, as in "python3 player.py"
 
 \b
-A round robin, with the Elo rating and worst win rate of each player:
+Play a round robin, with an Elo rating and the worst win rate for each player:
   tilerummy arena sabra beginner casual club strong --round-robin
-All seats filled with all players in every order:
+Fill the seats with all players in every order:
   tilerummy arena sabra casual club strong --mixed --seats 3
 Stop as soon as it is clear which player is better:
   tilerummy arena sabra ./mine.py club --sprt --deals 5000
-A long contest that can be interrupted and resumed with the same command, or with more deals:
+Play a long contest; resume it with the same command, or extend it with more deals:
   tilerummy arena sabra strong club --deals 2000 --out strong.jsonl
-On a Ray cluster, or on one started locally:
+Run on a Ray cluster, or start one locally:
   tilerummy arena sabra strong club --ray ray://head:10001
   tilerummy arena sabra strong club --ray local
 
-An illegal action, a crash or a third late reply forfeits the round; the report gives the reason. A
-level is late if it exceeds its processor time by 20 ms; a program that is late loses the turn.
-docs/players.md describes the method and the requests to a program.
+A player forfeits the round by an illegal action, a crash or a third late reply; the report gives
+the reason. A level is late if it exceeds its processor time by 20 ms. A program that is late loses
+its turn. docs/players.md describes the requests to a program, and docs/internals/players.md the
+method.
 """
 
 
 @click.command("arena", help=_HELP)
 @click.argument("rules", metavar="RULESET")
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
-@click.option("--seats", type=click.IntRange(2, 4), default=2, help="Players at the table.  [2]")
+@click.option(
+    "--seats", type=click.IntRange(2, 4), default=2, help="Number of players at the table.  [2]"
+)
 @click.option("--deals", type=click.IntRange(1), default=100, help="Number of deals.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--mixed", is_flag=True, help="Fill the seats with all players in every order.")
 @click.option("--round-robin", "--cross", "crossed", is_flag=True, help="Play a round robin.")
-@click.option("--sprt", "sequential", is_flag=True, help="Stop once the better player is clear.")
+@click.option(
+    "--sprt", "sequential", is_flag=True, help="Stop once it is clear which player is better."
+)
 @click.option(
     "--milliseconds",
     type=click.FloatRange(0),
@@ -84,7 +89,7 @@ docs/players.md describes the method and the requests to a program.
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Save every round in this file, and resume from it.",
+    help="Save every round in this file, or resume from it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context

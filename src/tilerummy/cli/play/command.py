@@ -47,8 +47,8 @@ _LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in P
 
 _HELP = f"""Play Tile Rummy and its relatives in the terminal.
 
-Without options, it asks for a game; Enter, Enter, Enter starts sabra against the computer.
-During the game, type help for a list of commands.
+Without options, the command asks you what to play; press Enter three times to start sabra against
+the computer. During the game, type help for a list of commands.
 
 The game is saved after every move. If it is interrupted, the next start offers to resume it.
 
@@ -74,16 +74,19 @@ Time limits apply only on a server, not in the terminal.
 )
 @click.option("--presets", "list_presets", is_flag=True, help="List the rulesets and exit.")
 @click.option(
-    "--people", type=click.IntRange(0, 4), default=1, help="Human players at this keyboard.  [1]"
+    "--people", type=click.IntRange(0, 4), default=1, help="Number of human players.  [1]"
 )
-@click.option("--players", type=click.IntRange(2, 4), help="All players, including computers.  [2]")
+@click.option(
+    "--players", type=click.IntRange(2, 4), help="Number of players, including computers.  [2]"
+)
 @click.option(
     "--computer",
     "kinds",
     multiple=True,
     metavar="LEVEL",
     help=(
-        f"Level of each computer player, or one for all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"
+        "Level of each computer player, or one level for all:"
+        f" {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"
     ),
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, human players first.")
@@ -93,7 +96,7 @@ Time limits apply only on a server, not in the terminal.
 @click.option("--save", type=OutputFile(), help="Save the game in this file.")
 @click.option("--resume", metavar="FILE|last", help="Resume a saved game.")
 @no_color
-@click.option("--plain", is_flag=True, help="Never clear the screen, only add lines.")
+@click.option("--plain", is_flag=True, help="Add lines without ever clearing the screen.")
 @click.pass_context
 def play_command(  # noqa: PLR0913  one parameter for each option
     context: click.Context,

@@ -30,13 +30,16 @@ from tilerummy.review import (
 @click.command("review")
 @click.argument("file", type=RECORD_FILE)
 @click.option(
-    "--seat", "who", metavar="WHO", help="Review this player: name or number.  [all human players]"
+    "--seat",
+    "who",
+    metavar="WHO",
+    help="Review only this player, by name or number.  [all human players]",
 )
 @click.option(
     "--depth",
     type=click.Choice([depth.value for depth in Depth]),
     default=Depth.QUICK.value,
-    help="certain: proven errors only; quick: also simulations; deep: many more.  [quick]",
+    help="certain: only proven errors; quick: also simulations; deep: more simulations.  [quick]",
 )
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time budget per seat.")
 @jobs

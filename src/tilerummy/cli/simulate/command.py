@@ -39,24 +39,24 @@ _HELP = f"""Generate self-play data, one row per turn.
   tilerummy simulate american club casual --positions --out american.jsonl
 
 Name one PLAYER per seat. Rounds between policies are played by the fast simulator, on
---jobs threads; all others by the engine, in --jobs processes.
+--jobs threads. All other rounds are played by the engine, in --jobs processes.
 
 \b
 A player is
   a policy             {", ".join([*Policy][:4])},
                        {", ".join([*Policy][4:])}
   a level              {", ".join(PLAYERS)}
-  module:factory       factory(Random) returns a Player of the library
+  module:factory       a function that takes a Random and returns a player
   ./program            a program, as in tilerummy arena
 
-The same ruleset, players, rounds and seed give the same bytes, on any number of processes: a
-player takes all the time it needs, unless --milliseconds is given. Round n has the tiles of deal
-n of tilerummy arena with the same seed.
+The same ruleset, players, rounds and seed always give the same output, on any number of
+processes, because each player takes all the time it needs unless --milliseconds is given. Round n
+has the same tiles as deal n of tilerummy arena with the same seed.
 
 \b
 The columns:
 {_table(COLUMNS)}
-and with --positions, which is slower:
+The columns added by --positions, which is slower:
 {_table(POSITIONS)}
 """
 
@@ -66,7 +66,7 @@ and with --positions, which is slower:
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
 @click.option("--rounds", type=click.IntRange(1), default=100, help="Number of rounds.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
-@click.option("--positions", is_flag=True, help="Also write what the seat saw and did.")
+@click.option("--positions", is_flag=True, help="Also write what each seat saw and did.")
 @click.option(
     "--milliseconds", type=click.FloatRange(0), default=0, help="Time per decision.  [no limit]"
 )
