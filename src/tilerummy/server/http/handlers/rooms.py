@@ -58,7 +58,7 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Return the invitation to a table at which the caller is seated."""
+    """Return the invitation to a table where the caller is seated."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
         raise no_such_room()

@@ -66,10 +66,10 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Totals and averages over some of the caller's games; averages without data are omitted.
 
-    ``points`` is the average per round. ``opened`` is the average turn on which the caller laid an
-    initial meld, counting from 1, in the rounds in which they laid one. ``left`` is the average
-    number of tiles left on their rack in the rounds that they did not win. If one of two players
-    resigns, the opponent wins the round. Rounds that ended without scores do not count.
+    ``points`` is the average per round. ``opened`` is the average turn of the caller's initial
+    melds, counting from 1. ``left`` is the average number of tiles left on their rack in the rounds
+    that they did not win. If one of two players resigns, the opponent wins the round. Rounds that
+    ended without scores do not count.
     """
 
     of: str

@@ -183,8 +183,8 @@ class Options(Struct, frozen=True, kw_only=True):
 class PresetView(Struct, frozen=True, kw_only=True):
     """A published ruleset, and the values of its options.
 
-    For each level, ``same_levels`` lists the numbers of seats with which it plays just like the
-    next lower level, so that clients need not offer it there.
+    ``same_levels`` lists levels that play just like the next lower level, each with the numbers of
+    seats where this is the case. Clients need not offer them there.
     """
 
     name: str
