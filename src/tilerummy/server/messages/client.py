@@ -84,7 +84,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Request a hint: yes if a play is possible (1), the tiles to play (2), or all steps (3)."""
+    """Request a hint: 1 states whether a play is possible, 2 the tiles to play, 3 all the steps."""
 
     cid: Cid
     room: str

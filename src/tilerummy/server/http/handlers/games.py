@@ -352,8 +352,12 @@ async def written_record(
 
 @while_connected
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of a game that is public or the caller's own, as `svg` or `png`."""
-    form = _form(context)
+    """Return a picture of a game that is public or mine, as `svg` or `png`.
+
+    Without `at` and `seat`, it shows the last play, the scores and the players who agreed to it.
+    """
+    form = picture_form(context)
+    language = picture_language(context)
     game = await finished_game(context)
     moment, seat = context.query("at"), context.query("seat")
     at = GameMoment.read(moment) if moment else None

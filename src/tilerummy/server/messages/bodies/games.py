@@ -63,6 +63,49 @@ class GamesPage(Struct, frozen=True, kw_only=True):
     rulesets: list[str]
 
 
+class FineMomentView(Struct, frozen=True, kw_only=True):
+    """A fine moment of mine in a finished game; melds and tiles are in notation.
+
+    ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
+    several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.
+    ``count`` is the number of rearranged melds, otherwise the number of tiles laid. Rounds and
+    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from my rack.
+    """
+
+    game: str
+    ruleset: str
+    ended: int
+    kind: Literal["tiles", "joker", "melds", "closed"]
+    round: int
+    turn: int
+    count: int
+    melds: list[str]
+    placed: list[str]
+    out: bool
+    hand: int
+
+
+class MetPerson(Struct, frozen=True, kw_only=True):
+    """A person that I played with, and our last ``game`` together, which ended ``ago_ms`` ago.
+
+    ``table`` is a table where they play now, if I may watch it.
+    """
+
+    name: str
+    face: str
+    colour: str
+    game: str
+    ago_ms: int
+    table: LobbyRoom | None = None
+
+
+class RecentGames(Struct, frozen=True, kw_only=True):
+    """My finest moment on the last day that had one, and the people I played with recently."""
+
+    moment: FineMomentView | None
+    people: list[MetPerson]
+
+
 class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Totals and averages over some of the caller's games; averages without data are omitted.
 

@@ -74,7 +74,9 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     wins: list[int] = []
     """The number of rounds that each seat has won."""
     gave_up: int | None = None
-    """The seat that the caller resigned from."""
+    """The seat that I resigned from."""
+    next_room: str | None = None
+    """The table of the rematch, if a player has requested one."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
