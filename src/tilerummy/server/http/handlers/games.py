@@ -190,7 +190,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
-    """Return my last fine moment, and the people I played with recently."""
+    """Return the caller's last fine moment, and the people they played with recently."""
     services, guest = context.services, context.guest.id
     context.limit("games", guest)
     own = await _own_games(context, RECENT_GAMES)
@@ -275,7 +275,10 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
-    """Return the comments on a game that is public or the caller's own."""
+    """Return the comments on a game that is public or the caller's own.
+
+    Strangers do not see the comments of players who have not agreed to be shown.
+    """
     game = await finished_game(context)
     found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
@@ -321,7 +324,10 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return the record of a game that is public or the caller's own, with comments."""
+    """Return a game's record with comments, if it is the caller's own or shows all its players.
+
+    A record contains the seed of the deal, so it would reveal all tiles.
+    """
     form = record_form(context)
     game = await finished_game(context)
     if game.seat is None and game.hidden:
@@ -352,7 +358,7 @@ async def written_record(
 
 @while_connected
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of a game that is public or mine, as `svg` or `png`.
+    """Return a picture of a game that is public or the caller's own, as `svg` or `png`.
 
     Without `at` and `seat`, it shows the last play, the scores and the players who agreed to it.
     """

@@ -76,7 +76,7 @@ async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
 
 
 async def rating_history(context: RequestContext, _: EmptyBody) -> RatingHistory:
-    """Return my puzzle rating over the last 30 days."""
+    """Return the caller's puzzle rating over the last 30 days."""
     since = context.services.settings.now() - HISTORY
     found = await context.services.store.puzzles.history(context.guest.id, since)
     days = {datetime.fromtimestamp(at / 1000, UTC).date(): points for at, points in found}

@@ -69,7 +69,7 @@ class FineMomentView(Struct, frozen=True, kw_only=True):
     ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
     several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.
     ``count`` is the number of rearranged melds, otherwise the number of tiles laid. Rounds and
-    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from my rack.
+    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from the caller's rack.
     """
 
     game: str
@@ -86,9 +86,9 @@ class FineMomentView(Struct, frozen=True, kw_only=True):
 
 
 class MetPerson(Struct, frozen=True, kw_only=True):
-    """A person that I played with, and our last ``game`` together, which ended ``ago_ms`` ago.
+    """A person the caller played with, and their last ``game`` together, ``ago_ms`` ago.
 
-    ``table`` is a table where they play now, if I may watch it.
+    ``table`` is a table where that person plays now, if the caller may watch it.
     """
 
     name: str
@@ -100,7 +100,7 @@ class MetPerson(Struct, frozen=True, kw_only=True):
 
 
 class RecentGames(Struct, frozen=True, kw_only=True):
-    """My finest moment on the last day that had one, and the people I played with recently."""
+    """The caller's finest moment on the last day that had one, and people they played with."""
 
     moment: FineMomentView | None
     people: list[MetPerson]

@@ -74,7 +74,7 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     wins: list[int] = []
     """The number of rounds that each seat has won."""
     gave_up: int | None = None
-    """The seat that I resigned from."""
+    """The seat that the caller resigned from."""
     next_room: str | None = None
     """The table of the rematch, if a player has requested one."""
 
