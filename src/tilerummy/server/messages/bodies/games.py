@@ -69,7 +69,8 @@ class FineMomentView(Struct, frozen=True, kw_only=True):
     ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
     several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.
     ``count`` is the number of rearranged melds, otherwise the number of tiles laid. Rounds and
-    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from the caller's rack.
+    turns count from 1. ``melds`` are the new melds, and the tiles ``placed`` came from the
+    caller's rack.
     """
 
     game: str
