@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import Scene, visit
+from tests.browser.test_access import serious
 
 MakeRobot = Callable[..., Robot]
 
@@ -56,6 +57,9 @@ def test_the_nearest_hands_are_shown_beside_rack_and_strip(
     expect(nearest.locator(".tile")).to_have_count(14)
     expect(nearest.get_by_role("img", name="missing:")).to_have_count(2)
     assert page.evaluate(COVERED) == []
+    assert serious(robot) == []
+    page.keyboard.press("Tab")
+    expect(panel.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
 
