@@ -28,7 +28,7 @@ NEAR = Scene(
 
 COVERED = """() => {
   const panel = document.querySelector('.near-panel').getBoundingClientRect();
-  const others = [...document.querySelectorAll('.tt-rack .tt-tile, .strip, .first')];
+  const others = [...document.querySelectorAll('.rack-place, .strip, .first')];
   const found = others.filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return left < panel.right - 1 && right > panel.left + 1

@@ -81,19 +81,10 @@ class MeldSearch:
     def __init__(self, row: ClosedHand, stock: Stock, *, counts: bool = False) -> None:
         self._row, self._stock, self._counts = row, stock, counts
         self._limited, self._counted = row.total is not None, row.melds is not None
-        melds = _melds(row, stock.letters)
-        self._all = melds
-        self._by_shift: dict[int, list[_Meld]] = {}
-        for meld in melds:
-            for shift in meld.shifts:
-                self._by_shift.setdefault(shift, []).append(meld)
-        self._floor = _least_points(melds)
-        self._drawable = {
-            shift: stock.drawable[tile] for m in melds for tile, shift in zip(*m[:2], strict=True)
-        }
-        self._ease = {
-            shift: stock.ease(tile) for m in melds for tile, shift in zip(*m[:2], strict=True)
-        }
+        self._melds = _melds(row, stock.letters)
+        kinds = {_shift(tile, stock.letters): tile for tile in self._melds.tiles}
+        self._drawable = {shift: stock.drawable[tile] for shift, tile in kinds.items()}
+        self._ease = {shift: stock.ease(tile) for shift, tile in kinds.items()}
         every = (1 << len(stock.letters)) - 1
         self._colours = every if row.colours is not None else 0
         self._known: dict[_Rest, tuple[int, _Found | None]] = {}
@@ -115,7 +106,7 @@ class MeldSearch:
 
     def _best(self, rest: _Rest, held: int, most: int, deadline: Deadline) -> _Found | None:
         """Return the nearest hand; *held* tiles of the rack remain, and *most* may be missing."""
-        if self._limited and rest.points < self._floor[rest.tiles]:
+        if self._limited and rest.points < self._melds.floor[rest.tiles]:
             return None
         if not rest.tiles:
             return _DONE if not rest.melds and rest.colours == self._colours else None
@@ -138,7 +129,8 @@ class MeldSearch:
         best = None
         lowest = (rest.own & -rest.own).bit_length() - 1
         lowest -= lowest % _BITS
-        for meld in self._by_shift.get(lowest, []) if rest.own else self._all:
+        by_shift = self._melds.by_shift
+        for meld in by_shift.get(lowest, []) if rest.own else self._melds.every:
             laid = self._laid(meld, rest, most)
             if laid is None:
                 continue
@@ -186,15 +178,30 @@ def _shift(tile: Tile, letters: str) -> int:
     return _BITS * ((tile.number - 1) * len(letters) + letters.index(tile.colour))
 
 
+class _Melds(NamedTuple):
+    """The melds that a hand may contain, also by tile; their tiles, and the minimum points."""
+
+    every: tuple[_Meld, ...]
+    by_shift: dict[int, list[_Meld]]
+    tiles: frozenset[Tile]
+    floor: list[int]
+    """The minimum points of 0 to 14 tiles in melds."""
+
+
 @cache
-def _melds(row: ClosedHand, letters: str) -> tuple[_Meld, ...]:
+def _melds(row: ClosedHand, letters: str) -> _Melds:
     """Return the melds that a hand of this type may contain."""
     numbers = numbers_of(row)
     longest = LONGEST if row.melds is None else FOURTEEN - SHORTEST * (row.melds - 1)
     melds = [*_groups(numbers, letters, longest)] if row.shape is not Shape.RUNS else []
     if row.shape is not Shape.GROUPS:
         melds += _runs(numbers, letters, longest)
-    return tuple(melds)
+    by_shift: dict[int, list[_Meld]] = {}
+    for meld in melds:
+        for shift in meld.shifts:
+            by_shift.setdefault(shift, []).append(meld)
+    tiles = frozenset(tile for meld in melds for tile in meld.tiles)
+    return _Melds(tuple(melds), by_shift, tiles, _least_points(melds))
 
 
 def _groups(numbers: Iterable[int], letters: str, longest: int) -> Iterator[_Meld]:

@@ -202,7 +202,7 @@ class _Type:
         if row.shape in (Shape.SETS, Shape.GROUPS, Shape.RUNS):
             colours = combinations(stock.letters, row.colours or every)
             self._parts = [stock.restricted(letters, numbers) for letters in colours]
-            self._searches = [MeldSearch(row, part) for part in self._parts]
+            self._searches: dict[int, MeldSearch] = {}
         else:
             self._nearest = self._of_shape()
 
@@ -226,6 +226,10 @@ class _Type:
         """Return the nearest hand of melds that lacks at most *lacking* tiles without jokers."""
         best: tuple[tuple[int, int], Completed] | None = None
         for index, part in enumerate(self._parts):
+            if FOURTEEN - part.own.total() > lacking:
+                continue
+            if index not in self._searches:
+                self._searches[index] = MeldSearch(self.row, part)
             rows = self._searches[index].find(lacking, deadline)
             if rows is None:
                 continue

@@ -22,7 +22,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import mover, seat_in_round, state_of, tiles_left_on_rack
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import check, limited_reasons
-from tilerummy.server.workers.classes import HINT, QUESTION
+from tilerummy.server.workers.classes import HINT, NEAR
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
@@ -60,7 +60,7 @@ async def _near(actor: RoomActor, guest: str, question: AskNear) -> NearAnswer:
     _check_hints(room)
     seat = seat_in_round(room, guest)
     view = conceal(state_of(room), seat)
-    job = Job(QUESTION, near, room.terms.ruleset, view, seat, question.cid)
+    job = Job(NEAR, near, room.terms.ruleset, view, seat, question.cid)
     return await _result(actor, job)
 
 

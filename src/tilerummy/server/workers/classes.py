@@ -41,6 +41,8 @@ HINT = WorkClass("hint", max_per_key=8, max_waiting=512, max_wait=4.0, budget=50
 """Hints, and turns in games where judging a turn takes long."""
 LONG_TURN = HINT.within(1000.0)
 """The second, longer search for plays in a human player's turn."""
+NEAR = HINT.within(1000.0)
+"""The nearest closed hands; most take 100 ms."""
 THINK = WorkClass("think", max_per_key=2, max_waiting=256, max_wait=30.0, budget=1000.0)
 """Computer players' slow turns; the budget depends on the player's level."""
 QUESTION = WorkClass("question", max_per_key=8, max_waiting=64, max_wait=5.0, budget=250.0)
