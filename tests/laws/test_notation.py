@@ -40,6 +40,12 @@ def test_a_meld_is_read_in_any_order(tiles: TileSet, data: st.DataObject) -> Non
     assert meld(" ".join(order), tiles) == written
 
 
+def test_the_only_run_of_three_numbers_is_read_in_any_order() -> None:
+    tiles = TileSet(numbers=3, one_high=True)
+
+    assert meld("k2 k3 k1", tiles) == meld("k1 k2 k3", tiles)
+
+
 @given(tile_sets_(), st.data())
 def test_a_run_with_bare_jokers_is_read_by_its_places(tiles: TileSet, data: st.DataObject) -> None:
     written = data.draw(melds_(tiles).filter(lambda m: isinstance(m, Run)))

@@ -86,7 +86,7 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return
-    every = len(known) == len(words) == tiles.numbers
+    every = len(known) == len(words) == tiles.numbers > 3  # three numbers have only one run
     high = [face.number for face in known] == numbers_from(2, tiles.numbers, tiles)
     if len(known) == len(words):
         words = sorted(words, key=lambda w: w.face or JOKER)
