@@ -50,7 +50,8 @@ async def handle_query(
 async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
     _check_hints(room)
-    view = conceal(state_of(room), mover(room, guest))
+    seat = mover(room, guest)
+    view = conceal(state_of(room), seat)
     job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
     return await _result(actor, job)
 
