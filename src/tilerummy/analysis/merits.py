@@ -82,7 +82,7 @@ def merits(
     >>> view = read_state("table k5 r5 b5 | rack o5 r1")
     >>> lay = Play.between(view.table, table("k5 r5 b5 o5"))
     >>> [(str(merit.code), merit.count) for merit in merits("sabra", view, [lay], [Draw()])]
-    [('lays_more', 1)]
+    [('lays_more', 1), ('leaves_no_place', 0), ('costs_less', 5)]
     """
     rules = check_arguments(rules, view)
     both = _Comparison(rules, view, _after(view, turn), _after(view, other), deadline)

@@ -159,7 +159,7 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
     summary = (await review_summaries(store, ["a", "b"]))["a", 0]
     (seat,) = json.loads(last.review)["seats"]
     ledger = seat["rounds"][0]["ledger"]
-    assert summary.error == pytest.approx(ledger["error"]["win"], abs=1e-5)
+    assert summary.error == pytest.approx(-ledger["skill"]["win"], abs=1e-5)
     assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)
     assert summary.decisions == len(decisions(last))
 
