@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
+from time import time
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import Page, Route
 from tests.browser.driver.pool import add_script
 
-from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, SeatInfo
+from tilerummy.server.messages.bodies.games import FineMomentView, MetPerson, RecentGames
+from tilerummy.server.messages.bodies.puzzles import RatingDay, RatingHistory
+from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, Position, SeatInfo
 
 DAY = 24 * 3600 * 1000
 PROGRESS = {"basic": [0, 1, 2]}
@@ -89,6 +94,54 @@ LOBBY = Lobby(
 """The viewer's turn at one table, two finished games, two tables with free seats."""
 
 
+POSITION = Position(
+    table=["k8 r8 b8 o8", "r1 r2 r3 r4", "k12 r12 o12", "b10 b11 b12 b13"],
+    rack=["o9", "b9", "k9", "*"],
+    played=["o8"],
+)
+"""The position at the first table."""
+
+RECENT = RecentGames(
+    moment=FineMomentView(
+        game="two",
+        ruleset="sabra",
+        ended=0,
+        kind="tiles",
+        round=2,
+        turn=14,
+        count=5,
+        melds=["k7 r7 b7 o7", "k12 k13 k1"],
+        placed=["k7", "r7", "b7", "o7", "k12"],
+        out=True,
+        hand=0,
+    ),
+    people=[
+        MetPerson(
+            name="Mira", face="fox", colour="sky", game="two", ago_ms=DAY, table=LOBBY.open[1]
+        ),
+        MetPerson(name="Tom", face="bear", colour="leaf", game="three", ago_ms=3 * DAY),
+    ],
+)
+"""A round that the viewer won with five tiles, and two people, one of whom plays now."""
+
+
+def _ratings() -> RatingHistory:
+    today = datetime.now(UTC).date()
+    return RatingHistory(
+        days=[
+            RatingDay(day=(today - timedelta(days=30 - nth)).isoformat(), points=points)
+            for nth, points in enumerate(range(1500, 1655, 5))
+        ]
+    )
+
+
+def _serve(page: Page, path: str, body: bytes) -> None:
+    def answer(route: Route) -> None:
+        route.fulfill(body=body, content_type="application/json")
+
+    page.route(f"**/api/{path}", answer)
+
+
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
     """Serve these games to the page, and a course in progress."""
 
@@ -97,6 +150,16 @@ def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
             route.fulfill(body=msgspec.json.encode(lobby), content_type="application/json")
         else:
             route.continue_()
+
+    assert RECENT.moment is not None
+    moment = replace(RECENT.moment, ended=int(time() * 1000) - DAY)
+    recent = replace(RECENT, moment=moment)
+    for path, body in {
+        "rooms/one/position": POSITION,
+        "games/recent": recent,
+        "puzzles/rating/history": _ratings(),
+    }.items():
+        _serve(page, path, msgspec.json.encode(body))
 
     def guest(route: Route) -> None:
         response = route.fetch()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from urllib.parse import quote, urlencode
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tests.browser.driver.lobby import show_lobby
+from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
 from tests.browser.test_access import serious
 from tests.support.examples import LONG
@@ -44,12 +48,55 @@ def test_one_click_plays_the_last_choice(robot: MakeRobot, window: Window) -> No
     seats = player.seen["table"]["seats"]
     assert [seat["level"] for seat in seats[1:]] == ["strong", "strong"]
     player.open()
-    card = player.page.locator(".home-card").first
-    expect(card.get_by_role("heading")).to_have_text(
-        re.compile("Your turn|Your game is in progress")
-    )
-    player.press(card.get_by_role("link", name="Continue"))
+    hero = player.page.locator(".hero")
+    expect(hero.get_by_role("heading")).to_have_text(re.compile("Your turn|is playing"))
+    expect(hero.locator(".hero-rack .tile")).to_have_count(len(player.game["rack"]))
+    player.press(hero.get_by_role("link", name="Continue"))
     player.page.locator(".game").wait_for()
+
+
+@BOTH
+def test_the_home_page_of_a_returning_player(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    today = datetime.now(UTC).date()
+    yesterday = (today - timedelta(days=1)).isoformat()
+    show_lobby(player.page)
+    player.store("tilerummy.known", "me")
+    player.store("tilerummy.puzzles", json.dumps({"daily": {"last": yesterday, "days": 12}}))
+    player.open()
+
+    hero = player.page.locator(".hero")
+    expect(hero.get_by_role("heading")).to_have_text("Your turn. Ana holds 3 tiles.")
+    expect(hero.locator(".hero-melds .tt-last")).to_have_count(1)
+    cards = player.page.locator(".home-card")
+    expect(cards.filter(has_text="Today’s puzzle")).to_contain_text("12 days")
+    expect(cards.filter(has_text="Puzzle rating")).to_contain_text("30 of 30 days")
+    moment = cards.filter(has_text="Your finest moment")
+    expect(moment).to_contain_text("Out with 5 tiles at once")
+    expect(moment.get_by_role("link")).to_have_attribute("href", "/games/two#r2t14")
+    people = player.page.get_by_role("region", name="Played with lately").get_by_role("listitem")
+    expect(people.nth(0)).to_contain_text("at a table with Jonas and Tom")
+    expect(people.nth(1).get_by_role("link")).to_have_text("Rematch")
+    assert serious(player) == []
+
+
+def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.asked", "")
+    player.page.evaluate("localStorage.removeItem('tilerummy.asked')")
+    add_script(player.page, "localStorage.removeItem('tilerummy.asked')")
+    player.open()
+    player.press(player.page.get_by_role("button", name=PLAY))
+    question = player.page.get_by_role("region", name="Do you know the game?")
+    expect(question.get_by_role("button", name="Show me as we play")).to_be_focused()
+    expect(player.page.locator(".tt-on-rack").first).to_be_visible()
+    assert serious(player) == []
+    player.press(question.get_by_role("button", name="I know it"))
+    expect(question).to_have_count(0)
+    player.page.reload()
+    player.until_my_turn()
+    expect(question).to_have_count(0)
+    expect(player.page.locator(".coach, .coach-call")).to_have_count(0)
 
 
 @ONE

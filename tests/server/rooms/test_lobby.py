@@ -11,6 +11,7 @@ from tilerummy.server.guests.faces import FACES
 from tilerummy.server.messages.bodies.rooms import LobbyRoom, NewRoom
 from tilerummy.server.messages.server import Presence
 from tilerummy.server.messages.terms import Terms
+from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms import lobby, room_summary
 from tilerummy.server.store.types import RoomSummary
 
@@ -103,6 +104,30 @@ async def test_a_finished_match_is_listed_with_its_result(
     assert (card.ending, card.leaders) == ("resigned", [1]) or not resigned
     assert card.leaders
     assert max(card.totals) > 0 or card.totals == [0, 0]
+
+
+async def test_a_player_sees_the_position_with_their_own_rack_only(rooms: TestRooms) -> None:
+    ann, ben = await seated(rooms, "Ann", "Ben", private=True)
+    racks = [
+        (await rooms.position(each.room, each.person), await each.game()) for each in (ann, ben)
+    ]
+    for position, game in racks:
+        assert position is not None
+        assert (position.table, position.rack) == (game.table, game.rack)
+    assert racks[0][1].rack != racks[1][1].rack
+    with pytest.raises(Refused):
+        await rooms.position(ann.room, Client(rooms, "Eve").person)
+
+
+async def test_tables_of_people_can_be_watched_unless_they_are_private(rooms: TestRooms) -> None:
+    ann, _ = await seated(rooms, "Ann", "Ben")
+    await seated(rooms, "Cy", "Dan", private=True)
+    people = ["session-Ann", "session-Cy"]
+    found = await rooms.watchable(EVE, people)
+    assert {guest: card.room for guest, card in found.items()} == {"session-Ann": ann.room}
+    assert await rooms.watchable("session-Ben", people) == {}, "already there"
+    await ann.leave()
+    assert await rooms.watchable(EVE, people) == {}, "away"
 
 
 async def test_the_last_match_left_within_a_day_is_offered(rooms: TestRooms) -> None:

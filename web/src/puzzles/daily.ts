@@ -1,6 +1,6 @@
 /** Chooses the daily puzzle from the UTC date and the puzzle set, so that it is the same for everyone. */
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
 const STRIDE = 1297;
 
@@ -24,6 +24,13 @@ export function sharedDate(query: string, today: string): string {
   const date = new URLSearchParams(query).get('date') ?? '';
   const valid = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
   return valid && date < today ? date : today;
+}
+
+/** Return the dates of the week that contains *date*, from Monday to Sunday. */
+export function weekOf(date: string): string[] {
+  const day = Date.parse(date);
+  const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
+  return Array.from({ length: 7 }, (_, i) => dateOf(monday + i * DAY));
 }
 
 /** The number of consecutive days when the daily puzzle was solved, and the last of these days. */

@@ -1,16 +1,18 @@
 /** The puzzle progress stored in this browser: the daily streak, the best runs, and the puzzles already tried. */
 
 import { store as keep, stored as kept } from '../device/stored';
-import type { Streak } from './daily';
+import { DAY, dateOf, type Streak } from './daily';
 
 const KEY = 'tilerummy.puzzles';
-/** The maximum number of tried puzzles to store, followed by the maximum number of best runs. */
+/** The maximum numbers of tried puzzles, best runs and solved days to store. */
 const TRIED = 2000;
 const RUNS = 5;
+const SOLVED = 14;
 
 interface Stored {
   readonly daily?: Streak;
   readonly result?: DailyResult;
+  readonly solved?: readonly string[];
   readonly runs?: readonly number[];
   readonly tried?: readonly string[];
 }
@@ -33,7 +35,19 @@ export function streak(): Streak {
 export const dailyResult = (date: string): DailyResult | null =>
   stored().result?.date === date ? stored().result! : null;
 export const storeDailyResult = (result: DailyResult): void => store({ result });
-export const keepStreak = (daily: Streak): void => store({ daily });
+/** Store the streak, whose last day has just been solved. */
+export const keepStreak = (daily: Streak): void =>
+  store({ daily, solved: [...new Set([...solvedDates(), daily.last])].slice(-SOLVED) });
+
+/** Return the latest dates on which the daily puzzle was solved, in order. */
+export function solvedDates(): readonly string[] {
+  const { solved } = stored();
+  if (Array.isArray(solved)) return solved;
+  // earlier releases stored only the streak
+  const { last, days } = streak();
+  const since = (n: number): string => dateOf(Date.parse(last) - n * DAY);
+  return last ? Array.from({ length: Math.min(days, SOLVED) }, (_, n) => since(n)).reverse() : [];
+}
 
 /** Return the number of puzzles solved in each of the best runs, with the highest number first. */
 export function bestRuns(): readonly number[] {

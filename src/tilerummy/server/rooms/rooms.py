@@ -24,13 +24,14 @@ from tilerummy.server.messages.client import (
     TableMessage,
 )
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer, NearAnswer
-from tilerummy.server.messages.views import RoomView
+from tilerummy.server.messages.views import GameView, RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.proposals import ABSENT_AFTER, control_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.round_views import GameViews
 from tilerummy.server.room.seats import ControlRequest, Person, renamed
 from tilerummy.server.rooms import lobby
 from tilerummy.server.rooms.access import (
@@ -157,6 +158,14 @@ class Rooms:
             return actor.broadcast.table()
         now = self.services.clock.now()
         return room_view(room, PresenceTracker(now).seats(room, now))
+
+    async def position(self, room_id: str, person: Person) -> GameView | None:
+        """Return a guest's view of a room's round, or None before the first deal.
+
+        Does not take the room. Raises the same errors as ``look``.
+        """
+        room = await self.read(room_id, person)
+        return GameViews(room).of(room.seat_of(person.guest))
 
     async def read(self, room_id: str, person: Person) -> Room:
         """Return a room without taking it.

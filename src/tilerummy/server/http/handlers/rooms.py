@@ -12,7 +12,14 @@ from tilerummy.server.http.handlers.games import FORM, record_form, written_reco
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.http.request import Response
 from tilerummy.server.messages.bodies.common import EmptyBody
-from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
+from tilerummy.server.messages.bodies.rooms import (
+    Invite,
+    Invited,
+    Lobby,
+    NewRoom,
+    Position,
+    RoomOpened,
+)
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.room.seats import Person
@@ -57,6 +64,16 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
     return await context.services.rooms.look(context.path("room"), person(context))
 
 
+async def position(context: RequestContext, _: EmptyBody) -> Position:
+    """Return the tiles on a table and on my rack."""
+    context.limit("watch", context.guest.id)
+    context.limit("address_watch", context.address)
+    game = await context.services.rooms.position(context.path("room"), person(context))
+    if game is None:
+        return Position()
+    return Position(table=game.table, rack=game.rack or [], played=game.played)
+
+
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
     """Return the invitation to a table where the caller is seated."""
     room, services = context.path("room"), context.services
@@ -98,6 +115,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rooms", lobby, Lobby, access=Access.SIGN_UP),
     Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
     Endpoint("GET", "/api/rooms/{room}", view, RoomView),
+    Endpoint("GET", "/api/rooms/{room}/position", position, Position),
     Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
     Endpoint("GET", "/api/rooms/{room}/record", record, ("text/plain",), query=FORM),
     Endpoint(

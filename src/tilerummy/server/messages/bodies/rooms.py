@@ -79,6 +79,18 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     """The table of the rematch, if a player has requested one."""
 
 
+class Position(Struct, frozen=True, kw_only=True):
+    """The position in the current round of a table as I see it, in notation.
+
+    ``rack`` contains my own tiles, and ``played`` the tiles that the latest play added to the
+    table. All are empty before the first deal.
+    """
+
+    table: list[str] = []
+    rack: list[str] = []
+    played: list[str] = []
+
+
 class Lobby(Struct, frozen=True, kw_only=True):
     """The tables with a free seat, the caller's own tables, and the tables to watch.
 

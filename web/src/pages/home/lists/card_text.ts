@@ -17,6 +17,8 @@ export function opponentsText(card: LobbyRoom): string {
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
+/** Return the name of a table's rules. */
+export const rulesTitle = ({ ruleset }: LobbyRoom): string => knownEntry(ruleset)?.title ?? ruleset.split('+')[0]!;
+
 /** Return the table's title. A table without a title is called by the name of its rules. */
-export const tableTitle = (card: LobbyRoom): string =>
-  card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);
+export const tableTitle = (card: LobbyRoom): string => card.title || rulesTitle(card);
