@@ -215,7 +215,8 @@ export class Table {
 
   /**
    * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. If a *pile* is
-   * given, the table tiles are marked in the first pile that contains these tiles. Empty lists remove all marks.
+   * given, the table tiles are marked in the first pile that contains these tiles or, if it is empty, in all piles that
+   * are not melds. Empty lists remove all marks.
    */
   mark(rack: readonly string[], table: readonly string[] = [], pile: readonly string[] | null = null): void {
     const { control } = this;
@@ -227,10 +228,10 @@ export class Table {
         return at >= 0 && left.splice(at, 1).length > 0;
       });
     };
-    const from = pile
-      ? [piles.find(({ ids }) => among(ids, pile).length === pile.length)]
-      : control.history.draft.start;
-    const there = from.flatMap((each) => each?.ids ?? []);
+    const first = pile?.length && piles.find(({ ids }) => among(ids, pile).length === pile.length);
+    const loose = piles.filter((each) => !meldOf(control.draft, each));
+    const from = !pile ? control.history.draft.start : pile.length ? (first ? [first] : []) : loose;
+    const there = from.flatMap(({ ids }) => ids);
     control.marked = new Set([...among(control.rack, rack), ...among(there, table)]);
     this.widget.schedule();
   }

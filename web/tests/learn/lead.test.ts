@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/net/types';
 import { STANDARD } from '../../src/rules';
-import { beginning, rearranges, stepsDone } from '../../src/game/coach/lead';
+import { beginning, opening, rearranges, stepsDone } from '../../src/game/coach/lead';
 
 const rows = (table: string): string[][] => table.split(' / ').map((row) => row.split(' '));
 const step = (code: string, table: string, hand: string[] = []): StepView => ({
@@ -26,6 +26,7 @@ test('a beginner is shown the few steps up to a valid table', () => {
   const long = [...BORROW, ...Array<StepView>(6).fill(step('take', 'k5 r5', ['o5'])), BORROW[1]!];
   expect(beginning(long, STANDARD)).toEqual(BORROW);
   expect(beginning([...long.slice(2)], STANDARD)).toHaveLength(7);
+  expect(opening([BORROW[1]!, ...BORROW])).toEqual([BORROW[1]]);
   expect(rearranges(BORROW)).toBe(true);
   expect(rearranges(BORROW.slice(1))).toBe(false);
 });

@@ -36,6 +36,12 @@ export function beginning(steps: readonly StepView[], set: TileSet): readonly St
   return steps.slice(0, ends.findLast((end) => end <= FEW) ?? ends[0]);
 }
 
+/** Return the steps of the initial melds, which are laid from the rack before anything else. */
+export function opening(steps: readonly StepView[]): readonly StepView[] {
+  const after = steps.findIndex(({ code, held = [] }) => code !== 'lay' || held.length > 0);
+  return after > 0 ? steps.slice(0, after) : steps;
+}
+
 /** True if a step takes tiles away from a meld. */
 export const rearranges = (steps: readonly StepView[]): boolean =>
   steps.some(({ code }) => code !== 'lay' && code !== 'add');

@@ -378,7 +378,7 @@ export class Turn {
     const plain = (words: readonly string[]): string[] => words.map((word) => word.replace(/^\*.+/, '*'));
     const from = step?.code === 'replace' ? (step.target ?? []) : source;
     const moved = taken.length ? taken : from.length ? tiles : held;
-    this.table?.mark(plain(rack), plain(moved), from.length ? plain(from) : null);
+    this.table?.mark(plain(rack), plain(moved), plain(from));
   }
 
   /** Highlight the tiles that a reason for refusal is about. */
