@@ -13,7 +13,7 @@ from tests.browser.driver.pool import add_script
 
 from tilerummy.server.messages.bodies.games import FineMomentView, MetPerson, RecentGames
 from tilerummy.server.messages.bodies.puzzles import RatingDay, RatingHistory
-from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, Position, SeatInfo
+from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom, SeatInfo, TablePosition
 
 DAY = 24 * 3600 * 1000
 PROGRESS = {"basic": [0, 1, 2]}
@@ -94,7 +94,7 @@ LOBBY = Lobby(
 """The viewer's turn at one table, two finished games, two tables with free seats."""
 
 
-POSITION = Position(
+POSITION = TablePosition(
     table=["k8 r8 b8 o8", "r1 r2 r3 r4", "k12 r12 o12", "b10 b11 b12 b13"],
     rack=["o9", "b9", "k9", "*"],
     played=["o8"],

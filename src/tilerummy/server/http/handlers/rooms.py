@@ -17,8 +17,8 @@ from tilerummy.server.messages.bodies.rooms import (
     Invited,
     Lobby,
     NewRoom,
-    Position,
     RoomOpened,
+    TablePosition,
 )
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.ops.quotas import QuotaError
@@ -64,14 +64,14 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
     return await context.services.rooms.look(context.path("room"), person(context))
 
 
-async def position(context: RequestContext, _: EmptyBody) -> Position:
+async def position(context: RequestContext, _: EmptyBody) -> TablePosition:
     """Return the tiles on a table and on my rack."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     game = await context.services.rooms.position(context.path("room"), person(context))
     if game is None:
-        return Position()
-    return Position(table=game.table, rack=game.rack or [], played=game.played)
+        return TablePosition()
+    return TablePosition(table=game.table, rack=game.rack or [], played=game.played)
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
@@ -115,7 +115,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rooms", lobby, Lobby, access=Access.SIGN_UP),
     Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
     Endpoint("GET", "/api/rooms/{room}", view, RoomView),
-    Endpoint("GET", "/api/rooms/{room}/position", position, Position),
+    Endpoint("GET", "/api/rooms/{room}/position", position, TablePosition),
     Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
     Endpoint("GET", "/api/rooms/{room}/record", record, ("text/plain",), query=FORM),
     Endpoint(

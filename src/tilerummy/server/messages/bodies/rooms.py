@@ -79,7 +79,7 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     """The table of the rematch, if a player has requested one."""
 
 
-class Position(Struct, frozen=True, kw_only=True):
+class TablePosition(Struct, frozen=True, kw_only=True):
     """The position in the current round of a table as I see it, in notation.
 
     ``rack`` contains my own tiles, and ``played`` the tiles that the latest play added to the
