@@ -102,9 +102,9 @@ def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
 
 def deciding(code: str, chosen: str, better: str, tiles: str) -> Json:
     """Return a decision in a game with discards, where *better* was better."""
-    table = {"table": "k1 k2 k3", "rack": "k9 b9 r9 o4", "opened": True, "after": "k1 k2 k3"}
+    table = {"table": "k1 k2 k3", "rack": "k5 b5 r5 o4", "opened": True, "after": "k1 k2 k3"}
     reason = {"code": code, "tiles": tiles, "facts": [{"code": "measured", "count": 7}]}
-    wrong = decision(4, "k9 b9 r9 o4", "", "", opened=True)
+    wrong = decision(4, "k5 b5 r5 o4", "", "", opened=True)
     wrong |= {"actions": [chosen], "better": [better], "position": table, "reason": reason}
     return wrong | {"chosen": {**wrong["chosen"], "actions": [chosen]}, "options": []}
 
@@ -116,8 +116,8 @@ def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
     laid |= {"chosen": laid["best"], "best": laid["chosen"]}
     decisions = [
         laid,
-        deciding("discard", "discard k9", "discard o4", "o4"),
-        deciding("take", "draw", "draw discard", "b9"),
+        deciding("discard", "discard k5", "discard o4", "o4"),
+        deciding("take", "draw", "draw discard", "b5"),
     ]
     reader = robot(PHONE)
     page = reader.page
@@ -128,8 +128,8 @@ def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
 
     reader.press(first)
     expect(said).to_have_text("You haven’t opened yet.")
-    for tile in ("r3.0", "r4.0", "r5.0"):
-        reader.press(page.locator(f'[data-id="{tile}"]'))
+    for tile in ("r3", "r4", "r5"):
+        reader.press(page.locator(f'.tt-on-rack[data-id^="{tile}."]'))
     reader.press(page.locator(".tt-table"))
     expect(first).to_have_text("Check")
     reader.press(page.get_by_role("button", name="Start over"))
@@ -142,17 +142,18 @@ def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
     for mark in ("tt-last", "tt-was", "tt-drawn"):
         expect(page.locator(f".{mark}")).to_have_count(0)
     reader.press(first)
-    for tile, good in (("k9.0", False), ("o4.0", True)):
-        reader.press(page.locator(f'[data-id="{tile}"]'))
+    for tile, good in (("k5", False), ("o4", True)):
+        place = page.locator(f'.tt-on-rack[data-id^="{tile}."]')
+        reader.press(place)
         reader.press(first)
         expect(nths).to_have_count(1 + good)
         if not good:
             expect(said).to_contain_text("wasn’t better")
-            reader.press(page.locator(f'[data-id="{tile}"]'))
+            reader.press(place)
 
     reader.press(page.locator(".review-next"))
     reader.press(first)
-    reader.press(page.get_by_role("button", name="Take blue 9"))
+    reader.press(page.get_by_role("button", name="Take blue 5"))
     expect(nths).to_have_count(3)
     page.unroute("**/api/review")
 
