@@ -145,7 +145,11 @@ export class Exercise {
   }
 
   private reply(verdict: Verdict): void {
-    if (verdict !== 'good') return this.say(t(`review.${verdict}`));
+    if (verdict !== 'good') {
+      this.table?.control.clear(); // the next tile to discard replaces this one
+      this.picked = null;
+      return this.say(t(`review.${verdict}`));
+    }
     this.table?.setMode('look');
     this.finish();
     this.said = t('review.good');
