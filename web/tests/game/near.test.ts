@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NearHandView } from '../../src/net/types';
 import RULES from 'virtual:texts/rules';

@@ -145,7 +145,8 @@ def near(text: str, view: State, seat: int, cid: str, *, deadline: Deadline = NE
     rules = rules_of(text)
     opening = _opening(rules, view, seat, deadline.share(OPENING))
     found = nearest_hands(rules, view, seat, most=MAX_MISSING, deadline=deadline)
-    return NearAnswer(cid=cid, hands=[_near_view(each) for each in found.hands], opening=opening)
+    hands = [_near_view(each) for each in found.hands]
+    return NearAnswer(cid=cid, hands=hands, opening=opening, proven=found.proven)
 
 
 def _opening(rules: Ruleset, view: State, seat: int, deadline: Deadline) -> int | None:

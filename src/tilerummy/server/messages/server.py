@@ -125,6 +125,8 @@ class NearAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="near"
     hands: list[NearHandView]
     opening: int | None = None
     """The most points with which the viewer can open with these tiles, or None."""
+    proven: bool = True
+    """False if time ran out, so that nearer hands may exist."""
 
 
 class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="preview"):
