@@ -25,7 +25,7 @@ from tilerummy.melds import Meld
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.server.guests.faces import CHARACTERS, Face
-from tilerummy.server.jobs.rooms import near
+from tilerummy.server.jobs.rooms import hint, near
 from tilerummy.server.messages.server import (
     Chatted,
     PreviewShown,
@@ -237,6 +237,9 @@ class Stage:
             room = self.scene.room()
             view = conceal(state_of(room), 0)
             socket.send(_text(near(self.scene.preset, view, 0, message["cid"])))
+        elif message["type"] == "ask_hint":
+            view = conceal(state_of(self.scene.room()), 0)
+            socket.send(_text(hint(self.scene.preset, view, message["level"], message["cid"])))
 
     def send(self, message: ServerMessage) -> None:
         """Send a server message."""

@@ -1,0 +1,47 @@
+"""The teacher's tips in the first game, and how it leads through a play, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.scene import ID, Scene, visit
+from tests.browser.test_access import serious
+
+BORROW = Scene(
+    position="table k5 r5 b5 o5 / o8 o9 o10 | rack b6 b7 k1 r13 | opened 3 | turn 15",
+    names=("Noa", "Tom"),
+    counts=(9,),
+    opened=(True,),
+)
+"""The viewer needs the blue 5 from the group."""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_teacher_leads_through_a_rearrangement(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    player = robot(window)
+    player.store("tilerummy.coach", f"0 {ID}")
+    stage = visit(player, BORROW, until=".coach")
+    coach, marked = player.page.locator(".coach"), player.page.locator(".tt-hint")
+    expect(coach).to_contain_text("Time to rearrange!")
+    assert serious(player) == []
+
+    player.press(coach.get_by_role("button", name="Show me"))
+    expect(coach).to_contain_text("Step 1 of 2")
+    expect(coach).to_contain_text("Pick up blue 5")
+    player.press(marked)
+    assert player.tap_the_felt()
+    expect(coach).to_contain_text("Step 2 of 2")
+    expect(marked).to_have_count(3)
+    for tile in marked.all():
+        player.press(tile)
+    assert player.tap_the_felt()
+    expect(coach).to_contain_text("That’s it!")
+    player.do("done")
+
+    turn = next(each for each in stage.sent if each["type"] == "done")
+    assert sorted(turn["after"]) == ["b5 b6 b7", "k5 r5 o5", "o8 o9 o10"]
