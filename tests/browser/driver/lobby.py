@@ -143,7 +143,8 @@ def _serve(page: Page, path: str, body: bytes) -> None:
 
 
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
-    """Serve these games to the page, and a course in progress."""
+    """Serve these games to a page that has been here before, and a course in progress."""
+    add_script(page, "localStorage.setItem('tilerummy.known', 'me')")
 
     def answer(route: Route) -> None:
         if route.request.method == "GET":

@@ -61,7 +61,6 @@ def test_the_home_page_of_a_returning_player(robot: MakeRobot, window: Window) -
     today = datetime.now(UTC).date()
     yesterday = (today - timedelta(days=1)).isoformat()
     show_lobby(player.page)
-    player.store("tilerummy.known", "me")
     player.store("tilerummy.puzzles", json.dumps({"daily": {"last": yesterday, "days": 12}}))
     player.open()
 
