@@ -43,6 +43,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, st
         ann, public = game(server, PUBLIC)
         _, private = game(server, PRIVATE)
         ann.put(f"/api/games/{public}/sharing", {"public": True})
+        ann.control(public, "show")
         record = ann.get(f"/api/games/{public}/record").text
         bob = server.person(OPEN)
         bob.open(computers=[{"seat": 1, "level": "beginner"}], start=True)

@@ -94,6 +94,8 @@ def test_strangers_see_only_players_who_agreed(server: Served) -> None:
     assert {*played["result"]["racks"][1]} == {"?"}
     assert "Ben" not in plain_http.get(f"{server.url}{path}/picture.svg").text
     assert ben.get(path).json()["seats"][0]["name"] == "Ann", "players see each other"
+    stranger = server.stranger()
+    assert error(stranger.get(f"{path}/review?seat=1")) == "not_shown"
 
     ben.control(room, "show")
     replay, *rest = seen()

@@ -55,6 +55,7 @@ def test_a_visitor_can_review_only_public_games() -> None:
         private = server.stranger().get(f"{path}/review?depth=certain")
         nowhere = ann.get("/api/games/nowhere/review")
         ann.put(f"{path}/sharing", {"public": True})
+        ann.control(room, "show")
         visitor = server.stranger()
         public = visitor.get(f"{path}/review?seat=0&depth=certain")
         wrong = visitor.get(f"{path}/review?seat=2")

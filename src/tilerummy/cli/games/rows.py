@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
 from tilerummy.cli.simulate.rows import COLUMNS as SIMULATED
@@ -26,7 +26,10 @@ COLUMNS: Final = {
 """The columns and their descriptions; only completed rounds appear as rows."""
 
 NAME: Final = "name"
-"""The column for the player's name, which is present only on request."""
+"""The column for the player's name, which is present only on request.
+
+It is empty for players who have not agreed to be shown.
+"""
 
 AT_ONCE = 200
 """The number of tables to read at a time."""
@@ -71,11 +74,14 @@ def game_batches(
 def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
     """Return a game's rows by column; empty if the game has no completed round."""
     steps = [*replay(room, map(read_entry, bodies))]
-    rows = [*record_rows(room, room_record(steps[-1].room, steps), names=names)]
+    last = steps[-1].room
+    rows = [*record_rows(room, room_record(last, steps), names=names, hidden=last.hidden)]
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
 
 
-def record_rows(game: str, record: Record, *, names: bool) -> Iterator[dict[str, Value]]:
+def record_rows(
+    game: str, record: Record, *, names: bool, hidden: Collection[int] = ()
+) -> Iterator[dict[str, Value]]:
     """Yield a row for each turn in a record's completed rounds."""
     rules = record.rules
     about: dict[str, Value] = {"game": game, "rules": ruleset_text(rules), "seats": record.seats}
@@ -84,5 +90,7 @@ def record_rows(game: str, record: Record, *, names: bool) -> Iterator[dict[str,
         if played.ended is None:
             continue
         for row in turn_rows(rules, played.events, number, kinds):
-            name: dict[str, Value] = {NAME: record.names[int(row["seat"])]} if names else {}
+            seat = int(row["seat"])
+            shown = "" if seat in hidden else record.names[seat]
+            name: dict[str, Value] = {NAME: shown} if names else {}
             yield {**about, **row, **name}

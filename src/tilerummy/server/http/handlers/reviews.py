@@ -44,7 +44,7 @@ async def of_game(context: RequestContext, _: EmptyBody) -> Response:
     game = await finished_game(context)
     _limit(context)
     seats = len((await summary_of(context, game.id, game.size)).seats)
-    seat = _seat(context.query("seat"), seats, game.seat)
+    seat = _seat(context.query("seat"), seats, game)
     return _events(context, ReviewKey(game.id, seat, depth), _source(context, game))
 
 
@@ -71,13 +71,23 @@ def _depth(text: str) -> Depth:
         raise HttpError(400, "bad_depth", "depth is certain, quick or deep") from None
 
 
-def _seat(text: str, seats: int, mine: int | None) -> int:
-    """Return the requested seat; by default, it is the visitor's seat."""
-    if not text:
-        return mine or 0
-    if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
-        raise HttpError(400, "bad_seat", f"seat is a number from 0 to {seats - 1}")
-    return int(text)
+def _seat(text: str, seats: int, game: FinishedGame) -> int:
+    """Return the requested seat; by default, the visitor's, or the first that strangers may see.
+
+    Raises HttpError if the visitor may not see what this seat knew.
+    """
+    hidden = game.hidden if game.seat is None else frozenset[int]()
+    if text:
+        if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
+            raise HttpError(400, "bad_seat", f"seat is a number from 0 to {seats - 1}")
+        seat = int(text)
+    elif game.seat is not None:
+        seat = game.seat
+    else:
+        seat = next((each for each in range(seats) if each not in hidden), 0)
+    if seat in hidden:
+        raise HttpError(403, "not_shown", "this player has not agreed to show their tiles")
+    return seat
 
 
 def _limit(context: RequestContext) -> None:
