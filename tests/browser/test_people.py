@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.test_access import serious, sideways
 from tests.browser.test_games import together
 
 MakeRobot = Callable[..., Robot]
+START = re.compile("^Start with")
 
 
 def give_up(robot: Robot) -> None:
@@ -147,13 +149,48 @@ def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:
     late.open(path)
     expect(late.page.locator(".toast")).to_contain_text("closed this table to new players")
     host.press(host.button("Open the table to new players"))
-    late.press(late.button("Sit here"))
-    host.press(host.button("Start the game"))
+    late.press(late.button("Sit here").first)
+    host.press(host.button(START))
     late.until("playing")
 
     menu(host, "Mute")
     late.press(late.page.locator("#tab-chat"))
     expect(late.page.get_by_text("The host has muted you.", exact=True)).to_be_visible()
+
+
+def test_a_change_of_the_clock_asks_everyone_again(robot: MakeRobot) -> None:
+    host, guest = robot(DESKTOP), robot(PHONE)
+    host.open("/new")
+    host.press(host.button("Open the table"))
+    guest.open(invitation(host))
+    guest.press(guest.button("Sit down"))
+    guest.until("waiting")
+    ready = guest.button("I’m ready")
+    guest.press(ready)
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    expect(host.page.locator(".seat-ready")).to_have_count(2)
+
+    host.press(host.button(re.compile("^Time per turn: ")))
+    clock = host.page.get_by_role("dialog", name="Time per turn")
+    clock.get_by_role("radio", name="30 seconds").check(force=True)
+    clock.get_by_role("checkbox", name="Only warn").check()
+    assert serious(host) == []
+    host.press(clock.get_by_role("button", name="Save"))
+
+    expect(ready).to_have_attribute("aria-pressed", "false")
+    expect(host.page.locator(".seat-ready")).to_have_count(1)
+    changed = "changed the clock: 30 seconds a turn, warns only"
+    expect(guest.page.locator(".lobby-chat li").last).to_contain_text(changed)
+    expect(guest.page.locator(".block", has_text="30 seconds a turn")).to_be_visible()
+    expect(guest.button(re.compile("^Time per turn"))).to_have_count(0)
+    guest.page.get_by_role("textbox", name="Say something").fill("The pasta …")
+    guest.page.keyboard.press("Enter")
+    expect(host.page.locator(".lobby-chat q").last).to_contain_text("The pasta …")
+    for each in (host, guest):
+        assert serious(each) == []
+        assert sideways(each) <= 1
+    host.press(host.button("Start with 2"))
+    guest.until("playing")
 
 
 def test_a_seat_is_transferred_to_another_device_and_back(robot: MakeRobot) -> None:

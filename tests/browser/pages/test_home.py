@@ -14,6 +14,7 @@ from tests.browser.driver.lobby import show_lobby
 from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
 from tests.browser.test_access import serious
+from tests.browser.test_people import START
 from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
@@ -24,7 +25,7 @@ ONE = pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], i
 
 def open_picker(robot: Robot) -> Locator:
     """Open the ruleset picker and return it."""
-    robot.press(robot.page.locator(".rules-field button"))
+    robot.press(robot.page.locator(".rules-field button, .block").first)
     picker = robot.page.get_by_role("dialog", name="Which rules?")
     picker.locator(".picker-row").first.wait_for()
     return picker
@@ -104,7 +105,7 @@ def test_one_click_plays_the_last_house_rules(robot: MakeRobot, window: Window) 
     rules = "sabra+initial_meld.points=50"
     query = urlencode({"ruleset": rules, "name": "Fifty", "opponents": 1, "level": "strong"})
     player.open(f"/new?{query}")
-    player.press(player.page.locator(".new-open"))
+    player.press(player.page.locator(".new-play"))
     player.until("playing")
 
     player.open()
@@ -122,10 +123,12 @@ def test_a_level_that_plays_like_the_one_below_is_not_offered(
 ) -> None:
     player = robot(window)
     player.open("/new?ruleset=international&opponents=1&level=expert")
-    expect(player.page.get_by_role("radio", name="Expert")).to_have_count(0)
-    expect(player.page.get_by_role("radio", name="Strong")).to_be_checked()
+    seat = player.page.locator(".seat-plate", has=player.button("A weaker computer player"))
+    expect(seat.locator("b")).to_have_text("Strong")
+    player.press(seat.get_by_role("button", name="A stronger computer player"))
+    expect(seat.locator("b")).to_have_text("Master")
     player.open("/new?ruleset=sabra&opponents=1&level=expert")
-    expect(player.page.get_by_role("radio", name="Expert")).to_be_checked()
+    expect(seat.locator("b")).to_have_text("Expert")
 
 
 @BOTH
@@ -160,7 +163,7 @@ def test_rules_are_found_by_text_and_played(robot: MakeRobot, window: Window) ->
 def test_the_picker_works_by_keyboard(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     player.open("/new")
-    player.page.locator(".rules-field button").focus()
+    player.page.locator(".block").first.focus()
     player.page.keyboard.press("Enter")
     picker = player.page.get_by_role("dialog", name="Which rules?")
     expect(picker.get_by_role("radio", name="Sabra standard rules")).to_be_focused()
@@ -172,8 +175,8 @@ def test_the_picker_works_by_keyboard(robot: MakeRobot) -> None:
     player.page.keyboard.press("Escape")
 
     expect(picker).to_have_count(0)
-    expect(player.page.locator(".rules-field button")).to_be_focused()
-    expect(player.page.locator(".rules-field button")).to_contain_text("Sabra")
+    expect(player.page.locator(".block").first).to_be_focused()
+    expect(player.page.locator(".block").first).to_contain_text("Sabra")
 
 
 @ONE
@@ -203,10 +206,8 @@ def test_seats_and_clock_start_with_the_last_choice(robot: MakeRobot, window: Wi
     player.page.get_by_role("radio", name="Strong").check(force=True)
     player.press(player.page.get_by_role("link", name="Seats, clock and more"))
 
-    seats = player.page.locator(".new-seat")
-    expect(seats).to_have_count(3)
-    for seat in (1, 2):
-        expect(seats.nth(seat).get_by_role("radio", name="Strong")).to_be_checked()
+    expect(player.page.locator(".seat-plate")).to_have_count(4)
+    expect(player.page.locator(".seat-plate > b", has_text="Strong")).to_have_count(2)
     expect(player.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -245,7 +246,7 @@ def test_house_rules_are_listed_in_the_picker(robot: MakeRobot, window: Window) 
         else:
             expect(player.page.locator("main")).to_contain_text("Kowalskis")
 
-    player.page.get_by_role("radio", name="Strong").check(force=True)
+    player.press(player.button("Add a computer player").first)
     player.press(player.page.get_by_role("button", name="Play", exact=True))
     player.until("playing")
     assert player.seen["table"]["terms"]["ruleset"] == "sabra+initial_meld.points=40"
@@ -287,18 +288,19 @@ def test_a_shared_link_is_judged_immediately(
 def test_anyone_can_join_an_open_table(robot: MakeRobot) -> None:
     host, guest = robot(DESKTOP), robot(PHONE)
     host.open("/new")
-    host.page.locator(".new-more summary").click()
+    host.press(host.button("More settings"))
     host.page.get_by_role("checkbox", name="By invitation only").uncheck()
     host.page.get_by_role("textbox", name="Table name").fill("Come in")
+    host.press(host.button("Save"))
     host.press(host.button("Open the table"))
     host.until("waiting")
 
     guest.open()
     row = guest.page.locator(".home-list li", has_text="Come in")
-    expect(row).to_contain_text("1 of 2 seats taken")
+    expect(row).to_contain_text("1 of 4 seats taken")
     guest.press(row.get_by_role("link", name="Join"))
     guest.until("waiting")
-    host.press(host.button("Start the game"))
+    host.press(host.button(START))
     guest.until("playing")
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.driver.robot import DESKTOP, EMPTY, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.browser.test_people import invitation, menu
+from tests.browser.test_people import START, invitation, menu
 from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
@@ -59,7 +59,7 @@ def test_an_invitation_asks_for_a_name_first(robot: MakeRobot, window: Window) -
     path = host_table(host)
     name_field(host).fill("Rosa")
     host.page.keyboard.press("Enter")
-    expect(host.page.locator(".waiting-own")).to_contain_text("Rosa")
+    expect(host.page.locator("[data-at=own]")).to_contain_text("Rosa")
 
     guest.open(path)
     expect(guest.page.locator("main h1")).to_have_text("Rosa has invited you to play")
@@ -74,7 +74,7 @@ def test_an_invitation_asks_for_a_name_first(robot: MakeRobot, window: Window) -
     guest.page.keyboard.press("Enter")
 
     until_named(host, "Rosa", "Ben", "")
-    expect(guest.page.locator(".waiting-own")).to_contain_text("Ben (You)")
+    expect(guest.page.locator("[data-at=own]")).to_contain_text("Ben (You)")
     assert serious(guest) == []
     assert sideways(guest) <= 1
 
@@ -106,7 +106,7 @@ def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     until_named(host, "Guest", "Ben", "")
     seat = host.seen["table"]["seats"][1]
     assert (seat["face"], seat["colour"]) == ("lion", "mint")
-    drawn = host.page.locator(".waiting-seats [data-disc='6'] use")
+    drawn = host.page.locator(".seating [data-disc='6'] use")
     expect(drawn).to_have_attribute("href", re.compile("#lion$"))
 
 
@@ -121,7 +121,7 @@ def test_a_player_who_gives_no_name_is_a_guest_without_a_number(robot: MakeRobot
     other.press(other.button("Ohne Namen"))
 
     until_named(host, "Guest", "Guest 2", "Guest 3")
-    expect(other.page.locator(".waiting-own")).to_contain_text("Gast 3")
+    expect(other.page.locator("[data-at=own]")).to_contain_text("Gast 3")
     assert len({seat["face"] for seat in host.seen["table"]["seats"]}) == 3
 
 
@@ -144,7 +144,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     name_field(one).fill("Zoe")
     one.press(dialog.get_by_role("button", name="Save"))
     until_named(other, "Zoe", "Ben")
-    one.press(one.button("Start the game"))
+    one.press(one.button(START))
     for each in (one, other):
         each.until("playing")
 

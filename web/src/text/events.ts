@@ -1,10 +1,11 @@
 /** Describes log entries in the current language, using one or more sentences for each entry. */
 
-import type { Drew, Entry, Event, Lots } from '../net/types';
+import type { Drew, Entry, Event, Lots, TermsView } from '../net/types';
 import { split } from '../rules';
 import { coded, type Key, t } from './messages.svelte';
 import { shortMove, type ShortMove } from './moves';
 import { nameOf, personName, type Seating } from './names';
+import { changesIn } from './terms';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
@@ -45,6 +46,7 @@ export function entryLines(entry: Entry, seating: Seating): EventLine[] {
 const OF_SEATS = [
   'sat',
   'ready',
+  'not_ready',
   'proposed',
   'agreed',
   'declined',
@@ -56,10 +58,13 @@ const OF_SEATS = [
 ] as const;
 const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'removed'] as const;
 
-function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): string[] {
+function roomTexts({ what, seat = null, level = '', terms = {} }: Entry, seating: Seating): string[] {
   const [ofSeat, ofRoom] = [OF_SEATS.find((each) => each === what), OF_ROOM.find((each) => each === what)];
   if (ofSeat) return [bySeat(seating, seat, ofSeat)];
   if (ofRoom) return [t(`event.${ofRoom}`)];
+  if (what === 'changed') {
+    return changesIn(terms as Partial<TermsView>).map(([part, value]) => bySeat(seating, seat, part, { value }));
+  }
   if (what === 'emptied') return [t('event.stood')];
   if (what === 'renamed') return [renamed(seating, seat ?? 0)];
   return what === 'computer'

@@ -26,6 +26,8 @@ export interface ChatLine {
   name: string;
   text: string;
   seat: number | null;
+  /** The room's version when the message was sent. */
+  version: number;
 }
 
 /** A reaction or chat line that is shown at a seat for a few seconds. */
@@ -117,7 +119,7 @@ export class Room {
   /** Send a room command. If it is refused, show the reasons. Returns whether the command succeeded. */
   async control(
     what: Control['what'],
-    more: { seat?: number; level?: string; contribution?: string } = {},
+    more: Partial<Pick<Control, 'seat' | 'level' | 'contribution' | 'terms'>> = {},
   ): Promise<boolean> {
     const reply = await command({ type: 'control', room: this.id, what, ...more });
     if (reply.type === 'answer' && reply.status === 'refused') {
@@ -136,7 +138,7 @@ export class Room {
         this.state = 'there';
         this.gaveUp = message.gave_up;
         this.update(message);
-        this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
+        this.chat = message.chat.map(({ name, text, seat, version }) => ({ name, text, seat, version }));
         void this.fillLog(message.log ?? []);
         if (this.seat === null && message.table.phase === 'waiting' && takeSeatRequest(this.id)) {
           if (message.table.seats.some((seat) => seat.kind === 'open')) void this.control('sit');
@@ -168,7 +170,7 @@ export class Room {
         }
         return;
       case 'chat':
-        this.addChat({ name: message.name, text: message.text, seat: message.seat });
+        this.addChat({ name: message.name, text: message.text, seat: message.seat, version: message.version });
         return;
       case 'reaction':
         this.addReaction(message.seat, message.reaction);
@@ -284,7 +286,8 @@ export class Room {
     this.show({ seat, reaction });
     // the reaction disappears from the seat, but stays in the chat
     void withPagesText(Promise.resolve(this.nameOf(seat))).then(
-      (name) => (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat }]),
+      (name) =>
+        (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat, version: this.version }]),
     );
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }

@@ -1,67 +1,76 @@
-/** The terms of a new table, which the user edits in a form. */
+/** The terms and opponents of a new table, and changes of them. */
 
-import type { Terms } from '../../net/types';
+import type { Terms, TermsView } from '../../net/types';
+import type { PresetView } from '../../net/types/http';
 import type { Choice } from '../home/hero/choice';
 
-export interface Form {
-  name: string;
-  length: '1' | '3' | '5' | 'endless' | 'target';
-  target: number;
-  /** The time per turn: the ruleset's own limit, no limit, a number of seconds, or a number of days, as in `d3`. */
-  clock: string;
-  /** In seconds. */
-  reserve: number;
-  flags: Record<Flag, boolean>;
-}
-export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
-export type Flag = (typeof FLAGS)[number];
+/** Some terms with new values. */
+export type Change = Partial<Omit<TermsView, 'options'>>;
 
-/** Return the levels of the opponents requested in an address. By default, the opponent is an invited friend. */
+export const DAY = 24 * 3600 * 1000;
+const SECONDS = [15, 30, 60, 90, 120, 180, 300];
+/** The offered times per turn. */
+export const CLOCKS: readonly (number | null)[] = [
+  null,
+  ...SECONDS.map((seconds) => seconds * 1000),
+  ...[1, 2, 3, 7].map((days) => days * DAY),
+];
+export const RESERVES = [0, 60_000, 120_000, 300_000, 600_000];
+/** The offered numbers of rounds; null stands for as many as the players like. */
+export const LENGTHS: readonly (number | null)[] = [1, 3, 5, null];
+
+/** The terms that a new table has at first. */
+export const newTerms = (ruleset: string, title: string): TermsView => ({
+  ruleset,
+  options: {},
+  title,
+  rounds: 1,
+  target: null,
+  turn_ms: null,
+  reserve_ms: 0,
+  by_days: false,
+  warns_only: false,
+  private: true,
+  hints: true,
+  previews: true,
+  chat: true,
+  spectators: true,
+});
+
+/** Return the terms in the form that the server expects. */
+export function termsOf({ options: _, ...terms }: TermsView): Terms {
+  const timed = terms.turn_ms !== null && !terms.by_days;
+  const warns_only = timed && terms.warns_only;
+  return {
+    ...terms,
+    title: terms.title.trim(),
+    warns_only,
+    reserve_ms: timed && !warns_only ? terms.reserve_ms : 0,
+  };
+}
+
+/** Return the change to another ruleset. A clock that was the rules' own becomes that of the new rules. */
+export function withRules(
+  terms: Pick<TermsView, 'ruleset' | 'turn_ms'>,
+  ruleset: string,
+  presetOf: (ruleset: string) => PresetView | undefined,
+): Change {
+  const [before, after] = [presetOf(terms.ruleset), presetOf(ruleset)];
+  const own = before && terms.turn_ms === before.turn_ms;
+  return own && after ? { ruleset, turn_ms: after.turn_ms, by_days: false } : { ruleset };
+}
+
+/** Return the levels of the opponents requested in an address; by default, there are none. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
-  return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
-}
-
-/** Return the opponents, replacing every unknown level with an invited friend. */
-export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
-  return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
+  return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : [];
 }
 
 /**
- * Return the choice that the home page should offer after this game. It has the same rules and, if all opponents are
- * computer players, the same opponents.
+ * Return the choice that the home page should offer after this game. It has the same rules and, if there are computer
+ * players, the same number of them, at the level of the first.
  */
-export function chosenIn(ruleset: string, name: string, opponents: readonly string[]): Partial<Choice> {
+export function chosenIn(ruleset: string, name: string, computers: readonly string[]): Partial<Choice> {
   const rules = { preset: ruleset, name };
-  return opponents.includes('person') ? rules : { ...rules, level: opponents[0]!, opponents: opponents.length };
-}
-
-const DAY = 24 * 3600 * 1000;
-
-export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
-
-/**
- * Return the time per turn in milliseconds, or null for no limit. *seconds* is the ruleset's own limit, where 0 means
- * no limit.
- */
-export function turnTime({ clock }: Form, seconds: number): number | null {
-  if (clock === 'rules') return seconds ? seconds * 1000 : null;
-  if (clock === 'none') return null;
-  return clock.startsWith('d') ? Number(clock.slice(1)) * DAY : Number(clock) * 1000;
-}
-
-/** Convert the form to the terms that the server expects. */
-export function termsOf(form: Form, ruleset: string, seconds: number): Terms {
-  const turn_ms = turnTime(form, seconds);
-  const many = form.length === 'endless' || form.length === 'target';
-  return {
-    ruleset,
-    title: form.name.trim(),
-    rounds: many ? null : Number(form.length),
-    target: form.length === 'target' ? form.target : null,
-    turn_ms,
-    reserve_ms: turn_ms && !isByDays(form) ? form.reserve * 1000 : 0,
-    by_days: isByDays(form),
-    ...form.flags,
-  };
+  return computers[0] ? { ...rules, level: computers[0], opponents: computers.length } : rules;
 }

@@ -1,0 +1,82 @@
+/** Describes the terms of a table in the current language. */
+
+import type { TermsView } from '../net/types';
+import { coded, t } from './messages.svelte';
+import { readRuleset, titleOf } from './ruleset';
+
+const [SECOND, DAY] = [1000, 24 * 3600 * 1000];
+
+/** Return a time limit, such as `30 seconds`, `2 minutes` or `3 days`. */
+export function limitText(ms: number): string {
+  const seconds = Math.round(ms / SECOND);
+  if (ms >= DAY) return t('new.clock.days', { n: Math.round(ms / DAY) });
+  return seconds % 60 ? t('new.clock.seconds', { n: seconds }) : t('new.clock.minutes', { n: seconds / 60 });
+}
+
+/** Return the time per turn. */
+export const turnText = ({ turn_ms }: Pick<TermsView, 'turn_ms'>): string =>
+  turn_ms === null ? t('terms.clock.none') : t('terms.clock.turn', { time: limitText(turn_ms) });
+
+/** Return the consequences of a turn that takes too long. */
+export function overtimeText({ turn_ms, by_days, warns_only, reserve_ms }: TermsView): string {
+  if (turn_ms === null) return t('terms.clock.none.about');
+  if (by_days) return t('terms.clock.days.about');
+  if (warns_only) return t('terms.clock.warns');
+  return reserve_ms ? t('terms.clock.reserve', { time: limitText(reserve_ms) }) : t('terms.clock.ends');
+}
+
+type Length = Pick<TermsView, 'rounds' | 'target'>;
+
+/** Return the length of the match. */
+export function lengthText({ rounds, target }: Length): string {
+  if (target !== null) return t('terms.target', { n: target });
+  return rounds === null ? t('new.rounds.endless') : t('new.rounds.n', { n: rounds });
+}
+
+/** Return how the match is won. */
+export function winText({ rounds, target }: Length): string {
+  if (target !== null) return t('terms.target.about');
+  return t(rounds === null ? 'terms.endless.about' : rounds === 1 ? 'terms.round.about' : 'terms.rounds.about');
+}
+
+/** The settings of a table that are either on or off. */
+export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
+
+/** Return the most important other settings, in a sentence. */
+export const settingsText = (terms: TermsView): string =>
+  [
+    t(terms.hints ? 'room.terms.hints' : 'room.terms.nohints'),
+    ...(terms.private ? [t('room.private')] : []),
+    ...(terms.chat ? [] : [t('terms.nochat')]),
+  ].join(' · ');
+
+function rulesName(ruleset: string): string {
+  const { preset: name, changes } = readRuleset(ruleset);
+  const words = name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const title = titleOf({ name, title: coded(`family.${name}`, words) });
+  return Object.keys(changes).length ? t('terms.rules.own', { title }) : title;
+}
+
+/** A part of the terms that a player can change as one, the message about it, and the part's new value. */
+export type TermsChange = readonly [
+  message: `changed.${'rules' | 'clock' | 'length' | 'settings'}`,
+  value: string,
+];
+
+/** Return what a change of these terms changed. */
+export function changesIn(terms: Partial<TermsView>): TermsChange[] {
+  const { ruleset, turn_ms, reserve_ms, warns_only, rounds, target } = terms;
+  const clock = [
+    ...(turn_ms === undefined ? [] : [turnText({ turn_ms })]),
+    ...(warns_only === undefined ? [] : [t(warns_only ? 'terms.clock.warns' : 'terms.clock.ends')]),
+    ...(reserve_ms ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
+    ...(reserve_ms === 0 && turn_ms === undefined ? [t('new.reserve.none')] : []),
+  ];
+  const length = { rounds: rounds ?? null, target: target ?? null };
+  return [
+    ...(ruleset === undefined ? [] : [['changed.rules', rulesName(ruleset)] as const]),
+    ...(clock.length ? [['changed.clock', clock.join(', ')] as const] : []),
+    ...(rounds === undefined && target === undefined ? [] : [['changed.length', lengthText(length)] as const]),
+    ...(FLAGS.some((flag) => terms[flag] !== undefined) ? [['changed.settings', ''] as const] : []),
+  ];
+}

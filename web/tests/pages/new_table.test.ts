@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+/** A new table and its waiting room. */
+import { beforeAll, expect, test } from 'vitest';
+import { edgesOf } from '../../src/components/seating/edges';
+import { lobbyLines } from '../../src/game/room/lobby_lines';
+import { chosenIn, newTerms, opponentsIn, termsOf, withRules } from '../../src/pages/new/terms';
+import type { PresetView } from '../../src/net/types/http';
+import { loadPagesText } from '../../src/text/messages.svelte';
+import { changesIn, overtimeText } from '../../src/text/terms';
+
+beforeAll(() => loadPagesText());
+
+test('one click repeats the last game', () => {
+  const rules = { preset: 'sabra+initial_meld.points=50', name: 'Fifty' };
+  expect(chosenIn(rules.preset, 'Fifty', ['expert', 'expert'])).toEqual({
+    ...rules,
+    level: 'expert',
+    opponents: 2,
+  });
+  expect(chosenIn(rules.preset, 'Fifty', [])).toEqual(rules);
+});
+
+test('a new table starts with the opponents in the address', () => {
+  const named = (text: string): string[] => opponentsIn(new URLSearchParams(text));
+  expect(named('opponents=2&level=casual')).toEqual(['casual', 'casual']);
+  expect(named('ruleset=sabra')).toEqual([]);
+  expect(named('opponents=99&level=casual')).toEqual([]);
+});
+
+test('seats are around the table in playing order, with the viewer below', () => {
+  const at = (seats: number, own: number | null): string =>
+    edgesOf(seats, own)
+      .map(({ seat, at }) => `${at} ${seat}`)
+      .join(', ');
+  expect(at(4, 2)).toBe('left 3, top 0, right 1, own 2');
+  expect(at(3, 0)).toBe('left 1, right 2, own 0');
+  expect(at(2, 1)).toBe('top 0, own 1');
+  expect(at(2, null)).toBe('top 1, own 0');
+});
+
+test('other rules bring their own clock unless another was chosen', () => {
+  const presets = [
+    { name: 'sabra', turn_ms: 60_000 },
+    { name: 'mcgraw', turn_ms: null },
+  ] as PresetView[];
+  const presetOf = (ruleset: string): PresetView | undefined => presets.find(({ name }) => name === ruleset);
+  const terms = newTerms('sabra', '');
+  expect(withRules({ ...terms, turn_ms: 60_000 }, 'mcgraw', presetOf)).toMatchObject({ turn_ms: null });
+  expect(withRules({ ...terms, turn_ms: 30_000 }, 'mcgraw', presetOf)).toEqual({ ruleset: 'mcgraw' });
+});
+
+test('a clock that only warns has no reserve, and turns of days never warn', () => {
+  const timed = { ...newTerms('sabra', ' Sunday '), turn_ms: 60_000, reserve_ms: 60_000, warns_only: true };
+  expect(termsOf(timed)).toMatchObject({ title: 'Sunday', warns_only: true, reserve_ms: 0 });
+  expect(overtimeText(timed)).toBe('warns only, no turn is lost');
+  expect(termsOf({ ...timed, by_days: true })).toMatchObject({ warns_only: false, reserve_ms: 0 });
+});
+
+test('a change of the terms is described part by part', () => {
+  const texts = (terms: Parameters<typeof changesIn>[0]): string[] =>
+    changesIn(terms).map((each) => each.join(' '));
+  expect(texts({ ruleset: 'mcgraw', turn_ms: 60_000, warns_only: true })).toEqual([
+    'changed.rules McGraw',
+    'changed.clock 1 minute a turn, warns only, no turn is lost',
+  ]);
+  expect(texts({ rounds: null, target: 200 })).toEqual(['changed.length To 200 points']);
+  expect(texts({ rounds: null })).toEqual(['changed.length As many rounds as you like']);
+  expect(texts({ target: null, rounds: 3, chat: false })).toEqual([
+    'changed.length 3 rounds',
+    'changed.settings ',
+  ]);
+});
+
+test('a chat message follows the events before it', () => {
+  const event = (seq: number): { seq: number; text: string; seat: number; move: null } => ({
+    seq,
+    text: `event ${seq}`,
+    seat: 0,
+    move: null,
+  });
+  const said = { name: 'Mira', text: 'Warn only!', seat: 1, version: 3 };
+  expect(lobbyLines([event(1), event(2), event(3)], [said]).map(({ text }) => text)).toEqual([
+    'event 1',
+    'event 2',
+    'Warn only!',
+    'event 3',
+  ]);
+});
