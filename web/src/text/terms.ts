@@ -63,7 +63,7 @@ export type TermsChange = readonly [
   value: string,
 ];
 
-/** Return what a change of these terms changed. */
+/** Return the parts of the terms that a change affected, with their new values. */
 export function changesIn(terms: Partial<TermsView>): TermsChange[] {
   const { ruleset, turn_ms, reserve_ms, warns_only, rounds, target } = terms;
   const clock = [
