@@ -33,7 +33,7 @@ export function lengthText({ rounds, target }: Length): string {
   return rounds === null ? t('new.rounds.endless') : t('new.rounds.n', { n: rounds });
 }
 
-/** Return how the match is won. */
+/** Return the way to win the match. */
 export function winText({ rounds, target }: Length): string {
   if (target !== null) return t('terms.target.about');
   return t(rounds === null ? 'terms.endless.about' : rounds === 1 ? 'terms.round.about' : 'terms.rounds.about');
