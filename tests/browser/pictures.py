@@ -46,7 +46,7 @@ def end(page: Page, url: str) -> None:
 
 def legal(page: Page, url: str) -> None:
     """A play in a link, which is judged immediately."""
-    page.goto(f"{url}/analysis#{urlencode(POSITION)}")
+    page.goto(f"{url}/studio#{urlencode(POSITION)}")
     page.locator(".verdict").wait_for()
 
 
@@ -82,7 +82,7 @@ SHOTS = [
     Shot("game", table, DESKTOP),
     Shot("phone", table, Window(390, 844, touch=True), scale=2),
     Shot("end", end, DESKTOP),
-    Shot("legal", legal, Window(1280, 1060)),
+    Shot("legal", legal, DESKTOP),
     Shot("review", review, DESKTOP),
     Shot("puzzle", puzzle, DESKTOP),
 ]

@@ -163,9 +163,9 @@ def test_an_invalid_message_is_refused_with_its_position(source: str, at: int) -
 
 
 @pytest.mark.parametrize("language", languages())
-def test_review_and_analysis_board_have_different_names(language: str) -> None:
+def test_review_and_studio_have_different_names(language: str) -> None:
     texts = messages(language)
-    board = texts["analysis.title"]
+    board = texts["studio.title"]
     assert texts["games.analyse"] == board
     assert len({texts["games.review"], texts["review.title"], texts["end.review"]}) == 1
     assert texts["games.review"].lower() not in board.lower()

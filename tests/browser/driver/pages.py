@@ -13,7 +13,7 @@ PAGES = (
     "/games",
     "/puzzles",
     "/puzzles/safe_discard",
-    "/analysis",
+    "/studio",
     "/open",
     "/privacy",
     "/verify",

@@ -1,16 +1,13 @@
-"""My games and the analysis board, on a phone and a desktop."""
+"""My games, on a phone and a desktop."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-import pytest
 from playwright.sync_api import Route, expect
-from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
+from tests.browser.driver.robot import DESKTOP, NARROW, Robot
 from tests.browser.test_access import serious, sideways
 from tests.server.games.test_own_games import GAMES, ME, reviewed
 
@@ -62,68 +59,3 @@ def test_games_are_found_paged_and_counted(robot: Callable[..., Robot]) -> None:
     page.locator(".mine-filters select").nth(1).select_option("lost")
     expect(rows).to_have_count(6)
     assert rows.first.locator("a").get_attribute("href") == "/games/g26"
-
-
-@pytest.mark.parametrize("window", [PHONE, DESKTOP])
-def test_the_board_shows_the_best_plays_with_their_chances(
-    robot: Callable[..., Robot], window: Window
-) -> None:
-    visitor = robot(window)
-    visitor.open("/analysis#table=k5+r5+b5&rack=o5")
-    page = visitor.page
-    hint, said = page.get_by_role("button", name="Hint"), page.locator(".board-hint")
-    hint.press("Enter")
-    expect(said).to_have_text("1 tile can be laid.")
-    hint.press("Enter")
-    expect(said).to_contain_text("Lay these tiles from the rack:")
-    expect(said.locator("[aria-label], .tile")).not_to_have_count(0)
-    expect(page.locator(".verdict")).to_have_count(0)
-    hint.press("Enter")
-    expect(page.locator(".verdict.yes")).to_have_text("1 tile can be laid.")
-    expect(hint).to_be_disabled()
-    picture = page.get_by_role("link", name="Picture").get_attribute("href") or ""
-    assert visitor.page.request.get(visitor.server.url + picture).body()[:4] == b"\x89PNG"
-
-    page.get_by_role("button", name="Best for winning").press("Enter")
-    plays = page.locator(".next-plays li")
-    expect(plays).to_have_count(2)
-    expect(plays.first).to_contain_text("100%")
-    assert serious(visitor) == []
-    plays.first.locator(".button").press("Enter")
-    expect(page.locator(".next-plays")).to_have_count(1)
-    expect(page.locator(".analysis-table .tt-tile")).to_have_count(4)
-
-
-def test_tiles_of_a_set_up_position_belong_to_no_turn(robot: Callable[..., Robot]) -> None:
-    visitor = robot(DESKTOP)
-    visitor.open("/analysis#table=k5+r5+b5&rack=o5")
-    tile = visitor.page.locator(".analysis-table .tt-on-table").first
-    expect(tile).to_have_attribute("aria-label", re.compile("black 5"))
-    expect(tile).not_to_have_attribute("aria-label", re.compile("this turn"))
-
-
-def test_the_link_to_a_position_includes_the_seats_and_the_pool(
-    robot: Callable[..., Robot],
-) -> None:
-    visitor = robot(PHONE)
-    visitor.open("/analysis#table=k5+r5+b5&rack=o5&players=3&held=4+12&pool=20")
-    page = visitor.page
-    fields = page.locator(".analysis-players input")
-    expect(fields).to_have_count(3)
-    assert [each.input_value() for each in fields.all()] == ["4", "12", "20"]
-    page.get_by_label("Tiles in the pool").fill("7")
-    page.get_by_label("Tiles in the pool").press("Enter")
-    page.get_by_label("Players").select_option("4")
-    expect(fields).to_have_count(4)
-    visitor.settle()
-    assert serious(visitor) == []
-    assert sideways(visitor) <= 1
-
-    with page.expect_request("**/api/analyse") as asked:
-        page.get_by_role("button", name="Best for winning").press("Enter")
-    question = json.loads(asked.value.post_data or "")
-    assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
-    expect(page.locator(".next-plays li")).to_have_count(2)
-    page.get_by_role("button", name="Copy a link to this position").press("Enter")
-    expect(page).to_have_url(re.compile(r"players=4&held=4\+12\+10&pool=7$"))
-    visitor.errors.clear()  # only pages with https may write to the clipboard

@@ -213,9 +213,9 @@ def test_seats_and_clock_start_with_the_last_choice(robot: MakeRobot, window: Wi
 
 def test_the_menu_closes_when_its_link_is_the_current_page(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
-    visitor.open("/analysis")
+    visitor.open("/house")
     visitor.press(visitor.button("Menu"))
-    visitor.press(visitor.page.locator("#nav").get_by_role("link", name="Analysis board"))
+    visitor.press(visitor.page.locator("#nav").get_by_role("link", name="House rules"))
 
     expect(visitor.page.locator("#nav")).to_be_hidden()
 
@@ -232,7 +232,7 @@ def test_house_rules_are_listed_in_the_picker(robot: MakeRobot, window: Window) 
     player.press(player.button("Save these rules"))
     expect(player.page.locator(".toast")).to_contain_text("Kowalskis")
 
-    for path in ("/analysis", "/rules", "/house", "/new"):
+    for path in ("/studio", "/rules", "/house", "/new"):
         player.open(path)
         picker = open_picker(player)
         player.press(picker.get_by_role("button", name=re.compile("^My house rules")))
@@ -280,7 +280,7 @@ def test_a_shared_link_is_judged_immediately(
 ) -> None:
     reader = robot(window)
     position = {"ruleset": "sabra", "table": table, "rack": rack, "after": after}
-    reader.open(f"/analysis#{urlencode(position)}")
+    reader.open(f"/studio#{urlencode(position)}")
 
     expect(reader.page.locator(".verdict")).to_have_text(answer)
 

@@ -23,7 +23,7 @@ PAGES = (
     "/rules",
     "/rules?ruleset=international",
     "/house",
-    "/analysis",
+    "/studio",
     "/privacy",
     "/verify",
 )
@@ -81,8 +81,8 @@ def test_a_lesson_is_solved_and_stored_offline(installed: Robot) -> None:
 
 
 def test_judging_explains_that_it_needs_the_server(installed: Robot) -> None:
-    installed.open("/analysis")
-    installed.press(installed.button("Make the play"))
+    installed.open("/studio")
+    installed.page.get_by_role("radio", name="Most tiles").check(force=True)
     installed.press(installed.button("Most tiles"))
     expect(installed.page.locator("main")).to_contain_text("needs the server")
     installed.assert_nothing_wrong()

@@ -109,7 +109,7 @@ def test_the_daily_puzzle_is_solved_and_starts_a_streak(
 
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
     expect(player.page.locator(".puzzle-top")).to_contain_text("1 day in a row")
-    board = player.page.get_by_role("link", name="Analysis board").get_attribute("href") or ""
+    board = player.page.get_by_role("link", name="Studio").get_attribute("href") or ""
     assert parse_qs(board.partition("#")[2])["after"] == [str(answer)]
     player.press(player.button("Share"))
     picture = player.page.locator("dialog[open] img")
@@ -202,7 +202,7 @@ def test_a_solution_that_is_a_tile_is_put_on_the_pile(
         str(puzzle.discard)
     ]
     colour = "link => getComputedStyle(link).color === getComputedStyle(link.parentElement).color"
-    assert player.page.get_by_role("link", name="Analysis board").evaluate(colour)
+    assert player.page.get_by_role("link", name="Studio").evaluate(colour)
     expect(player.button("Watch it tile by tile")).to_have_count(0)
     player.page.unroute_all()
 

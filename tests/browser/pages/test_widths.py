@@ -63,7 +63,7 @@ def too_wide(robot: Robot, page: str) -> list[str]:
 def test_narrow_pages_are_centred_in_a_wide_window(robot: Callable[..., Robot]) -> None:
     visitor = robot(Window(1920, 1080))
     visitor.open("/privacy")
-    for path in ("/privacy", "/verify", "/games", "/analysis"):
+    for path in ("/privacy", "/verify", "/games"):
         visitor.go(path)
         visitor.page.locator(".text-page h1").wait_for()
         visitor.settle()

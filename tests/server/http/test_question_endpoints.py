@@ -130,3 +130,33 @@ def test_chances_depend_on_the_other_racks_and_the_pool(server: Served) -> None:
 def test_an_invalid_position_is_not_analysed(server: Served, wrong: Json, code: str) -> None:
     answer = server.stranger().post("/api/analyse", {**POSITION, "chances": True, **wrong})
     assert (answer.status_code, error(answer)) == (400, code)
+
+
+def played_on(server: Served, **question: Json) -> Json:
+    answer = server.stranger().post("/api/play-on", question)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_position_is_played_on_until_the_next_turn(server: Served) -> None:
+    question = {**POSITION, "players": 3, "held": [8, 6], "pool": 30, "seed": 1}
+    drawn = played_on(server, **question)
+    assert [turn["seat"] for turn in drawn["turns"]] == [1, 2]
+    assert len(drawn["drawn"]) == 1
+    assert set(drawn["rack"].split()) == {*POSITION["rack"].split(), *drawn["drawn"]}
+    tiles = [turn["tiles"] for turn in drawn["turns"]]
+    assert len(drawn["table"].replace("/", "").split()) == 7 + sum(tiles)
+    draws = 1 + tiles.count(0)
+    assert sum(drawn["held"]) == 14 - sum(tiles) + tiles.count(0)
+    assert drawn["pool"] == 30 - draws
+    assert played_on(server, **question) == drawn
+    assert not {"racks", "hidden"} & drawn.keys(), "the other racks stay hidden"
+
+
+def test_a_play_that_goes_out_ends_the_round(server: Served) -> None:
+    few = {"table": "k5 r5 b5", "rack": "o5", "after": "k5 r5 b5 o5"}
+    over = played_on(server, **few)
+    assert (over["over"], over["winner"], over["turns"]) == (True, 0, [])
+    for wrong in ({"after": "k5 r5 o5"}, {"ruleset": "american"}):
+        answer = server.stranger().post("/api/play-on", {**few, **wrong})
+        assert (answer.status_code, error(answer)) == (400, "bad_question")

@@ -3,7 +3,7 @@
 import { closeOverlays } from './overlays';
 
 /** Old paths, which will be redirected for one more release. */
-const MOVED: Readonly<Record<string, string>> = { '/legal': '/analysis' };
+const MOVED: Readonly<Record<string, string>> = { '/legal': '/studio', '/analysis': '/studio' };
 
 /** Redirect if the current path is an old one. Returns the current address without its origin. */
 function current(): string {

@@ -1,5 +1,5 @@
 /**
- * Reads and writes links to a position on the analysis board, such as `/analysis#ruleset=…&table=…`. Parameters that
+ * Reads and writes links to a position on the studio, such as `/studio#ruleset=…&table=…`. Parameters that
  * have their default values are left out.
  */
 
@@ -42,7 +42,7 @@ export function positionLink({
     ...(held.every((tiles) => tiles === HELD) ? {} : { held: held.join(' ') }),
     ...(pool === null ? {} : { pool: String(pool) }),
   });
-  return `/analysis#${link.toString()}`;
+  return `/studio#${link.toString()}`;
 }
 
 /** Parse a link's parameters, which follow the `#`. Invalid numbers are ignored. */

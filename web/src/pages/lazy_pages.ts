@@ -28,7 +28,7 @@ const PAGES = new Map<string, Entry>(
     house: { alone: () => import('./rules/HouseRules.svelte') },
     learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
-    analysis: { alone: () => import('./analysis/Analysis.svelte') },
+    studio: { alone: () => import('./studio/Studio.svelte') },
     games: {
       alone: () => import('./mine/MyGames.svelte'),
       with: { name: 'id', load: () => import('../games/page/Game.svelte') },

@@ -15,7 +15,7 @@ test('an address contains the position, seats, tile counts and pool', () => {
 test('default values are omitted from the address', () => {
   const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], pool: null });
 
-  expect(link).toBe('/analysis#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
+  expect(link).toBe('/studio#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
   expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
 });
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
-import { PositionEditor } from '../../src/pages/analysis/editor.svelte';
+import STUDIO from 'virtual:texts/studio';
+import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
+import { PositionEditor } from '../../src/pages/studio/editor.svelte';
 import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
@@ -16,6 +17,7 @@ const tap = (text: string, where: 'table' | 'rack' = 'table'): void => {
 beforeAll(async () => {
   await setLanguage('en');
   await loadPagesText();
+  await loadTexts(STUDIO);
 });
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../src/net/api';
-import { readTiles } from '../../src/pages/analysis/reading';
+import { readTiles } from '../../src/pages/studio/reading';
 
 afterEach(() => vi.restoreAllMocks());
 

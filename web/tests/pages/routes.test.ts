@@ -8,7 +8,7 @@ test('every address names a page and its parameter', () => {
   expect(routeOf('/')).toEqual({ page: 'home', part: '' });
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', part: 'abc' });
   expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', part: 'x y' });
-  expect(routeOf('/analysis')).toEqual({ page: 'analysis', part: '' });
+  expect(routeOf('/studio')).toEqual({ page: 'studio', part: '' });
   for (const lost of ['/t/a/b', '/table/abc', '/home', '/i/%E0%A4%A']) expect(routeOf(lost).page).toBe('lost');
 });
 
@@ -17,7 +17,7 @@ test('a page gets its parameters, and unknown pages are not found', async () => 
   const { Content: Lost } = await load(routeOf('/lost'));
   expect(props).toEqual({ course: 'american' });
   expect((await load(routeOf('/learn'))).Content).toBe(Learn);
-  for (const lost of ['/learn/nothing', '/nothing', '/analysis/x', '/t', '/i', '/constructor', '/__proto__']) {
+  for (const lost of ['/learn/nothing', '/nothing', '/studio/x', '/t', '/i', '/constructor', '/__proto__']) {
     expect((await load(routeOf(lost))).Content).toBe(Lost);
   }
 });

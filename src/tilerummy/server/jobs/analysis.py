@@ -1,14 +1,16 @@
-"""The job of the analysis board: find the best plays in a position and their chances of winning."""
+"""The studio's job: find the best plays in a position, and estimate chances of winning."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import takewhile
 from random import Random
 
 import msgspec
 
-from tilerummy.analysis import best_play
+from tilerummy.analysis import best_play, explain
+from tilerummy.analysis.merits import merits
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.candidate_selection import Actions, candidates
@@ -18,20 +20,32 @@ from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset
 from tilerummy.server.jobs.questions import json_result
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer, BestPlay, Measured
+from tilerummy.server.messages.bodies.questions import (
+    Analyse,
+    AnalyseAnswer,
+    BestPlay,
+    Measured,
+    MeritView,
+)
+from tilerummy.server.room.round_views import step_view
 from tilerummy.simulator import Policy, can_simulate
 from tilerummy.state import Play, Seat, State
+from tilerummy.state.events import tables_after
 from tilerummy.state.state import with_state
 from tilerummy.tiles import HIDDEN, Rack
 
 FINDING = 0.3
-"""The share of the time that is spent on finding plays; the rest is for estimating chances."""
+"""The share of the time spent on finding plays."""
+ESTIMATING = 0.9
+"""The share of the remaining time spent on estimating chances; the rest is for explaining plays."""
 WORLDS = 400
 """The maximum number of worlds to sample in order to estimate a play's chance of winning."""
 MEASURED = 5
 """The minimum number of plays whose chances are estimated, if there are that many plays."""
 SORTING, SORTED = 0.4, 50
-"""The share of the time, and the maximum number of worlds, used for first comparing all plays."""
+"""For the first comparison of all plays: the share of the time, and the maximum worlds sampled."""
+CERTAIN = Measured(mean=1.0, low=1.0, high=1.0)
+"""The chance of winning after a play that goes out."""
 HELD = 10
 """The default number of tiles on each other player's rack."""
 
@@ -47,7 +61,7 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     rules, state = position(QuestionFields(fields))
     if not rules.draws_and_discards:
         each = [held] * (len(state.seats) - 1) if isinstance(held, int) else held
-        state = _with_hidden(rules, state, each, pool)
+        state = with_hidden(rules, state, each, pool)
     finding = deadline.share(FINDING)
     best = best_play(rules, state, deadline=finding.share(0.5))
     found = candidates(rules, state, deadline=finding) if not rules.draws_and_discards else ()
@@ -61,9 +75,12 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     if not chances or not ranked or not can_simulate(rules):
         plays = [play for play, _ in ranked[:limit]]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
-    plays, worlds = _measured(rules, state, ranked, limit, deadline)
+    measured, worlds = _measured(rules, state, ranked, limit, deadline.share(ESTIMATING))
+    plays = [play for play, _ in measured]
     return AnalyseAnswer(
-        plays=plays,
+        plays=[_explained(rules, state, *each, deadline.share(0.2)) for each in measured],
+        alike=_alike(plays),
+        why=_why(rules, state, [actions for _, actions in measured], deadline.share(0.5)),
         proven=best.proven,
         worlds=worlds,
         held=[len(seat.rack) for seat in state.seats[1:]],
@@ -79,7 +96,48 @@ def _play(state: State, actions: Actions) -> BestPlay:
     return BestPlay(tiles=len(placed), play=str(last.table), rack=str(last.mover.rack))
 
 
-def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
+def _explained(
+    rules: Ruleset, state: State, play: BestPlay, actions: Actions, deadline: Deadline
+) -> BestPlay:
+    """Add the steps to *play*, which the candidate's *actions* make."""
+    made = [action for action in actions if isinstance(action, Play)]
+    steps = explain(
+        state.table,
+        *tables_after(state.table, made),
+        law=rules.table.jokers,
+        tiles=rules.tiles,
+        deadline=deadline,
+    )
+    return msgspec.structs.replace(play, steps=[*map(step_view, steps)])
+
+
+def _alike(plays: Sequence[BestPlay]) -> int:
+    """Return how many plays at the top cannot be told apart, because their intervals overlap.
+
+    A play that goes out is certain, so it is never like another.
+    """
+    chances = [play.chance for play in plays if play.chance]
+    return sum(1 for _ in takewhile(lambda one: one.high >= chances[0].low, chances))
+
+
+def _why(
+    rules: Ruleset, state: State, turns: Sequence[Actions], deadline: Deadline
+) -> list[MeritView]:
+    """Return the proven differences between the first turn and the second, if there are two."""
+    if len(turns) < 2:
+        return []
+    return [
+        MeritView(
+            code=merit.code,
+            tiles=[*map(str, merit.tiles)],
+            count=merit.count,
+            drawback=merit.is_drawback,
+        )
+        for merit in merits(rules, state, *turns[:2], deadline=deadline)
+    ]
+
+
+def with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
     """Add hidden tiles to a position.
 
     *held* lists the number of tiles on each of the other racks, and *pool* is the number of tiles
@@ -107,7 +165,7 @@ def _measured(
     ranked: Sequence[tuple[BestPlay, Actions]],
     limit: int,
     deadline: Deadline,
-) -> tuple[list[BestPlay], int]:
+) -> tuple[list[tuple[BestPlay, Actions]], int]:
     """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
     First, all plays are compared in a few worlds. Then the best plays are evaluated again in other
@@ -128,10 +186,17 @@ def _measured(
     measured = in_worlds([actions for _, actions in ranked], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
     if not worlds:
-        return [play for play, _ in ranked[:limit]], 0
+        return [*ranked[:limit]], 0
     plays = [
-        msgspec.structs.replace(play, chance=_interval(one.chance), score=_interval(one.points))
-        for (play, _), one in zip(ranked, measured, strict=True)
+        (
+            msgspec.structs.replace(
+                play,
+                chance=_interval(one.chance) if play.rack else CERTAIN,
+                score=_interval(one.points),
+            ),
+            actions,
+        )
+        for (play, actions), one in zip(ranked, measured, strict=True)
     ]
     chances = [one.chance.mean for one in measured]
     order = sorted(range(len(plays)), key=lambda nth: -chances[nth])

@@ -54,7 +54,7 @@ REPLAY = QUESTION.within(4_000.0)
 SHOW = WorkClass("show", max_per_key=2, max_waiting=1024, max_wait=10.0, budget=50.0)
 """Turns at tables without human players."""
 STUDY = WorkClass("study", max_per_key=1, max_waiting=32, max_wait=20.0, budget=2_000.0)
-"""Background estimates of winning chances for the analysis board."""
+"""Background estimates of winning chances for the studio."""
 REVIEW = WorkClass("review", max_per_key=2, max_waiting=64, max_wait=600.0, budget=10_000.0)
 """The tasks that make up a review, at the lowest priority; most take less than a second."""
 
@@ -86,7 +86,7 @@ THINKING = Role((THINK,), niceness=15)
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.jobs.questions")
 """Runs questions, and turns at tables without human players, using spare CPU time."""
 STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.jobs.analysis", waits=4)
-"""Runs jobs for the analysis board in the background; started by the first such job."""
+"""Runs jobs for the studio in the background; started by the first such job."""
 REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.jobs.reviews", waits=20)
 """Runs only reviews, at the lowest priority; started by the first review."""
 MAX_REVIEWING = 4

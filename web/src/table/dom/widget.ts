@@ -170,7 +170,8 @@ export class Widget {
     }));
     const { draft, near } = control;
     const order = this.showRack ? control.rack : [];
-    const slots = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
+    const slots =
+      this.places?.rack?.slots ?? [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
     const { grow, showRack: rack, places } = this;
     const keep = this.tidied ? undefined : this.late?.fit;
     const breaks = control.rackOrder.breaks(order);

@@ -16,7 +16,7 @@ from tilerummy.rules_text.sentence import title
 from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.jobs import analysis
+from tilerummy.server.jobs import analysis, playing_on
 from tilerummy.server.jobs import questions as jobs
 from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
@@ -29,6 +29,8 @@ from tilerummy.server.messages.bodies.questions import (
     LevelView,
     Options,
     OptionView,
+    PlayedOn,
+    PlayOn,
     Presets,
     PresetView,
     RulesOf,
@@ -145,6 +147,13 @@ async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
     return await _json_result(context, Job(work, analysis.analyse, question))
 
 
+@while_connected
+async def play_on(context: RequestContext, question: PlayOn) -> msgspec.Raw:
+    """Play a position on until the viewer's next turn, with random hidden tiles."""
+    context.limit("analyse", context.address)
+    return await _json_result(context, Job(STUDY, playing_on.play_on, question))
+
+
 async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
     """Run a job and return its JSON result. Raises HttpError if the job returns an error."""
     result = await context.run(job)
@@ -169,4 +178,5 @@ ENDPOINTS = (
     Endpoint("POST", "/api/judge", judge, JudgeAnswer, access=Access.ANYONE),
     Endpoint("POST", "/api/solve", solve, SolveAnswer, access=Access.ANYONE),
     Endpoint("POST", "/api/analyse", analyse, AnalyseAnswer, access=Access.ANYONE),
+    Endpoint("POST", "/api/play-on", play_on, PlayedOn, access=Access.ANYONE),
 )

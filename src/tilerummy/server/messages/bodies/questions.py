@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tilerummy.analysis.merits import MeritCode
 from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody
 from tilerummy.server.messages.terms import RulesetText
 from tilerummy.server.messages.views import RefusalReason, StepView
@@ -137,6 +138,7 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     A play without tiles means drawing or passing. ``chance`` is the chance of winning the round,
     from 0 to 1. ``score`` is the expected score of the round relative to the other players.
+    ``steps`` explain how to make the play.
     """
 
     tiles: int
@@ -144,11 +146,26 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rack: str
     chance: Measured | None = None
     score: Measured | None = None
+    steps: list[StepView] = []
+
+
+class MeritView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A proven difference between the first play and the second: ``tilerummy.analysis.Merit``.
+
+    It is an advantage of the first play unless ``drawback`` is true.
+    """
+
+    code: MeritCode
+    tiles: list[str] = []
+    count: int = 0
+    drawback: bool = False
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
     """The best plays, sorted by chance of winning if it was estimated, and otherwise by tiles.
 
+    ``alike`` is the number of plays at the top of the list whose intervals overlap, and ``why``
+    compares the first play with the second. Both are given only with chances.
     ``proven`` is true if it is impossible to lay more tiles. ``worlds`` is the number of worlds
     sampled to estimate chances. It is 0 if no chances were estimated, as in games with discards.
     ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of the tile set.
@@ -159,6 +176,53 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
     worlds: int
     held: list[int] = []
     pool: int = 0
+    alike: int = 0
+    why: list[MeritView] = []
+
+
+class PlayOn(RequestBody, frozen=True, kw_only=True):
+    """A position and the viewer's play in it, after which the other players take their turns.
+
+    ``after`` is the table after the play; if it is empty, the viewer draws, or passes if the pool
+    is empty. ``held`` and ``pool`` are as in ``Analyse``. The hidden tiles are sampled: the same
+    ``seed`` gives the same result unless time runs out.
+    """
+
+    ruleset: RulesetText = "sabra"
+    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    table: Notation
+    rack: Notation
+    opened: bool = True
+    after: Notation = ""
+    held: Annotated[list[Held], Meta(max_length=3)] = []  # noqa: RUF012 - msgspec copies it
+    pool: Annotated[int, Meta(ge=0, le=200)] | None = None
+    seed: Annotated[int, Meta(ge=0, lt=2**31)] = 0
+
+
+class TurnPlayed(Struct, frozen=True, kw_only=True):
+    """Another player's turn: the tiles laid (0 for a draw or a pass), and the table."""
+
+    seat: int
+    tiles: int
+    table: str
+
+
+class PlayedOn(Struct, frozen=True, kw_only=True):
+    """The other players' ``turns``, and the position at the viewer's next turn.
+
+    ``drawn`` are the tiles that the viewer drew, which are on its ``rack``. If the round is
+    ``over``, ``winner`` is the winner's seat; the viewer has seat 0.
+    """
+
+    turns: list[TurnPlayed]
+    table: str
+    rack: str
+    drawn: list[str]
+    opened: bool
+    held: list[int]
+    pool: int
+    over: bool = False
+    winner: int | None = None
 
 
 class OptionView(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@
 import {
   NotationError,
   meldText,
+  meldTexts,
   readTable,
   sorted,
   tileText,
@@ -18,8 +19,7 @@ import {
   type Tile,
   type TileSet,
 } from '../../rules';
-import { Table, type Question } from '../../table';
-import { ownBoxes } from '../../table/layout/divide';
+import { Table, type Places, type Question } from '../../table';
 import { command } from '../../table/command';
 import { loadDeferred } from '../../table/draft_deferred';
 import { laidTiles } from '../../table/state/deal';
@@ -38,6 +38,8 @@ export type Text = 'table' | 'rack' | 'after';
 type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
+const SLOTS = 8; // the least number of tiles to leave room for on the rack
+const STEP_TIME = 900; // milliseconds per step of a play
 
 // the deferred code is needed immediately, because adding a tile changes the draft
 await loadDeferred();
@@ -55,8 +57,8 @@ export class PositionEditor {
   undoable = $state.raw(false);
   /** All tiles in the position. Jokers are listed without the tiles they represent. */
   tiles = $state.raw<readonly Tile[]>([]);
-  private element: HTMLElement | null = null;
   private table: Table | null = null;
+  private places: Places | null = null;
   private past: readonly Texts[] = [];
   private laying = false;
   private typing: Text | null = null;
@@ -80,22 +82,13 @@ export class PositionEditor {
   }
 
   attach(element: HTMLElement): () => void {
-    this.element = element;
-    this.renew();
-    return () => this.table?.destroy();
-  }
-
-  /** Create the widget again, which clears its undo history. */
-  private renew(): void {
-    this.table?.destroy();
-    const table = new Table(this.element!, {
+    const table = new Table(element, {
       law: this.law,
       labels: {
         ...labels,
         // in the `position` stage, no tile counts as placed during this turn
         tile: (tile, where) => labels.tile(tile, this.stage === 'position' ? { ...where, placed: false } : where),
       },
-      divide: (size, shown) => ownBoxes(size, shown, 56),
       onChange: () => this.draftChanged(),
       onSelect: (tiles) => (this.picked = tiles.length),
       onAsk: (question) => (this.question = question),
@@ -109,6 +102,25 @@ export class PositionEditor {
     });
     this.table = table;
     table.setMode('play');
+    return () => table.destroy();
+  }
+
+  setPlaces(places: Places): void {
+    this.places = places;
+    this.fit();
+  }
+
+  /** Leave room for the tiles of the rack; in the `position` stage, those on the table came from the rack too. */
+  private fit(): void {
+    const { table, places, stage } = this;
+    if (!table || !places?.rack) return;
+    const all = stage === 'play' ? table.placed.length + table.rack.length : table.rack.length;
+    table.setPlaces({ ...places, rack: { ...places.rack, slots: Math.max(SLOTS, all) } });
+  }
+
+  /** Handle a key that was pressed outside the widget. */
+  key(event: KeyboardEvent): void {
+    this.table?.key(event);
   }
 
   /** Load a position, and its rules for jokers and opening. The texts may also contain a play. */
@@ -119,6 +131,12 @@ export class PositionEditor {
     this.stage = 'position';
     this.show();
     if (texts.after && this.whole) this.play();
+  }
+
+  /** Show another play in the `play` stage: the table after it, or an empty text to lay nothing. */
+  propose(after: string): void {
+    this.texts = { ...this.texts, after };
+    this.play();
   }
 
   /** Switch to the `play` stage. */
@@ -155,6 +173,7 @@ export class PositionEditor {
   add(tile: Tile, where: 'table' | 'rack'): void {
     const { table } = this;
     if (!table) return;
+    if (this.stage === 'play') this.arrange();
     this.remember();
     const last = table.draft.piles.at(-1);
     const pile = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
@@ -203,21 +222,40 @@ export class PositionEditor {
     this.table?.reset();
   }
 
-  /** Show the steps of a play one by one, followed by the resulting table. */
-  async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
+  /**
+   * Show the rows of tiles after each step of a play, one step after another, and call *onstep* with the step's number.
+   * If animations are off, show only the resulting table, *after*.
+   */
+  async demonstrate(
+    rows: readonly (readonly string[][])[],
+    after: string,
+    onstep: (step: number) => void,
+  ): Promise<void> {
     const { table } = this;
     if (!table) return;
-    const tables = rows.map((row) => row.filter((pile) => pile.length).map((pile) => pile.join(' ')));
+    this.propose('');
     if (!reducedMotion()) {
-      table.reset();
-      for (const melds of tables) {
-        table.watch(melds, { own: true });
-        await new Promise((done) => setTimeout(done, 900));
+      for (const [step, row] of rows.entries()) {
+        onstep(step);
+        table.watch(
+          row.filter((pile) => pile.length).map((pile) => pile.join(' ')),
+          { own: true },
+        );
+        await new Promise((done) => setTimeout(done, STEP_TIME));
       }
       table.watch(null);
     }
-    this.type('after', after);
-    this.typed();
+    this.propose(after);
+  }
+
+  /** Show the tables after the turns of other players, one after another. */
+  async follow(turns: readonly { readonly seat: number; readonly table: string }[]): Promise<void> {
+    if (reducedMotion()) return;
+    for (const { seat, table } of turns) {
+      this.table?.watch(meldTexts(table), { by: seat });
+      await new Promise((done) => setTimeout(done, STEP_TIME));
+    }
+    this.table?.watch(null);
   }
 
   answer(choice: number): void {
@@ -239,7 +277,7 @@ export class PositionEditor {
       this.quietly(() => (this.stage === 'play' ? this.showPlay() : this.showPosition()));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.wrong = t('analysis.bad', { text: String(error.params.word ?? '') });
+      this.wrong = t('studio.bad', { text: String(error.params.word ?? '') });
     }
     this.update();
   }
@@ -265,10 +303,11 @@ export class PositionEditor {
     const { set, texts } = this;
     const melds = readTable(texts.table, set);
     const rack = readLoose(texts.rack, set);
-    this.renew();
     const { table } = this;
     table?.setLaw(this.law);
-    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: false });
+    // no tiles are marked as those of the last play
+    const marks = { played: [], drawn: [] };
+    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: !reducedMotion(), marks });
     table?.sortRack('melds');
     if (!texts.after) return;
     const { lays } = readPiles(texts.after, set);
@@ -321,9 +360,10 @@ export class PositionEditor {
     this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
     const many = tooMany(this.set, this.tiles);
     this.facts = [
-      ...(many.length ? [t('analysis.toomany', { tiles: words(many) })] : []),
+      ...(many.length ? [t('studio.toomany', { tiles: words(many) })] : []),
       ...(table?.facts ?? []).map((fact) => this.factText(fact)),
     ];
+    this.fit();
     this.changed();
   }
 

@@ -1,0 +1,76 @@
+"""The studio's job of playing on: the other players take their turns in a position."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from tilerummy.analysis import turn_for
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players import player
+from tilerummy.players.evaluation.belief import belief
+from tilerummy.protocol.question_fields import QuestionFields, position
+from tilerummy.rules import Ruleset, decide_all
+from tilerummy.server.jobs.analysis import with_hidden
+from tilerummy.server.jobs.questions import json_result
+from tilerummy.server.messages.bodies.common import ErrorDetail
+from tilerummy.server.messages.bodies.questions import PlayedOn, PlayOn, TurnPlayed
+from tilerummy.state import Action, Draw, Pass, Phase, State, conceal, fold
+
+LEVEL = "expert"
+"""The level of the other players: the strongest one that needs no history."""
+
+
+def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
+    """Return how the round may continue until the viewer's next turn as JSON, or an error."""
+    return json_result(_answer, question, deadline)
+
+
+def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
+    fields = msgspec.structs.asdict(question)
+    after, held, pool, seed = (fields.pop(name) for name in ("after", "held", "pool", "seed"))
+    rules, view = position(QuestionFields(fields))
+    if rules.draws_and_discards:
+        raise ValueError("ruleset: games with discards cannot be continued")
+    view = with_hidden(rules, view, held, pool)
+    rng = Random(seed)
+    actions = _turn(rules, view, after, deadline.share(0.3))
+    worlds = belief(rules, view, rng=rng, deadline=deadline.share(0.3))
+    world = next(worlds.worlds(1, deadline=deadline.share(0.3)), None)
+    if world is None:
+        raise ValueError("held: no hidden tiles fit this position")
+    state = world.state(view)
+    state = fold(decide_all(rules, state, actions, seat=0), state)
+    rack = state.seats[0].rack
+    turns = list[TurnPlayed]()
+    others = player(LEVEL, rng)
+    while state.phase is not Phase.OVER and state.to_move != 0:
+        seat, before = state.to_move, state
+        while state.to_move == seat and state.turn == before.turn and state.phase is not Phase.OVER:
+            chosen = others.choose(rules, conceal(state, seat), seat)
+            state = fold(decide_all(rules, state, chosen, seat=seat), state)
+        laid = len(state.table.tiles) - len(before.table.tiles)
+        turns.append(TurnPlayed(seat=seat, tiles=laid, table=str(state.table)))
+    return PlayedOn(
+        turns=turns,
+        table=str(state.table),
+        rack=str(rack),
+        drawn=[*map(str, rack - view.mover.rack)],
+        opened=state.seats[0].opened is not None,
+        held=[len(seat.rack) for seat in state.seats[1:]],
+        pool=len(state.pool),
+        over=state.phase is Phase.OVER,
+        winner=None if state.ended is None else state.ended.winner,
+    )
+
+
+def _turn(rules: Ruleset, view: State, after: str, deadline: Deadline) -> tuple[Action, ...]:
+    """Return the viewer's turn that leads to the table *after*; without one, it draws or passes."""
+    if not after:
+        return (Draw() if view.pool else Pass(),)
+    plays = turn_for(rules, view, rules.read_table(after), deadline=deadline).plays
+    if not plays:
+        raise ValueError("after: the play is not legal")
+    goes_out = sum(len(play.placed) for play in plays) == len(view.mover.rack)
+    return plays if goes_out else (*plays, Pass())

@@ -1,0 +1,133 @@
+"""The studio: questions about a position, its keyboard and its links, on a phone and a desktop."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.test_access import serious, sideways
+
+MakeRobot = Callable[..., Robot]
+SMALL = "/studio#table=k5+r5+b5&rack=o5"
+
+
+def choose(visitor: Robot, name: str) -> None:
+    visitor.page.get_by_role("radio", name=name, exact=True).check(force=True)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_plays_are_compared_and_shown_on_the_table(robot: MakeRobot, window: Window) -> None:
+    visitor = robot(window)
+    page = visitor.page
+    visitor.open(SMALL)
+    plays = page.locator(".plays button")
+    expect(plays).to_have_count(2)
+    expect(plays.first).to_contain_text("Lay 1 and go out")
+    expect(plays.first).to_contain_text("100%")
+    expect(plays.first).to_have_attribute("aria-pressed", "true")
+    placed = page.locator(".tt-on-table.tt-placed")
+    expect(placed).to_have_count(1)
+    assert serious(visitor) == []
+    assert sideways(visitor) <= 1
+
+    choose(visitor, "Before")
+    expect(page.locator(".tt-on-rack")).to_have_count(1)
+    choose(visitor, "After")
+    expect(page.locator(".tt-on-rack")).to_have_count(0)
+    visitor.press(plays.nth(1))
+    expect(placed).to_have_count(0)
+    if window.touch:
+        visitor.press(visitor.button("Why the first?"))
+    expect(page.locator(".why")).to_have_text("It goes out and ends the round.")
+
+
+def test_hints_come_before_the_whole_play(robot: MakeRobot) -> None:
+    visitor = robot(DESKTOP)
+    page = visitor.page
+    visitor.open("/studio")
+    choose(visitor, "Most tiles")
+    hint, said = visitor.button(re.compile("^Hint")), page.locator(".studio-hint")
+    hint.press("Enter")
+    expect(said).to_have_text("3 tiles can be laid.")
+    hint.press("Enter")
+    expect(said.locator(".tile")).to_have_count(3)
+    hint.press("Enter")
+    expect(page.locator(".plays button")).to_contain_text("Lay 3")
+    visitor.press(visitor.button("Step by step"))
+    expect(page.locator(".numbered li").first).to_be_visible()
+    expect(page.locator(".tt-on-table.tt-placed")).to_have_count(3)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_tiles_are_added_and_taken_back_with_the_keyboard(robot: MakeRobot, window: Window) -> None:
+    visitor = robot(window)
+    page = visitor.page
+    visitor.open(SMALL)
+    page.locator(".tt-tile").first.wait_for()
+    if window.touch:
+        visitor.press(visitor.button("Keyboard of tiles"))
+        choose(visitor, "blue")
+    visitor.press(visitor.button("blue 6, 2 left"))
+    rack = page.locator(".tt-on-rack")
+    expect(rack).to_have_count(2)
+    visitor.press(visitor.button("blue 6, 1 left"))
+    expect(rack).to_have_count(3)
+    expect(visitor.button("blue 6, none left")).to_be_visible()
+    expect(rack.first).not_to_have_attribute("aria-label", re.compile("this turn"))
+    visitor.press(page.locator(".take-back"))
+    expect(rack).to_have_count(2)
+    assert serious(visitor) == []
+
+    visitor.press(visitor.button("or type b6 b7 *"))
+    text = page.get_by_role("textbox", name="The rack")
+    expect(text).to_have_value(re.compile("b6"))
+    text.fill("red 5, blue 9 and joker")
+    text.press("Tab")
+    expect(rack).to_have_count(3)
+
+
+def test_the_link_contains_the_other_players(robot: MakeRobot) -> None:
+    visitor = robot(DESKTOP)
+    page = visitor.page
+    visitor.open(f"{SMALL}&players=3&held=4+12&pool=20")
+    expect(page.locator(".plays li")).to_have_count(2)
+    picture = page.get_by_role("link", name="Picture").get_attribute("href") or ""
+    assert page.request.get(visitor.server.url + picture).body()[:4] == b"\x89PNG"
+    visitor.press(visitor.button(re.compile("^Against")))
+    fields = page.locator(".assumed input[type=number]")
+    assert [each.input_value() for each in fields.all()] == ["4", "12", "20"]
+    page.get_by_label("Tiles in the pool").fill("7")
+    page.get_by_label("Tiles in the pool").press("Enter")
+    visitor.press(visitor.button("Add a player"))
+    expect(fields).to_have_count(4)
+
+    with page.expect_request("**/api/analyse") as asked:
+        visitor.press(visitor.button("Best for winning"))
+    question = json.loads(asked.value.post_data or "")
+    assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
+    visitor.press(visitor.button("Copy a link to this position"))
+    expect(page).to_have_url(re.compile(r"players=4&held=4\+12\+10&pool=7$"))
+    visitor.errors.clear()  # only pages with https may write to the clipboard
+
+
+def test_a_position_is_played_on(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    page = visitor.page
+    visitor.open("/studio#table=k5+r5+b5&rack=o5+k1&pool=20")
+    expect(page.locator(".plays button").first).to_have_attribute("aria-pressed", "true")
+    visitor.press(visitor.button("Play on from here"))
+    expect(page.locator(".news")).to_contain_text("Player 2 laid")
+    expect(page.locator(".tt-placed")).to_have_count(0)
+    expect(visitor.button("Best for winning")).to_be_enabled()
+
+
+def test_old_addresses_redirect(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    for old in ("legal", "analysis"):
+        visitor.open(f"/{old}#ruleset=sabra&table=k5+r5+b5&rack=o5")
+        expect(visitor.page.get_by_role("heading", name="Studio")).to_be_visible()
+        assert visitor.page.url.endswith("/studio#ruleset=sabra&table=k5+r5+b5&rack=o5")

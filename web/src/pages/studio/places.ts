@@ -1,0 +1,29 @@
+/** Measures the felt and the rack of the studio, so that the widget can place tiles there. */
+
+import type { Places } from '../../table';
+import { ASPECT } from '../../table/layout/geometry';
+
+/** The margin of the felt in which no tiles lie. */
+const RIM = 8;
+
+/** Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. */
+export function placesOf(stage: HTMLElement): Places {
+  const { left, top } = stage.getBoundingClientRect();
+  const rect = (name: string, rim = 0) => {
+    const box = stage.querySelector(`[data-place='${name}']`)!.getBoundingClientRect();
+    return {
+      x: Math.round(box.left - left + rim),
+      y: Math.round(box.top - top + rim),
+      w: Math.round(box.width - 2 * rim),
+      h: Math.round(box.height - 2 * rim),
+    };
+  };
+  const rack = rect('rack');
+  return {
+    felt: rect('felt', RIM),
+    rack: { ...rack, rows: 1, largest: rack.h / ASPECT },
+    zones: {},
+    pool: null,
+    seats: [],
+  };
+}

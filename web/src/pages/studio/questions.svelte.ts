@@ -1,0 +1,115 @@
+/** The questions that the studio asks the server about a position, and the latest answers. */
+
+import { api } from '../../net/api';
+import { ApiError } from '../../net/error';
+import { showError } from '../../net/connection.svelte';
+import type { Analyse, AnalyseAnswer, JudgeAnswer, PlayedOn, Solve, SolveAnswer } from '../../net/types/http';
+import { announce } from '../../device/announce.svelte';
+import { sound } from '../../device/sound';
+import { t } from '../../text/messages.svelte';
+
+export type Question = 'win' | 'most' | 'legal';
+export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal'];
+/** The number of plays that are compared. */
+const COMPARED = 4;
+
+/** A position, and assumptions about the hidden tiles. */
+export type Position = Solve & { table: string; opened?: boolean } & Pick<Analyse, 'pool'> & { held: number[] };
+
+export class Questions {
+  question = $state.raw<Question>('win');
+  asking = $state.raw(false);
+  /** True if the server cannot be reached. */
+  offline = $state.raw(false);
+  compared = $state.raw<AnalyseAnswer | null>(null);
+  most = $state.raw<SolveAnswer | null>(null);
+  verdict = $state.raw<JudgeAnswer | null>(null);
+  /** The number of hints shown; after the third one, the whole play is shown. */
+  hints = $state.raw(0);
+  private asked = '';
+
+  constructor(
+    private readonly position: () => Position,
+    /** The table after the play to judge. */
+    private readonly after: () => string,
+  ) {}
+
+  /** Drop all answers because the position has changed. */
+  forget(): void {
+    this.compared = this.most = this.verdict = null;
+    this.hints = 0;
+  }
+
+  /** Compare the best plays by their chances of winning. Returns null if the question could not be answered. */
+  compare(): Promise<AnalyseAnswer | null> {
+    const { held, pool, ...position } = this.position();
+    return this.ask(
+      api.analyse({
+        ...position,
+        opened: position.opened ?? true,
+        most: COMPARED,
+        chances: true,
+        held,
+        pool: pool ?? null,
+      }),
+      (answer) => (this.compared = answer),
+    );
+  }
+
+  /** Find the play that lays the most tiles. */
+  async solve(): Promise<SolveAnswer | null> {
+    await this.ask(this.most ? Promise.resolve() : this.solution(), () => (this.hints = 3));
+    return this.most;
+  }
+
+  /** Give the next hint: how many tiles can be laid, then which ones, then the whole play. */
+  hint(): Promise<unknown> {
+    return this.ask(this.most ? Promise.resolve() : this.solution(), () => {
+      this.hints = this.most?.tiles ? this.hints + 1 : 3;
+    });
+  }
+
+  /** Ask the referee whether the play on the table is legal. */
+  judge(): Promise<unknown> {
+    const { held: _, pool: __, ...position } = this.position();
+    return this.ask(api.judge({ ...position, after: this.after(), turn: true }), (answer) => {
+      this.verdict = answer;
+      announce(answer.legal ? t('studio.yes') : t('studio.no'), 'assertive');
+      sound(answer.legal ? 'turn' : 'no');
+    });
+  }
+
+  /** Play the position on with the play on the table, until the viewer's next turn. */
+  playOn(after: string): Promise<PlayedOn | null> {
+    const { pool, ...position } = this.position();
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const question = { ...position, opened: position.opened ?? true, after, pool: pool ?? null, seed };
+    return this.ask(api.playOn(question), () => {});
+  }
+
+  private async solution(): Promise<void> {
+    const { held: _, pool: __, ...position } = this.position();
+    const before = JSON.stringify(this.position());
+    const answer = await api.solve(position);
+    if (before === JSON.stringify(this.position())) this.most = answer;
+  }
+
+  /** Await an answer, which is ignored if the position has changed meanwhile. */
+  private async ask<T>(answer: Promise<T>, take: (answer: T) => void): Promise<T | null> {
+    const key = (this.asked = JSON.stringify([this.position(), this.after(), this.question]));
+    this.asking = true;
+    this.offline = false;
+    try {
+      const found = await answer;
+      const same = key === this.asked && key === JSON.stringify([this.position(), this.after(), this.question]);
+      if (same) take(found);
+      return same ? found : null;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'offline') this.offline = true;
+      else showError(error);
+      return null;
+    } finally {
+      if (key === this.asked) this.asking = false;
+    }
+  }
+}
