@@ -68,8 +68,10 @@ def test_places_on_the_table_are_those_that_the_referee_accepts() -> None:
 
 
 @pytest.mark.parametrize("rules", ["american", "international"])
-def test_games_with_discards_are_not_compared(rules: str) -> None:
-    assert merits(rules, VIEW, KEEP, FEW) == ()
+def test_only_racks_are_compared_in_games_with_discards(rules: str) -> None:
+    codes = {merit.code for merit in merits(rules, VIEW, KEEP, FEW)}
+    assert MeritCode.LAYS_MORE in codes
+    assert not codes & {MeritCode.OPENS_PLACE, MeritCode.LEAVES_NO_PLACE, MeritCode.KEEPS_MELD}
 
 
 def test_without_time_only_the_places_are_left_out() -> None:
