@@ -8,7 +8,7 @@ import msgspec
 
 from tilerummy.analysis import turn_for
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players import player
+from tilerummy.players import Player, player
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset, decide_all
@@ -47,9 +47,7 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
     others = player(LEVEL, rng)
     while state.phase is not Phase.OVER and state.to_move != 0:
         seat, before = state.to_move, state
-        while state.to_move == seat and state.turn == before.turn and state.phase is not Phase.OVER:
-            chosen = others.choose(rules, conceal(state, seat), seat)
-            state = fold(decide_all(rules, state, chosen, seat=seat), state)
+        state = _after_turn(rules, state, others)
         laid = len(state.table.tiles) - len(before.table.tiles)
         turns.append(TurnPlayed(seat=seat, tiles=laid, table=str(state.table)))
     return PlayedOn(
@@ -63,6 +61,15 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
         over=state.phase is Phase.OVER,
         winner=None if state.ended is None else state.ended.winner,
     )
+
+
+def _after_turn(rules: Ruleset, state: State, chooser: Player) -> State:
+    """Return the state after the turn of the seat to move, which *chooser* plays."""
+    seat, turn = state.to_move, state.turn
+    while state.phase is not Phase.OVER and (state.to_move, state.turn) == (seat, turn):
+        chosen = chooser.choose(rules, conceal(state, seat), seat)
+        state = fold(decide_all(rules, state, chosen, seat=seat), state)
+    return state
 
 
 def _turn(rules: Ruleset, view: State, after: str, deadline: Deadline) -> tuple[Action, ...]:
