@@ -112,7 +112,7 @@ def _explained(
 
 
 def _alike(plays: Sequence[BestPlay]) -> int:
-    """Return how many plays at the top cannot be told apart, because their intervals overlap.
+    """Return the number of plays at the top whose intervals overlap.
 
     A play that goes out is certain, so it is never like another.
     """

@@ -23,7 +23,7 @@ LEVEL = "expert"
 
 
 def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return how the round may continue until the viewer's next turn as JSON, or an error."""
+    """Return a possible course of the round until the viewer's next turn as JSON, or an error."""
     return json_result(_answer, question, deadline)
 
 

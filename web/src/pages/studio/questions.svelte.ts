@@ -94,7 +94,7 @@ export class Questions {
     if (before === JSON.stringify(this.position())) this.most = answer;
   }
 
-  /** Await an answer, which is ignored if the position has changed meanwhile. */
+  /** Await an answer, and ignore it if the position has changed since the question. */
   private async ask<T>(answer: Promise<T>, take: (answer: T) => void): Promise<T | null> {
     const key = (this.asked = JSON.stringify([this.position(), this.after(), this.question]));
     this.asking = true;
