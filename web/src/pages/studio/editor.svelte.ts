@@ -38,6 +38,8 @@ export type Text = 'table' | 'rack' | 'after';
 type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
+/** Tiles of a position that is set up belong to no turn, so none is marked as played or drawn. */
+const NO_MARKS = { played: [], drawn: [] };
 const SLOTS = 8; // the least number of tiles to leave room for on the rack
 const STEP_TIME = 900; // milliseconds per step of a play
 
@@ -179,7 +181,7 @@ export class PositionEditor {
     const pile = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
     const onto = pile.length && joins(pile, tile, this.set) ? table.draft.piles.length : 'new';
     this.quietly(() => {
-      table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] });
+      table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { marks: NO_MARKS });
       if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
     });
     this.draftChanged();
@@ -305,9 +307,7 @@ export class PositionEditor {
     const rack = readLoose(texts.rack, set);
     const { table } = this;
     table?.setLaw(this.law);
-    // no tiles are marked as those of the last play
-    const marks = { played: [], drawn: [] };
-    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: !reducedMotion(), marks });
+    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: !reducedMotion(), marks: NO_MARKS });
     table?.sortRack('melds');
     if (!texts.after) return;
     const { lays } = readPiles(texts.after, set);
