@@ -88,13 +88,10 @@ def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) 
         ]
         top += 188
     parts.append(title(" ".join(words), _LEFT, top + 52, 62, width=460, mirrored=mirrored))
-    about = translated(
-        "picture.about",
-        language,
-        turn=play.turn,
-        rules=_rules(room.rules.name, language),
-        n=room.seats,
-    )
+    rules = _rules(room.rules.name, language)
+    about = translated("picture.about", language, rules=rules, n=room.seats)
+    if play.turn:
+        about = translated("picture.turn", language, turn=play.turn, about=about)
     below = top + 62 * len(words) + 34
     parts.append(line(about, _LEFT, below, 27, _ON_FELT, mirrored=mirrored))
     parts += [_melds(play, mirrored=mirrored), _scores(room, mirrored=mirrored)]
