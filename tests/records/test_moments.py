@@ -4,7 +4,7 @@ import pytest
 from tests.records.conftest import FEW, match_of
 
 from tilerummy.melds import Table, table
-from tilerummy.records import FineMoment, MomentKind, fine_moments
+from tilerummy.records import FineMoment, MomentKind, fine_moments, laid_turns
 from tilerummy.state import (
     Dealt,
     Declared,
@@ -36,7 +36,7 @@ def turns(*tables: str, out: bool = False) -> list[Event]:
 
 
 def moments(*tables: str, out: bool = False) -> list[FineMoment]:
-    return [*fine_moments(turns(*tables, out=out), seats=2)]
+    return [*fine_moments(laid_turns(turns(*tables, out=out), seats=2))]
 
 
 def test_five_tiles_at_once_are_a_fine_moment() -> None:
@@ -85,7 +85,7 @@ def test_a_closed_hand_is_the_finest_moment() -> None:
         Discarded(0, tile("k13")),
         Ended(Ending.WENT_OUT, (900, -900), (Rack(), Rack()), winner=0, win=Win.CLOSED, hand=13),
     ]
-    [found] = fine_moments(events, seats=2)
+    [found] = fine_moments(laid_turns(events, seats=2))
     assert (found.kind, found.hand, found.placed, found.out) == (MomentKind.CLOSED, 13, hand, True)
     assert all(found.rank > each.rank for each in moments("k1 k2 k3 k4 k5 k6 k7 k8 k9 k10"))
 
@@ -94,5 +94,5 @@ def test_a_closed_hand_is_the_finest_moment() -> None:
 def test_every_round_can_be_searched(house: str) -> None:
     record = match_of(house, seats=2, rounds=2, seed=1)
     for played in record.rounds:
-        for found in fine_moments(played.events, record.seats):
+        for found in fine_moments(laid_turns(played.events, record.seats)):
             assert found.kind is MomentKind.CLOSED or found.melds.tiles >= found.placed

@@ -44,10 +44,16 @@ from tilerummy.records.moments import (
     FineMoment as FineMoment,
 )
 from tilerummy.records.moments import (
+    LaidTurn as LaidTurn,
+)
+from tilerummy.records.moments import (
     MomentKind as MomentKind,
 )
 from tilerummy.records.moments import (
     fine_moments as fine_moments,
+)
+from tilerummy.records.moments import (
+    laid_turns as laid_turns,
 )
 from tilerummy.records.reader import (
     read_record as read_record,

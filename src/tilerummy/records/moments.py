@@ -55,8 +55,24 @@ class FineMoment:
         return _RANKS.index(self.kind), self.count, self.out
 
 
-def fine_moments(events: Iterable[Event], seats: int) -> Iterator[FineMoment]:
-    """Yield the fine moments of a round in order, at most one per turn.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidTurn:
+    """A turn in which tiles were laid: the melds that are ``gone`` and ``new`` after it.
+
+    The other fields are those of :class:`FineMoment`.
+    """
+
+    seat: int
+    turn: int
+    gone: Table
+    new: Table
+    placed: Rack
+    out: bool = False
+    hand: int = 0
+
+
+def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
+    """Yield the turns of a round in which tiles were laid or a closed hand was declared, in order.
 
     *events* are all events of the round, including the deal. Raises ImpossibleEventError if an
     event could not have happened. Takes time linear in the number of events.
@@ -76,27 +92,35 @@ def fine_moments(events: Iterable[Event], seats: int) -> Iterator[FineMoment]:
         if state.turn == turn and not isinstance(event, Ended):
             continue
         out = isinstance(event, Ended) and event.winner == seat
-        gone, new = begun.table.changed(table)
-        if found := _moment(gone, new, placed, hand if out else 0):
-            kind, count = found
-            yield FineMoment(
-                kind=kind,
-                seat=seat,
-                turn=turn + 1,
-                count=count,
-                melds=new,
-                placed=placed,
-                out=out,
-                hand=hand,
+        if placed and (out or not hand):
+            gone, new = begun.table.changed(table)
+            yield LaidTurn(
+                seat=seat, turn=turn + 1, gone=gone, new=new, placed=placed, out=out, hand=hand
             )
         begun, placed, hand = state, Rack(), 0
 
 
-def _moment(gone: Table, new: Table, placed: Rack, hand: int) -> tuple[MomentKind, int] | None:
-    if hand:
+def fine_moments(turns: Iterable[LaidTurn]) -> Iterator[FineMoment]:
+    """Yield the fine moments among the *turns* of a round, in order."""
+    for each in turns:
+        if found := _moment(each):
+            kind, count = found
+            yield FineMoment(
+                kind=kind,
+                seat=each.seat,
+                turn=each.turn,
+                count=count,
+                melds=each.new,
+                placed=each.placed,
+                out=each.out,
+                hand=each.hand,
+            )
+
+
+def _moment(laid: LaidTurn) -> tuple[MomentKind, int] | None:
+    gone, new, placed = laid.gone, laid.new, laid.placed
+    if laid.hand:
         return MomentKind.CLOSED, len(placed)
-    if not placed:
-        return None
     rearranged = _rearranged(gone, new, placed)
     if len(rearranged) >= MANY_MELDS:
         return MomentKind.MELDS, len(rearranged)

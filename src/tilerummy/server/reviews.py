@@ -18,10 +18,10 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.review import Depth
-from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.jobs.reviews import (
     VERSION,
     ReviewStep,
+    ReviewSummary,
     RoomSource,
     TextSource,
     begin_review,

@@ -2,60 +2,87 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
+import pytest
 from playwright.sync_api import Route, expect
-from tests.browser.driver.robot import DESKTOP, NARROW, Robot
+from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.server.games.test_own_games import GAMES, ME, reviewed
+from tests.server.games.test_own_games import GAMES, ME
 
 from tilerummy.server.games.listing import Filter, games_page
 from tilerummy.server.games.statistics import game_statistics
+from tilerummy.server.games.summary import FinalPlay
 
-STORED = {f"g{n}": msgspec.json.encode((GAMES * 6)[n]) for n in reversed(range(len(GAMES) * 6))}
+LAST = FinalPlay(seat=1, melds=["k5 r5 *b5", "r9 r10 r11 r12"], placed=["k5", "*", "r12"])
+SERIES = [
+    msgspec.structs.replace(
+        GAMES[2], leaders=[1], totals=[-9, 9], rematch=f"s{n + 1}", ended=GAMES[4].ended + n
+    )
+    for n in range(3)
+]
+STORED = {
+    name: msgspec.json.encode(msgspec.structs.replace(game, last=LAST))
+    for name, game in reversed(
+        [*((f"g{n}", (GAMES * 6)[n]) for n in range(30)), *((f"s{n}", SERIES[n]) for n in range(3))]
+    )
+}
+MARKS = {("g29", 0): 4, ("g28", 0): 0, ("g20", 0): 1}
 
 
 def answer(route: Route) -> None:
     """Respond like a server with these games."""
     url = urlsplit(route.request.url)
+    asked = {name: values[0] for name, values in parse_qs(url.query).items()}
+    wanted = Filter(
+        result=asked.get("result", ""),
+        mistakes="mistakes" in asked,
+        person=asked.get("person", ""),
+        players=int(asked.get("players", "0")),
+        text=asked.get("q", ""),
+        page=int(asked.get("page", "1")),
+    )
     if url.path.endswith("statistics"):
-        reviews = {
-            (f"g{n}", seat): reviewed(error=n / 70, luck=(4 - n) / 100)
-            for n in range(9)
-            for seat in (0, 1)
-        }
-        body = game_statistics(STORED, ME, reviews, 0)
+        body = game_statistics(STORED, ME, wanted, 0)
     else:
-        asked = {name: values[0] for name, values in parse_qs(url.query).items()}
-        wanted = Filter(
-            result=asked.get("result", ""),
-            text=asked.get("q", ""),
-            page=int(asked.get("page", "1")),
-        )
-        body = games_page(STORED, ME, wanted, 0)
+        body = games_page(STORED, ME, MARKS, wanted, 0)
     route.fulfill(body=body, content_type="application/json")
 
 
-def test_games_are_found_paged_and_counted(robot: Callable[..., Robot]) -> None:
-    visitor = robot(DESKTOP)
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_games_are_filtered_with_their_series_and_findings(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    visitor = robot(window)
     page = visitor.page
-    page.route("**/api/games?*", answer)
-    page.route("**/api/games/statistics", answer)
-    visitor.open("/privacy")
-    visitor.press(page.get_by_role("navigation").get_by_role("link", name="My games"))
-    rows = page.locator(".mine-list li")
-    expect(rows).to_have_count(25)
-    expect(page.locator(".mine-plots figure")).to_have_count(5)
-    for _ in visitor.in_each([DESKTOP, NARROW]):
+    page.route(re.compile(r"/api/games(/statistics)?\?"), answer)
+    visitor.open("/games")
+    cards, chips = page.locator(".mine-game"), page.locator(".mine-chip")
+    expect(cards).to_have_count(24)
+    expect(cards.first.locator(".tt-last")).to_have_count(3)
+    expect(page.locator(".mine-score")).to_have_text("3 : 0")
+    expect(page.locator(".mine-series .pill")).to_have_attribute("href", "/t/s2?rematch")
+    expect(page.locator(".mine-plot h3").first).to_have_text("You win about an equal share")
+    for _ in visitor.in_each([window] if window is PHONE else [DESKTOP, NARROW]):
         assert serious(visitor) == []
         assert sideways(visitor) <= 1
 
+    chips.filter(has_text="To learn from").press("Enter")
+    expect(cards).to_have_count(2)
+    review = cards.first.get_by_role("link", name="4 mistakes to learn from")
+    expect(review).to_have_attribute("href", "/games/g29?review")
+    chips.first.press("Enter")
+    page.get_by_role("button", name="Games with Ben").press("Enter")
+    expect(cards).to_have_count(15)
+    expect(page.locator(".mine-shares li")).to_have_count(1)
+    page.get_by_role("button", name="Search and more filters").press("Enter")
+    page.get_by_label("Search", exact=True).fill("g14")
+    expect(cards).to_have_count(1)
+    page.get_by_role("button", name="Search and more filters").press("Enter")
+    expect(cards).to_have_count(15)
+    page.get_by_role("button", name="Games with Ben").press("Enter")
     page.locator(".mine-pages .button").last.press("Enter")
-    expect(rows).to_have_count(5)
-    page.locator(".mine-filters input").fill("otto")
-    expect(rows).to_have_count(18)
-    page.locator(".mine-filters select").nth(1).select_option("lost")
-    expect(rows).to_have_count(6)
-    assert rows.first.locator("a").get_attribute("href") == "/games/g26"
+    expect(cards).to_have_count(9)

@@ -9,10 +9,10 @@ from tests.server.room_clients import TestRooms
 from tests.server.served import Json, Person, Served, playing, served
 from tests.server.test_recording import played
 
-from tilerummy.server.games import statistics
-from tilerummy.server.games.listing import OwnGame
+from tilerummy.server.games.own import OwnGame
+from tilerummy.server.games.statistics import statistics_of
 from tilerummy.server.games.summary import summarise
-from tilerummy.server.messages.bodies.games import GameCounts
+from tilerummy.server.messages.bodies.games import GameStatistics
 
 
 def listed_and_replayed(ann: Person, room: str) -> tuple[Json, Json]:
@@ -58,11 +58,11 @@ def test_a_game_resigned_between_rounds_has_the_finished_rounds() -> None:
     assert replay["ending"] == "resigned"
 
 
-async def counted(rooms: TestRooms, room: str, seat: int) -> GameCounts:
+async def counted(rooms: TestRooms, room: str, seat: int) -> GameStatistics:
     """Return the statistics of a seat for this game only."""
     summary = summarise(await rooms.store.logs.load(room))
     assert summary
-    return statistics.counts("", [OwnGame(room, summary, seat)])
+    return statistics_of([OwnGame(room, summary, seat)])
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw"])
@@ -71,8 +71,8 @@ async def test_a_round_that_the_opponent_resigned_is_won(rooms: TestRooms, rules
     await play_round(people, turns=1)
     await ben.control("resign")
     won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
-    assert (won.won, won.rounds, won.rounds_won, won.left) == (1, 1, 1, None)
-    assert (lost.won, lost.rounds, lost.rounds_won) == (0, 1, 0)
+    assert (won.won, won.wins[0].share, won.left) == (1, 1, None)
+    assert (lost.won, lost.wins[0].share) == (0, 0)
     assert lost.left, "the tiles that were counted for the score"
 
 
@@ -83,5 +83,4 @@ async def test_a_round_ended_by_agreement_is_neither_won_nor_lost(rooms: TestRoo
         await each.control("end")
     for seat in (0, 1):
         counts = await counted(rooms, people[0].room, seat)
-        assert (counts.games, counts.won, counts.rounds) == (1, 0, 0)
-        assert (counts.points, counts.left) == (None, None)
+        assert (counts.games, counts.won, counts.wins, counts.left) == (1, 0, [], None)

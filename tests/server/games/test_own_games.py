@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +15,6 @@ from tests.server.store.reading import Time
 from tests.server.store.test_schemas import old_file
 
 from tilerummy.records import read_record
-from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.games.summary import (
     UNREADABLE,
     MatchSummary,
@@ -26,7 +24,7 @@ from tilerummy.server.games.summary import (
     SeatSummary,
 )
 from tilerummy.server.guests.sessions import hashed
-from tilerummy.server.jobs.reviews import VERSION
+from tilerummy.server.jobs.reviews import VERSION, ReviewSummary
 from tilerummy.server.store.factory import memory_store, open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, Guest, RoomSummary, StoredReview
@@ -48,6 +46,7 @@ def summary(nth: int, **changed: object) -> MatchSummary:
         leaders=[0],
         began=nth * DAY,
         ended=nth * DAY + 60_000,
+        moments=[],
     )
     return msgspec.structs.replace(game, **changed)
 
@@ -162,8 +161,8 @@ def test_games_are_filtered_and_searched(me: Person, query: str, games: str) -> 
     assert (page["found"], page["all"]) == (len(games.split()), 5)
 
 
-def test_a_page_lists_25_games_and_invalid_filters_are_rejected() -> None:
-    with served(stored(*(summary(nth) for nth in range(1, 54)))) as server:
+def test_a_page_lists_24_games_and_invalid_filters_are_rejected() -> None:
+    with served(stored(*(summary(nth) for nth in range(1, 52)))) as server:
         me = ann(server)
         last = me.get("/api/games?page=3").json()
         refusals = [me.get(f"/api/games?{q}") for q in ("result=best", "players=9", "page=-1")]
@@ -173,30 +172,72 @@ def test_a_page_lists_25_games_and_invalid_filters_are_rejected() -> None:
     assert stranger.status_code == 401
 
 
-def test_statistics_count_games_rounds_and_turns(me: Person) -> None:
+def test_statistics_compare_wins_with_an_equal_share(me: Person) -> None:
     statistics = me.get("/api/games/statistics").json()
-    assert statistics["all"] == {
-        "of": "",
-        "games": 5,
-        "won": 1,
-        "shared": 1,
-        "rounds": 5,
-        "rounds_won": 3,
-        "points": -2.0,
-        "opened": 3.5,
-        "left": 5.0,
-    }
-    by_ruleset = [(each["of"], each["games"]) for each in statistics["by_ruleset"]]
-    assert by_ruleset == [("sabra", 4), ("rummikub", 1)]
-    assert [each["of"] for each in statistics["by_players"]] == ["2"]
-    plots = {plot["name"]: plot for plot in statistics["plots"]}
-    assert {*plots} == {"points", "opened", "left"}
-    assert [row["value"] for row in plots["points"]["rows"]] == [10, -20, -30, -20, -10]
-    assert [(row["at"], row["value"]) for row in plots["opened"]["rows"]] == [(3, 3), (5, 1)]
-    assert plots["left"]["svg"].count("<rect") == 1 + 2
-    widths = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"', plots["left"]["svg"])
-    assert widths
-    assert max(map(float, widths)) <= 480 / 8, "two bars do not fill the plot"
+    sabra = me.get("/api/games/statistics?ruleset=sabra").json()
+
+    assert (statistics["games"], statistics["won"], statistics["closed"]) == (5, 1, 0)
+    assert statistics["since"] == DAY
+    [two] = statistics["wins"]
+    assert (two["players"], two["games"], two["share"], two["equal"]) == (2, 4, 1.5 / 4, 0.5)
+    assert 0 < two["low"] < two["share"] < two["high"] < 1
+    assert statistics["finding"] == "equal"
+    assert statistics["opened"] == {"width": 1, "counts": [0, 0, 3, 0, 1, 0, 0, 0], "most": 2}
+    assert statistics["left"] == {"width": 3, "counts": [0, 2, 0, 0, 0, 0], "most": 1}
+    assert (sabra["games"], sabra["wins"][0]["games"]) == (4, 3)
+
+
+@pytest.mark.parametrize(("won", "finding"), [(10, "equal"), (16, "above"), (4, "below")])
+def test_only_significant_differences_are_findings(won: int, finding: str) -> None:
+    games = [summary(n, **({} if n < won else LOST)) for n in range(20)]
+    with served(stored(*games)) as server:
+        statistics = ann(server).get("/api/games/statistics").json()
+    assert statistics["finding"] == finding
+
+
+def test_a_series_counts_the_wins_of_a_match_and_its_rematches() -> None:
+    turned = {"seats": BEN, "leaders": [1], "totals": [-10, 10]}
+    games = [
+        summary(1, seats=BEN[::-1], rematch="g1"),
+        summary(2, **turned, rematch="g2"),
+        summary(3, seats=BEN[::-1], **LOST, rematch="elsewhere"),
+        summary(4),
+    ]
+    with served(stored(*games)) as server:
+        me = ann(server)
+        page = me.get("/api/games").json()
+        [ben] = page["people"]
+        with_ben = me.get(f"/api/games?person={ben['person']}").json()
+        unknown = me.get("/api/games?person=g9.1").json()
+
+    assert page["series"]["game"]["game"] == "g2"
+    assert page["series"]["wins"] == [2, 1]
+    assert page["series"]["results"] == ["won", "won", "lost"]
+    assert ben == {"person": "g2.1", "name": "Ben", "face": "", "colour": ""}
+    assert [game["game"] for game in with_ben["games"]] == ["g2", "g1", "g0"]
+    assert (unknown["found"], unknown["all"]) == (0, 4)
+
+
+LAST = RoundSummary(scores=[-2, 2], turns=9, opened=[2, 2], left=[1, 0], winner=1)
+FREED = MomentSummary(kind="joker", seat=1, round=1, turn=8, count=4, out=True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "fact"),
+    [
+        ({"moments": [FREED, msgspec.structs.replace(FREED, seat=0)]}, "my.joker 0"),
+        ({"moments": [FREED]}, "their.joker 1"),
+        ({"rounds": [LAST], "leaders": [1]}, "few_left 1"),
+        ({"broken": "agreed"}, "broken_off None"),
+        (LOST, "never_opened None"),
+        ({}, "out None"),
+    ],
+)
+def test_a_game_is_remembered_by_its_rarest_fact(changed: dict[str, object], fact: str) -> None:
+    with served(stored(summary(1, **changed))) as server:
+        [game] = ann(server).get("/api/games").json()["games"]
+    told = game["remembered"]
+    assert f"{told['code']} {told.get('seat')}" == fact
 
 
 def reviewed(**changed: float) -> ReviewSummary:
@@ -207,23 +248,19 @@ def reviewed(**changed: float) -> ReviewSummary:
     return msgspec.structs.replace(whole, **changed)
 
 
-def test_error_and_luck_come_from_the_stored_reviews() -> None:
+def test_games_with_mistakes_are_found_by_the_stored_reviews() -> None:
     store = stored(*GAMES)
-    reviews = {
-        ("g0", 0): reviewed(error=0.4, luck=-0.1),
-        ("g0", 1): reviewed(error=0.9, luck=0.9),
-        ("g1", 0): reviewed(rounds=0, decisions=0),
-        ("g2", 0): reviewed(error=0.9),
-        ("g2", 1): reviewed(rounds=2, decisions=20, error=0.2, luck=0.5),
-    }
-    for (room, seat), each in reviews.items():
-        review = StoredReview(room, seat, "quick", VERSION, msgspec.json.encode(each), b"")
+    reviews = {("g0", 0): 3, ("g0", 1): 9, ("g1", 0): 0, ("g2", 0): 5}
+    for (room, seat), marks in reviews.items():
+        summary = msgspec.json.encode(reviewed(marks=marks))
+        review = StoredReview(room, seat, "quick", VERSION, summary, b"")
         asyncio.run(store.games.keep_review(review))
     with served(store) as server:
-        plots = ann(server).get("/api/games/statistics").json()["plots"]
-    values = {plot["name"]: [row["value"] for row in plot["rows"]] for plot in plots}
-    assert values["error"] == [4, 1]
-    assert values["luck"] == [-10, 25]
+        me = ann(server)
+        mistakes = {g["game"]: g.get("mistakes") for g in me.get("/api/games").json()["games"]}
+        found = me.get("/api/games?mistakes=1").json()
+    assert mistakes == {"g4": None, "g3": None, "g2": None, "g1": 0, "g0": 3}
+    assert [game["game"] for game in found["games"]] == ["g0"]
 
 
 def test_games_of_an_older_store_are_summarised_and_archived(tmp_path: Path) -> None:
@@ -242,6 +279,7 @@ def test_games_of_an_older_store_are_summarised_and_archived(tmp_path: Path) -> 
     assert game["result"] in ("won", "lost")
     assert {seat["name"] for seat in game["seats"]} == {"Cleo", "Finn"}
     assert game["began"] < game["ended"]
+    assert game["last"]["placed"]
     assert packed.headers["content-type"] == "application/zip"
     with ZipFile(BytesIO(packed.content)) as archive:
         [name] = archive.namelist()

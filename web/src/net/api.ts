@@ -124,6 +124,6 @@ export const api = {
   myGames: (query: string) => request<GamesPage>('GET', `/games?${query}`),
   recentGames: () => request<RecentGames>('GET', '/games/recent'),
   ratingHistory: () => request<RatingHistory>('GET', '/puzzles/rating/history'),
-  myStatistics: () => request<GameStatistics>('GET', '/games/statistics'),
+  myStatistics: (query: string) => request<GameStatistics>('GET', `/games/statistics?${query}`),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
 };

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from tilerummy.server.games.summary import (
-    UNREADABLE,
-    MatchSummary,
-    SeatSummary,
-    is_outdated,
-    read_summary,
-    seat_in,
-    summaries,
+from tilerummy.server.games.own import OwnGame, own_games
+from tilerummy.server.games.remembered import remembered
+from tilerummy.server.games.series import latest_series
+from tilerummy.server.games.summary import UNREADABLE, is_outdated, summaries
+from tilerummy.server.messages.bodies.games import (
+    GameSeat,
+    GamesPage,
+    GameSummary,
+    LastPlayView,
+    PlayedWith,
+    Series,
 )
-from tilerummy.server.messages.bodies.games import GameSeat, GamesPage, GameSummary, Result
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import FinishedRoom, Row, StorageError
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 
-PAGE = 25
+PAGE = 24
 """The number of games per page."""
 MAX_GAMES = 10_000
 """The maximum number of a guest's games that are listed and counted, most recent first."""
+MAX_PEOPLE = 8
+"""The maximum number of people that the list can be filtered by."""
 MAX_SUMMARIES, MAX_SUMMARY_ENTRIES = 40, 20_000
 """The maximum number of missing summaries to compute per request, and of log entries to read."""
 ENTRIES_PER_JOB = 2_000
@@ -62,12 +66,11 @@ async def listed_games(
 ) -> OwnGames:
     """Return a guest's games, most recent first, after computing some of the missing summaries.
 
-    If there is a *limit*, summaries from older releases are computed again.
+    Summaries from older releases are also computed again, after those that are missing.
     """
     tables = await store.games.finished(guest, limit)
-    if limit < MAX_GAMES:
-        tables = [t._replace(summary=None) if is_outdated(t.summary) else t for t in tables]
-    missing = [table for table in tables if table.summary is None][:MAX_SUMMARIES]
+    missing = [table for table in tables if is_outdated(table.summary)]
+    missing = sorted(missing, key=lambda table: table.summary is not None)[:MAX_SUMMARIES]
     missing = missing[: max(1, fitting(missing, MAX_SUMMARY_ENTRIES))]
     built: dict[str, bytes] = {}
     async with aclosing(read_logs(store, read, missing)) as logs:
@@ -118,48 +121,34 @@ async def read_logs(
                 yield part
 
 
-class OwnGame(NamedTuple):
-    """A game that the guest played in, with its summary and the guest's seat."""
-
-    game: str
-    summary: MatchSummary
-    seat: int
-
-    @property
-    def opponents(self) -> list[SeatSummary]:
-        """The summaries of all seats except the guest's."""
-        return [s for seat, s in enumerate(self.summary.seats) if seat != self.seat]
-
-    @property
-    def preset(self) -> str:
-        """The name of the preset that the game's ruleset is based on."""
-        return self.summary.ruleset.partition("+")[0]
-
-    @property
-    def result(self) -> Result:
-        """The guest's result in the game."""
-        summary = self.summary
-        if summary.seats[self.seat].resigned:
-            return "gave_up"
-        if summary.broken in ("agreed", "abandoned") or not summary.leaders:
-            return "broken_off"
-        if self.seat not in summary.leaders:
-            return "lost"
-        return "won" if len(summary.leaders) == 1 else "shared"
-
-
 class Filter(NamedTuple):
-    """A filter for a list of games; fields that are empty or zero match every game."""
+    """A filter for a list of games; fields that are empty or zero match every game.
+
+    *person* is a game and a seat, as in ``GAME.1``, and matches all games with the person who
+    played there. *mistakes* matches only games whose review found mistakes.
+    """
 
     ruleset: str = ""
     result: str = ""
     opponents: str = ""
     players: int = 0
+    person: str = ""
+    mistakes: bool = False
     text: str = ""
     page: int = 1
 
-    def allows(self, own: OwnGame) -> bool:
-        """Return whether a game matches this filter."""
+    def matching(self, own: Sequence[OwnGame], mistakes: Mapping[str, int]) -> list[OwnGame]:
+        """Return the matching games; *mistakes* contains the number of mistakes per game."""
+        person = self._person(own)
+        return [
+            each
+            for each in own
+            if self._allows(each)
+            and (not self.mistakes or mistakes.get(each.game))
+            and (not person or any(seat.guest == person for seat in each.opponents))
+        ]
+
+    def _allows(self, own: OwnGame) -> bool:
         people = any(seat.kind == "person" for seat in own.opponents)
         return (
             self.ruleset in ("", own.preset)
@@ -169,6 +158,13 @@ class Filter(NamedTuple):
             and self._mentions(own)
         )
 
+    def _person(self, own: Sequence[OwnGame]) -> str:
+        """Return the guest id of *person*; if it is unknown, it is not the id of any guest."""
+        game, _, seat = self.person.rpartition(".")
+        found = next((each.summary.seats for each in own if each.game == game), [])
+        known = seat.isascii() and seat.isdecimal() and int(seat) < len(found)
+        return (found[int(seat)].guest if known else "") or self.person
+
     def _mentions(self, own: OwnGame) -> bool:
         names = (s.name for s in own.opponents)
         texts = (own.game, own.summary.title, own.summary.ruleset, *names)
@@ -176,35 +172,67 @@ class Filter(NamedTuple):
         return all(word in folded for word in self.text.casefold().split())
 
 
-def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
-    """Yield the games that the guest played in; *stored* maps game ids to encoded summaries."""
-    for game, written in stored.items():
-        summary = read_summary(written)
-        if summary is not None and (seat := seat_in(summary, guest)) is not None:
-            yield OwnGame(game, summary, seat)
+def games_page(
+    stored: Mapping[str, bytes],
+    guest: str,
+    marks: Mapping[tuple[str, int], int],
+    wanted: Filter,
+    missing: int,
+) -> bytes:
+    """Return a page of a guest's games as JSON, which takes 60 ms if the guest has 10,000 games.
 
-
-def games_page(stored: Mapping[str, bytes], guest: str, wanted: Filter, missing: int) -> bytes:
-    """Return a page of a guest's games as JSON, which takes 60 ms if the guest has 10,000 games."""
+    *marks* contains the number of mistakes that a review found, by game and seat.
+    """
     own = [*own_games(stored, guest)]
-    matching = [each for each in own if wanted.allows(each)]
+    mistakes = {
+        each.game: marks[each.game, each.seat] for each in own if (each.game, each.seat) in marks
+    }
+    series = latest_series(own)
+    matching = wanted.matching(own, mistakes)
     pages = max(1, -(-len(matching) // PAGE))
     page = min(max(1, wanted.page), pages)
     return msgspec.json.encode(
         GamesPage(
-            games=[_listed(each) for each in matching[(page - 1) * PAGE : page * PAGE]],
+            games=[
+                _listed(each, mistakes.get(each.game))
+                for each in matching[(page - 1) * PAGE : page * PAGE]
+            ],
             page=page,
             pages=pages,
             found=len(matching),
             all=len(own),
             missing=missing,
             rulesets=sorted({each.preset for each in own}),
+            people=_people(own),
+            series=series
+            and Series(
+                game=_listed(series.last, mistakes.get(series.last.game)),
+                wins=series.wins,
+                results=series.results,
+            ),
         )
     )
 
 
-def _listed(own: OwnGame) -> GameSummary:
-    summary = own.summary
+def _people(own: Sequence[OwnGame]) -> list[PlayedWith]:
+    """Return the people that the guest played with, the most recent first."""
+    met: dict[str, PlayedWith] = {}
+    for each in own:
+        for seat, person in enumerate(each.summary.seats):
+            if seat != each.seat and person.guest and person.guest not in met:
+                met[person.guest] = PlayedWith(
+                    person=f"{each.game}.{seat}",
+                    name=person.name,
+                    face=person.face,
+                    colour=person.colour,
+                )
+                if len(met) == MAX_PEOPLE:
+                    return [*met.values()]
+    return [*met.values()]
+
+
+def _listed(own: OwnGame, mistakes: int | None) -> GameSummary:
+    summary, last = own.summary, own.summary.last
     return GameSummary(
         game=own.game,
         ruleset=summary.ruleset,
@@ -221,4 +249,7 @@ def _listed(own: OwnGame) -> GameSummary:
         ended=summary.ended,
         title=summary.title,
         ending=summary.broken,
+        last=LastPlayView(seat=last.seat, melds=last.melds, placed=last.placed) if last else None,
+        remembered=remembered(own),
+        mistakes=mistakes,
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from tilerummy.server.games.listing import OwnGame, own_games
-from tilerummy.server.games.summary import MomentName, MomentSummary
+from tilerummy.server.games.own import OwnGame, own_games
+from tilerummy.server.games.summary import MomentSummary
 from tilerummy.server.messages.bodies.games import FineMomentView
 
 RECENT_GAMES = 30
@@ -57,7 +57,7 @@ def finest_moment(stored: Mapping[str, bytes], guest: str) -> FineMomentView | N
 
 def _rank(found: tuple[OwnGame, MomentSummary]) -> tuple[int, int, bool, int]:
     own, moment = found
-    return get_args(MomentName).index(moment.kind), moment.count, moment.out, own.summary.ended
+    return *moment.rank, own.summary.ended
 
 
 def people_met(stored: Mapping[str, bytes], guest: str) -> list[KnownPerson]:

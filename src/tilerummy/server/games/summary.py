@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Struct
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import fine_moments
+from tilerummy.melds import Table
+from tilerummy.records import LaidTurn, fine_moments, laid_turns
 from tilerummy.server.games.replay import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
+from tilerummy.server.room.room import CurrentRound
 from tilerummy.server.room.round_views import declared_view
 from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
@@ -50,7 +52,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``turns`` is the number of turns in the replay, including an unfinished last turn if it has
     events. ``opened`` contains the turn when each player laid the initial meld, counting only
     that player's own turns from 1, or 0 if the player never did. ``left`` is the number of tiles
-    left on each rack.
+    left on each rack. ``closed`` is True if the winner declared a closed hand.
     """
 
     scores: list[int]
@@ -58,6 +60,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     opened: list[int]
     left: list[int]
     winner: int | None = None
+    closed: bool = False
 
 
 class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,12 +79,30 @@ class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     out: bool = False
     hand: int = 0
 
+    @property
+    def rank(self) -> tuple[int, int, bool]:
+        """A key for comparing moments; the finest moment has the highest one."""
+        return get_args(MomentName).index(self.kind), self.count, self.out
+
+
+class LastPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last play of a match: the new melds, and the tiles ``placed`` from the rack, in notation.
+
+    ``hand`` is the number of the closed hand, if one was declared.
+    """
+
+    seat: int
+    melds: list[str]
+    placed: list[str]
+    out: bool = False
+    hand: int = 0
+
 
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order.
 
     ``moments`` contains the finest moment of each seat that had one; it is None in summaries that
-    were stored by older releases.
+    were stored by older releases. ``rematch`` is the id of the rematch's table.
     """
 
     ruleset: str
@@ -95,6 +116,14 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     broken: str = ""
     low_wins: bool = False
     moments: list[MomentSummary] | None = None
+    last: LastPlay | None = None
+    rematch: str = ""
+
+    @property
+    def winners(self) -> list[int]:
+        """The leaders, or no one if all seats are equal."""
+        tied = len(self.leaders) > 1 and len({*self.totals}) == 1
+        return [] if tied else self.leaders
 
     def results(self) -> Iterator[RoundResult]:
         """Yield each round together with its result.
@@ -137,9 +166,9 @@ def read_summary(stored: bytes) -> MatchSummary | None:
 
 
 def is_outdated(stored: bytes | None) -> bool:
-    """Return whether a summary was stored by an older release, without moments."""
-    summary = None if stored is None else read_summary(stored)
-    return summary is not None and summary.moments is None
+    """Return whether a summary is missing, or was stored by an older release without moments."""
+    # quotation marks are escaped in strings, so that this can only be the name of a field
+    return stored is None or (stored.startswith(b"{") and b'"moments":' not in stored)
 
 
 def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
@@ -167,6 +196,7 @@ def summarise(log: Sequence[Row]) -> MatchSummary | None:
     """
     steps = [*replay(log[0].room, (read_entry(row.body) for row in log))]
     rounds = [*_rounds(steps)]
+    laid = [*_laid(steps)]
     room = steps[-1].room
     if not rounds:
         return None
@@ -183,7 +213,9 @@ def summarise(log: Sequence[Row]) -> MatchSummary | None:
         title=room.terms.title,
         broken=room.broken.why if room.broken else "",
         low_wins=room.rules.scoring.low_wins,
-        moments=[*_moments(steps, room.rules.tiles)],
+        moments=[*_moments(laid, room.rules.tiles)],
+        last=_last_play(laid, room.rules.tiles),
+        rematch=room.next_room or "",
     )
 
 
@@ -207,6 +239,7 @@ def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
                 opened=_opened(state),
                 left=[len(rack) for rack in ended.racks],
                 winner=ended.winner,
+                closed=ended.hand is not None,
             )
         elif isinstance(step.entry, BrokenOff) and state.phase is not Phase.OVER:
             yield RoundSummary(
@@ -222,25 +255,51 @@ def _opened(state: State) -> list[int]:
     return [0 if seat.opened is None else seat.opened // len(seats) + 1 for seat in seats]
 
 
-def _moments(steps: Sequence[LogStep], tiles: TileSet) -> Iterator[MomentSummary]:
-    """Yield the finest moment of each seat that had one."""
+class _LaidInRound(NamedTuple):
+    turns: list[LaidTurn]
+    dealt: CurrentRound
+
+
+def _laid(steps: Sequence[LogStep]) -> Iterator[_LaidInRound]:
+    """Yield the turns with plays of each round."""
     rounds = {r.number: r for r in (step.room.dealt for step in steps) if r is not None}
-    found = [
-        (moment, each)
-        for each in rounds.values()
-        for moment in fine_moments(each.events, len(each.state.seats))
-    ]
+    for dealt in rounds.values():
+        yield _LaidInRound([*laid_turns(dealt.events, len(dealt.state.seats))], dealt)
+
+
+def _moments(laid: Sequence[_LaidInRound], tiles: TileSet) -> Iterator[MomentSummary]:
+    """Yield the finest moment of each seat that had one."""
+    found = [(moment, each.dealt) for each in laid for moment in fine_moments(each.turns)]
     for seat in {moment.seat for moment, _ in found}:
         moment, dealt = max((f for f in found if f[0].seat == seat), key=lambda f: f[0].rank)
-        hand = declared_view(dealt.state, tiles) if moment.hand else None
         yield MomentSummary(
             kind=moment.kind.value,
             seat=seat,
             round=dealt.number + 1,
             turn=moment.turn,
             count=moment.count,
-            melds=[" ".join(m) for m in hand.melds] if hand else [*map(str, moment.melds)],
+            melds=_melds(moment.hand, moment.melds, dealt, tiles),
             placed=names(moment.placed),
             out=moment.out,
             hand=moment.hand,
         )
+
+
+def _last_play(laid: Sequence[_LaidInRound], tiles: TileSet) -> LastPlay | None:
+    for turns, dealt in reversed(laid):
+        if turns:
+            last = turns[-1]
+            return LastPlay(
+                seat=last.seat,
+                melds=_melds(last.hand, last.new, dealt, tiles),
+                placed=names(last.placed),
+                out=last.out,
+                hand=last.hand,
+            )
+    return None
+
+
+def _melds(hand: int, new: Table, dealt: CurrentRound, tiles: TileSet) -> list[str]:
+    """Return the melds of the closed *hand*, or the *new* melds if none was declared."""
+    declared = declared_view(dealt.state, tiles) if hand else None
+    return [" ".join(meld) for meld in declared.melds] if declared else [*map(str, new)]

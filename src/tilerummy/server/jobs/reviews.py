@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 from msgspec.json import encode
 
 from tilerummy.analysis import explain
@@ -35,7 +35,6 @@ from tilerummy.review import (
     review_json,
 )
 from tilerummy.review.rollouts.tasks import Task, perform
-from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.round_views import step_view
@@ -49,6 +48,25 @@ STEPS_MS = 400.0
 """The time limit for explaining all of a game's better plays in steps, in milliseconds."""
 MAX_DECISIONS = 3000
 """The maximum number of decisions in a game that can be reviewed."""
+
+
+class ReviewSummary(Struct, frozen=True, kw_only=True):
+    """A summary of a review: totals over its *rounds*.
+
+    ``error`` is the total loss in the chance of winning, compared to the best option in each of the
+    ``decisions``. ``luck`` is the effect of deals and draws, and ``adjusted`` is ``won`` minus
+    ``luck``. Each of these can be between 0 and 1 per round. ``out_missed`` counts missed chances
+    to go out, and ``marks`` counts all marks.
+    """
+
+    rounds: int
+    decisions: int
+    error: float
+    luck: float
+    adjusted: float
+    won: float
+    out_missed: int
+    marks: int
 
 
 class RoomSource(NamedTuple):

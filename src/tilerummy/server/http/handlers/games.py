@@ -69,6 +69,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
     "opponents": ("", "people", "computers"),
     "players": ("", "2", "3", "4"),
+    "mistakes": ("", "1"),
 }
 """The allowed values for each filter parameter."""
 _MAX_POSITION = 4000
@@ -167,6 +168,8 @@ def _filter(context: RequestContext) -> Filter:
         result=chosen["result"],
         opponents=chosen["opponents"],
         players=int(chosen["players"] or 0),
+        person=context.query("person")[:100],
+        mistakes=bool(chosen["mistakes"]),
         text=context.query("q")[:100],
         page=int(page),
     )
@@ -180,12 +183,14 @@ async def _own_games(context: RequestContext, limit: int = MAX_GAMES) -> OwnGame
 
 @while_connected
 async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """List the caller's finished games, most recent first, 25 per page."""
+    """List the caller's finished games, most recent first, 24 per page."""
     game_filter, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
-    page = await context.run(Job(RECORD, games_page, own.games, guest, game_filter, own.missing))
-    return msgspec.Raw(page)
+    reviews = await review_summaries(context.services.store, [*own.games])
+    marks = {key: review.marks for key, review in reviews.items()}
+    job = Job(RECORD, games_page, own.games, guest, marks, game_filter, own.missing)
+    return msgspec.Raw(await context.run(job))
 
 
 @while_connected
@@ -214,12 +219,11 @@ async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return statistics and plots of the caller's finished games: wins, points and turns."""
-    guest = context.guest.id
+    """Return statistics of the caller's finished games: wins, opening turns and tiles left."""
+    game_filter, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
-    reviews = await review_summaries(context.services.store, [*own.games])
-    job = Job(RECORD, game_statistics, own.games, guest, reviews, own.missing)
+    job = Job(RECORD, game_statistics, own.games, guest, game_filter, own.missing)
     return msgspec.Raw(await context.run(job))
 
 
@@ -454,6 +458,13 @@ FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
 """The query parameter for a record's format."""
 LANGUAGE = {"lang": "the language of the text, such as `de`; by default English"}
 """The query parameter for a picture's language."""
+_GROUP = {
+    "ruleset": "a preset's name",
+    "opponents": "`people` (at least one) or `computers` (only)",
+    "players": "2, 3 or 4",
+    "person": "a person that the caller played with, as in `GamesPage`",
+}
+"""The query parameters for a group of my games."""
 _MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (
@@ -463,16 +474,15 @@ ENDPOINTS = (
         my_games,
         GamesPage,
         query={
-            "ruleset": "a preset's name",
+            **_GROUP,
             "result": "`won`, `shared`, `lost`, `gave_up` or `broken_off`",
-            "opponents": "`people` (at least one) or `computers` (only)",
-            "players": "2, 3 or 4",
+            "mistakes": "`1` for games whose review found mistakes",
             "q": "text to find in names, title, rules or id",
             "page": "counted from 1",
         },
     ),
     Endpoint("GET", "/api/games/recent", recent_games, RecentGames),
-    Endpoint("GET", "/api/games/statistics", my_statistics, GameStatistics),
+    Endpoint("GET", "/api/games/statistics", my_statistics, GameStatistics, query=_GROUP),
     Endpoint(
         "GET",
         "/api/games/archive",

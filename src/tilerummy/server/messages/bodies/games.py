@@ -25,6 +25,26 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     colour: str = ""
 
 
+class LastPlayView(Struct, frozen=True, kw_only=True):
+    """The last play of a game: the new melds, and the tiles ``placed`` from the rack."""
+
+    seat: int
+    melds: list[str]
+    placed: list[str]
+
+
+class Remembered(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One fact worth remembering about a game, as the code of a message with its parameters.
+
+    ``seat`` is the seat that it is about, and ``hand`` is the number of a closed hand.
+    """
+
+    code: str
+    n: int = 0
+    seat: int | None = None
+    hand: int = 0
+
+
 class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One of the caller's finished games.
 
@@ -44,14 +64,40 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str = ""
     ending: str = ""
     """Why the game ended early: ``resigned``, ``agreed`` or ``abandoned``; otherwise empty."""
+    remembered: Remembered
+    last: LastPlayView | None = None
+    mistakes: int | None = None
+    """The number of mistakes that a review found, or None if there is no review."""
+
+
+class PlayedWith(Struct, frozen=True, kw_only=True):
+    """A person that the caller played with; ``person`` is the filter for their games."""
+
+    person: str
+    name: str
+    face: str
+    colour: str
+
+
+class Series(Struct, frozen=True, kw_only=True):
+    """The caller's latest series: a game and its rematches.
+
+    ``game`` is the latest game, ``wins`` contains the games that each of its seats has won, and
+    ``results`` contains the caller's results, the latest last.
+    """
+
+    game: GameSummary
+    wins: list[int]
+    results: list[Result]
 
 
 class GamesPage(Struct, frozen=True, kw_only=True):
     """A page of the games that match a filter, most recent first.
 
-    ``found`` is the number of matching games, and ``all`` is the number of games without the
-    filter. ``rulesets`` lists the presets used in any of the games. ``missing`` is the number of
-    games that have no summary yet; if it is not 0, repeat the request.
+    ``found`` is the number of games that match, and ``all`` is the number of games without a
+    filter. ``rulesets`` are the presets used in all of these games, and ``people``
+    are the people in them, most recent first. ``missing`` is the number of games that have no
+    summary yet; if it is not 0, repeat the request.
     """
 
     games: list[GameSummary]
@@ -61,6 +107,8 @@ class GamesPage(Struct, frozen=True, kw_only=True):
     all: int
     missing: int
     rulesets: list[str]
+    people: list[PlayedWith]
+    series: Series | None
 
 
 class FineMomentView(Struct, frozen=True, kw_only=True):
@@ -107,57 +155,53 @@ class RecentGames(Struct, frozen=True, kw_only=True):
     people: list[MetPerson]
 
 
-class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Totals and averages over some of the caller's games; averages without data are omitted.
+class WinShare(Struct, frozen=True, kw_only=True):
+    """The share of games that the caller won, among those with a number of players, from 0 to 1.
 
-    ``points`` is the average per round. ``opened`` is the average turn of the caller's initial
-    melds, counting from 1. ``left`` is the average number of tiles left on their rack in the rounds
-    that they did not win. If one of two players resigns, the opponent wins the round. Rounds that
-    ended without scores do not count.
+    ``low`` and ``high`` are the bounds of the 95 % confidence interval, and ``equal`` is the share
+    of each player if all are equally strong. A win shared by two players counts as half a win.
     """
 
-    of: str
+    players: int
     games: int
-    won: int
-    shared: int
-    rounds: int
-    rounds_won: int
-    points: float | None = None
-    opened: float | None = None
-    left: float | None = None
+    share: float
+    low: float
+    high: float
+    equal: float
 
 
-class PlotRow(Struct, frozen=True, kw_only=True):
-    """A data point in a plot."""
+class Histogram(Struct, frozen=True, kw_only=True):
+    """How many rounds have each value; the first bar starts at 1.
 
-    at: int
-    value: float
-
-
-class Plot(Struct, frozen=True, kw_only=True):
-    """A plot as SVG without text, and the data shown in it.
-
-    ``points`` is the caller's running total after each game. Two histograms count rounds:
-    ``opened`` by the turn of the initial meld, and ``left`` by the number of tiles left in rounds
-    that the caller did not win. ``error`` and ``luck`` show each reviewed game, in percentage
-    points of the chance of winning.
+    Each bar covers ``width`` values, and the last one also covers all higher values. ``most`` is
+    the index of the highest bar.
     """
 
-    name: Literal["points", "opened", "left", "error", "luck"]
-    svg: str
-    rows: list[PlotRow]
+    width: int
+    counts: list[int]
+    most: int
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """Statistics of the caller's games: in total, by preset, and by number of players.
+    """Statistics of the caller's games.
 
-    For ``missing``, see GamesPage.
+    ``games``, ``won`` and ``closed`` count games, games won, and closed hands declared. ``since``
+    is when the first game began. ``wins`` has an item per number of players, and ``finding``
+    compares all of them with an equal share: it is ``equal`` unless the difference is significant.
+    ``opened`` counts rounds by the turn of the caller's initial meld, counting their turns from 1.
+    ``left`` counts the rounds that another player won by the number of tiles left on the caller's
+    rack. If one of two players resigns, the opponent wins the round. ``missing`` is explained in
+    GamesPage.
     """
 
-    all: GameCounts
-    by_ruleset: list[GameCounts]
-    by_players: list[GameCounts]
-    plots: list[Plot]
+    games: int
+    won: int
+    closed: int
+    since: int | None
+    wins: list[WinShare]
+    finding: Literal["above", "equal", "below"]
+    opened: Histogram | None
+    left: Histogram | None
     missing: int
 
 
