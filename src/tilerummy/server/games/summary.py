@@ -85,7 +85,7 @@ class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return get_args(MomentName).index(self.kind), self.count, self.out
 
 
-class LastPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FinalPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last play of a match: the new melds, and the tiles ``placed`` from the rack, in notation.
 
     ``hand`` is the number of the closed hand, if one was declared.
@@ -116,7 +116,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     broken: str = ""
     low_wins: bool = False
     moments: list[MomentSummary] | None = None
-    last: LastPlay | None = None
+    last: FinalPlay | None = None
     rematch: str = ""
 
     @property
@@ -285,11 +285,11 @@ def _moments(laid: Sequence[_LaidInRound], tiles: TileSet) -> Iterator[MomentSum
         )
 
 
-def _last_play(laid: Sequence[_LaidInRound], tiles: TileSet) -> LastPlay | None:
+def _last_play(laid: Sequence[_LaidInRound], tiles: TileSet) -> FinalPlay | None:
     for turns, dealt in reversed(laid):
         if turns:
             last = turns[-1]
-            return LastPlay(
+            return FinalPlay(
                 seat=last.seat,
                 melds=_melds(last.hand, last.new, dealt, tiles),
                 placed=names(last.placed),

@@ -1,4 +1,4 @@
-/** What the cards on the page of a player's own games show. */
+/** Seats and tiles on the cards of a player’s own games. */
 
 import type { GameSummary, SeatInfo } from '../../net/types/http';
 

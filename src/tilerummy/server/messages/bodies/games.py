@@ -34,7 +34,7 @@ class LastPlayView(Struct, frozen=True, kw_only=True):
 
 
 class Remembered(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One fact worth remembering about a game, as the code of a message with its parameters.
+    """One fact worth remembering about a game: the code of a message, and its parameters.
 
     ``seat`` is the seat that it is about, and ``hand`` is the number of a closed hand.
     """
