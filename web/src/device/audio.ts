@@ -1,8 +1,8 @@
-/** Synthesizes all sounds, so no sound files are loaded. */
+/** Synthesizes all sounds, so no sound files are loaded, and vibrates to some of them. */
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry' | 'hand';
+export type Sound = 'lay' | 'draw' | 'joker' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry' | 'hand';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
@@ -15,6 +15,12 @@ const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
     [175, 0.09, 0.2, 0.14],
   ],
   chat: [[988, 0, 0.09, 0.06]],
+  // the bells of the jester's cap
+  joker: [
+    [1568, 0, 0.18, 0.07],
+    [2093, 0.06, 0.22, 0.06],
+    [2637, 0.13, 0.35, 0.05],
+  ],
   won: [
     [523, 0, 0.2, 0.13],
     [659, 0.12, 0.2, 0.13],
@@ -40,12 +46,24 @@ const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
   hurry: [[1175, 0, 0.05, 0.07]],
 };
 
+/** Vibrations in milliseconds, alternating with pauses. */
+const PULSES: Partial<Record<Sound, number[]>> = {
+  lay: [8],
+  draw: [14],
+  joker: [8, 50, 8, 50, 12],
+  won: [24, 70, 24, 70, 60],
+  hand: [45, 60, 24],
+};
+
 let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
   if (!settings.sound || typeof AudioContext === 'undefined') return null;
   // browsers allow sounds only once the user has interacted with the page
   if (!context && !navigator.userActivation?.hasBeenActive) return null;
+  // on devices with a switch for silence, sounds follow it
+  const { audioSession } = navigator as { audioSession?: { type: string } };
+  if (audioSession) audioSession.type = 'ambient';
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;
@@ -55,9 +73,15 @@ function audio(): AudioContext | null {
 export function playSound(which: Sound): void {
   const at = audio();
   if (!at) return;
-  if (which === 'lay') click(at, 2200, 0.035, 0.3);
-  else if (which === 'draw') click(at, 900, 0.07, 0.22);
-  else for (const note of NOTES[which]) ring(at, note);
+  if (which === 'lay' || which === 'joker') click(at, 2200, 0.035, 0.3);
+  if (which === 'draw') click(at, 900, 0.07, 0.22);
+  else if (which !== 'lay') for (const note of NOTES[which]) ring(at, note);
+}
+
+/** Vibrate, unless the user has turned this off. Browsers ignore it until the user has touched the page. */
+export function vibrate(which: Sound): void {
+  const pulses = PULSES[which];
+  if (settings.haptics && pulses && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pulses);
 }
 
 function ring(at: AudioContext, [frequency, later, length, loudness]: Note): void {

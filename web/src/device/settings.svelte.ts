@@ -9,6 +9,8 @@ export interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
+  /** True if the device vibrates when the user lays, draws or wins. */
+  haptics: boolean;
   leftHanded: boolean;
   symbols: 'small' | 'large';
   motion: 'system' | 'reduced';
@@ -28,7 +30,9 @@ function defaults(): Settings {
   return {
     language: preferredLanguage(navigator.languages ?? [navigator.language]),
     theme: 'system',
-    sound: true,
+    // a browser cannot tell whether a phone is in silence, so a phone is quiet until it is asked for sounds
+    sound: !matchMedia('(hover: none) and (pointer: coarse)').matches,
+    haptics: true,
     leftHanded: false,
     symbols: 'small',
     motion: 'system',
@@ -48,6 +52,7 @@ class ReactiveSettings implements Settings {
   language = $state.raw(first.language);
   theme = $state.raw(first.theme);
   sound = $state.raw(first.sound);
+  haptics = $state.raw(first.haptics);
   leftHanded = $state.raw(first.leftHanded);
   symbols = $state.raw(first.symbols);
   motion = $state.raw(first.motion);
@@ -58,8 +63,9 @@ class ReactiveSettings implements Settings {
   near = $state.raw(first.near);
 
   toJSON(): Settings {
-    const { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded, near } = this;
-    return { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded, near };
+    const { language, theme, sound, haptics, leftHanded, symbols, motion, notify, sort, grace, folded, near } =
+      this;
+    return { language, theme, sound, haptics, leftHanded, symbols, motion, notify, sort, grace, folded, near };
   }
 }
 
@@ -73,6 +79,7 @@ export function applySettings(): void {
   root.dataset.hand = settings.leftHanded ? 'left' : 'right';
   root.dataset.symbols = settings.symbols;
   root.dataset.motion = settings.motion;
+  root.dataset.haptics = settings.haptics ? 'on' : 'off';
   store(KEY, settings);
 }
 

@@ -1,16 +1,19 @@
-/** Plays sounds. The code that synthesizes them is loaded for the first sound. */
+/** Plays sounds and vibrates. The code that does both is loaded for the first sound. */
 
 import { afterPaint } from './after_paint';
 import type { Sound } from './audio';
 import { settings } from './settings.svelte';
 
-/** Play a sound, unless the user has turned sounds off. */
-export function sound(which: Sound): void {
-  if (settings.sound)
+/** Play a sound, unless the user has turned sounds off. If the user caused it (*own*), the device vibrates as well. */
+export function sound(which: Sound, own = true): void {
+  if (settings.sound || settings.haptics)
     afterPaint()
       .then(() => import('./audio'))
       .then(
-        ({ playSound }) => playSound(which),
+        ({ playSound, vibrate }) => {
+          playSound(which);
+          if (own) vibrate(which);
+        },
         () => {},
       );
 }

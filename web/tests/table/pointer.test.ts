@@ -88,6 +88,53 @@ describe('by pointer', () => {
     expect(melds()).toBe(after);
   });
 
+  test('over the end of a meld that it does not fit, a tile goes to the meld beside', async () => {
+    await deal('r3 r4 r5', 'k7 b7 o7 r7 o1');
+    const w = parseFloat(root.style.getPropertyValue('--tt-w'));
+    const { clientX, clientY } = centre('r5.0');
+    for (const id of ['k7.0', 'b7.0', 'o7.0']) await tapTile(id);
+    await tap({ clientX: clientX + 2.2 * w, clientY });
+    expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
+    await drag('r7.0', { clientX: clientX + 0.3 * w, clientY });
+    expect(melds()).toBe('r3 r4 r5 / k7 r7 b7 o7');
+    await drag('o1.0', { clientX: clientX + 0.3 * w, clientY });
+    expect(melds()).toBe('r3 r4 r5 o1 / k7 r7 b7 o7'); // it fits neither, so it stays where it was put
+  });
+
+  test('outlines show where dragged tiles will lie', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 r2 k1');
+    for (const id of ['r6.0', 'r2.0']) await tapTile(id);
+    send('pointerdown', centre('r6.0'), tile('r6.0'));
+    send('pointermove', centre('r5.0'));
+    for (let i = 0; i < 3; i++) await frame();
+    const shownAt = (el: Element): number[] => {
+      const { translate } = el.getAnimations()[0]?.effect
+        ? (el.getAnimations()[0]!.effect as KeyframeEffect).getKeyframes()[0]!
+        : (el as HTMLElement).style;
+      return String(translate).split(' ').map(parseFloat);
+    };
+    const mark = root.querySelector<HTMLElement>('.tt-mark')!;
+    const [x, y] = shownAt(mark);
+    const slots = [...mark.children].map((slot) => shownAt(slot).map((n, i) => n + [x!, y!][i]!));
+    send('pointerup', centre('r5.0'));
+    await frame();
+    expect(melds()).toBe('r2 r3 r4 r5 r6 / k7 b7 o7');
+    expect(slots).toEqual(['r6.0', 'r2.0'].map((id) => tile(id).style.translate.split(' ').map(parseFloat)));
+  });
+
+  test('a finger does not hide the place where a tile will lie', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
+    const h = 1.34 * parseFloat(root.style.getPropertyValue('--tt-w'));
+    const { clientX, clientY } = centre('r5.0');
+    const finger = { clientX, clientY: clientY + h, pointerType: 'touch' };
+    send('pointerdown', { ...centre('r6.0'), pointerType: 'touch' }, tile('r6.0'));
+    send('pointermove', finger);
+    await frame();
+    send('pointerup', finger);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 r6 / k7 b7 o7');
+  });
+
   test('a table tile cannot go to the rack: it stays picked', async () => {
     await deal('r3 r4 r5', 'k1');
     await drag('r5.0', centre('k1.0'));

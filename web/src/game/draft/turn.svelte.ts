@@ -5,7 +5,7 @@
  */
 
 import { Table, type Control, type Places, type Question } from '../../table';
-import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
+import { JOKER, readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, RefusalReason, StepView } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
@@ -213,7 +213,9 @@ export class Turn {
     if (code === 'blocked') return this.notice.say(text, isRefusal(params.code) ? 'bad' : 'plain');
     this.notice.hush();
     announce(text);
-    if (['dropped', 'new_meld', 'home', 'joker_freed', 'split', 'added'].includes(code)) sound('lay');
+    if (!['dropped', 'new_meld', 'home', 'joker_freed', 'split', 'added'].includes(code)) return;
+    const jokers = code !== 'home' && (params.tiles as readonly Tile[]).includes(JOKER);
+    sound(jokers || code === 'joker_freed' ? 'joker' : 'lay');
   }
 
   private zoneUsed(zone: string, act: 'take' | 'drop', tiles: readonly Tile[]): void {

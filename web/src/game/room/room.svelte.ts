@@ -242,9 +242,12 @@ export class Room {
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
     void this.addToLog(entries, before);
     // the end of a round plays its own sounds
-    if (entries.some((entry) => entry.table)) sound('lay');
-    else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew')))
-      sound('draw');
+    const laid = entries.findLast((entry) => entry.table);
+    const drawn = entries.findLast(
+      ({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew'),
+    );
+    if (laid) sound('lay', laid.seat === this.seat);
+    else if (drawn) sound('draw', drawn.seat === this.seat);
   }
 
   private async addToLog(entries: readonly Entry[], before?: readonly SeatView[]): Promise<void> {

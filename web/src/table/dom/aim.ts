@@ -3,7 +3,7 @@
  * functions in this module are pure.
  */
 
-import type { Draft, Id } from '../state/draft';
+import { pileOf, type Draft, type Id } from '../state/draft';
 import type { Control } from '../control';
 import { fit, placeOf, type Fit } from '../layout/fit';
 import { blocksOf, without, type Hit, type Rect, type Scene } from '../layout/layout';
@@ -12,6 +12,8 @@ import { makesMeld } from './target';
 
 export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
+  /** Where each of the dragged tiles will lie on the table. */
+  readonly slots?: readonly Rect[];
 }
 
 /** Return the highlight for a drop target, or null if the tiles cannot be dropped there. */
@@ -26,12 +28,14 @@ export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under:
   const onto = under.on === 'pile' && piles.find((pile) => pile.key === under.key);
   if (!control.mayLay(ids) || (onto && onto.ids.every((id) => ids.includes(id)))) return null;
   const moved = control.moved(ids, under);
-  const there = resting(control, scene, moved, under);
+  const after = layoutAfter(control, scene, moved, under);
+  const there = after && rectOf(after, moved.draft, moved.key!);
+  const slots = after ? ids.flatMap((id) => slotOf(after, moved.draft, id) ?? []) : [];
   const good = makesMeld(moved);
-  if (under.on === 'table') return there && { ...there, look: good ? 'good' : 'new' };
+  if (under.on === 'table') return there && { ...there, slots, look: good ? 'good' : 'new' };
   const now = scene.piles.get(under.key)!;
   const rect = there?.y === now.y ? around(now, there) : now;
-  return { x: rect.x - 3, y: rect.y - 3, w: rect.w + 6, h: rect.h + 6, look: good ? 'good' : 'open' };
+  return { x: rect.x - 3, y: rect.y - 3, w: rect.w + 6, h: rect.h + 6, slots, look: good ? 'good' : 'open' };
 }
 
 const around = (a: Rect, b: Rect): Rect => {
@@ -39,8 +43,8 @@ const around = (a: Rect, b: Rect): Rect => {
   return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
 };
 
-/** Return the box that the target pile would occupy once the tiles have been dropped. */
-function resting(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Rect | null {
+/** Return the layout of the melds once the tiles have been dropped, or null if they cannot be dropped there. */
+function layoutAfter(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Fit | null {
   if (key === undefined) return null;
   const near = new Map(control.near);
   if (under.on === 'table') near.set(key, under.spot);
@@ -49,7 +53,13 @@ function resting(control: Control, scene: Scene, { draft, key }: Moved, under: H
   const laid = fit(before.area, blocksOf(draft, near), { ...limits, grow: false }, before);
   // if the felt is too small to show all melds, keep its scroll position
   const { tile, step, pitch, left, top } = laid.tile.w === before.tile.w ? scene.fit : laid;
-  return rectOf({ ...laid, tile, step, pitch, left, top }, draft, key);
+  return { ...laid, tile, step, pitch, left, top };
+}
+
+function slotOf(laid: Fit, draft: Draft, id: Id): Rect | null {
+  const pile = pileOf(draft, id);
+  const rect = pile && rectOf(laid, draft, pile.key);
+  return rect ? { ...rect, x: rect.x + laid.step * pile.ids.indexOf(id), w: laid.tile.w } : null;
 }
 
 function rectOf(laid: Fit, draft: Draft, key: number): Rect | null {

@@ -1,7 +1,7 @@
 /** The marker for the drop target. It is positioned separately from the tiles, because it follows the pointer. */
 
 import type { Control } from '../control';
-import type { Hit, Scene } from '../layout/layout';
+import type { Hit, Rect, Scene } from '../layout/layout';
 import { Carry } from '../motion/carry';
 import type { Id } from '../state/draft';
 import { aimOf, type Aim } from './aim';
@@ -59,6 +59,15 @@ export class Mark {
     el.className = `tt-mark tt-aim-${target.look}`;
     el.style.width = `${target.w}px`;
     el.style.height = `${target.h}px`;
+    el.replaceChildren(...(target.slots ?? []).map((slot) => slotIn(target, slot)));
     this.carry.to(el, target);
   }
+}
+
+/** Return an outline that shows where a tile will lie. */
+function slotIn({ x, y }: Aim, slot: Rect): HTMLElement {
+  const el = document.createElement('div');
+  el.className = 'tt-slot';
+  el.style.translate = `${slot.x - x}px ${slot.y - y}px`;
+  return el;
 }

@@ -5,7 +5,7 @@ import type { Control } from '../control';
 import { TILE, spotAt } from '../layout/grid';
 import { inside } from '../layout/geometry';
 import { hit } from '../layout/hit';
-import type { Hit, Scene } from '../layout/layout';
+import type { Hit, Rect, Scene } from '../layout/layout';
 import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
@@ -26,25 +26,25 @@ const REACH = 0.75;
 const TAPPED = 0.4;
 
 /**
- * Return the target of a drop: the element under the point, or a nearby meld that the tiles fit. Otherwise, for example
- * in the gap between two melds, the tiles start a new meld.
+ * Return the target of a drop: the meld under the point, or a nearby meld that the tiles fit. Between two melds, the
+ * tiles go to the one they fit, even if they lie over the end of the other. If they fit none, they start a new meld.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
   const under = hit(scene, at.x, at.y, control.draft);
   if (under.on === 'rack' || under.on === 'zone') return under;
-  if (
-    under.on === 'pile' &&
-    (inside(scene.piles.get(under.key)!, at.x, at.y) ||
-      ids.some((id) => pileOf(control.draft, id)?.key === under.key))
-  )
-    return under;
-  const { tile } = scene.fit;
-  let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
+  const { tile, pitch } = scene.fit;
+  const over = under.on === 'pile' ? scene.piles.get(under.key)! : null;
+  const within = over && inside(over, at.x, at.y);
+  if (under.on === 'pile' && ids.some((id) => pileOf(control.draft, id)?.key === under.key)) return under;
+  if (under.on === 'pile' && within && (!sticksOut(over, hand, tile.w) || fits(control, ids, under))) return under;
+  let best: Hit = within ? under : { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
   let nearest = reach * tile.w;
+  // a point in the space between two rows counts for both
+  const high = within ? pitch / 2 : pitch - tile.h / 2;
   for (const pile of control.draft.piles) {
     const rect = scene.piles.get(pile.key);
-    if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
+    if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > high) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
     if (gap > nearest || !mayDraw(control, pile, ids)) continue;
     const beside: Hit & { on: 'pile' } = {
@@ -53,14 +53,20 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
       at: left < rect.x ? 0 : pile.ids.length,
       id: null,
     };
-    // fewer than three tiles are not a meld yet, but may still become one
-    if (!makesMeld(control.moved(ids, beside)) && fitting(control.draft, ids, beside).taken.length !== ids.length)
-      continue;
+    if (!fits(control, ids, beside)) continue;
     nearest = gap;
     best = beside;
   }
   return best;
 }
+
+/** True if the point is over a meld's end tile, and the dragged tiles reach past that end. */
+const sticksOut = ({ x, w }: Rect, { at, left, width }: Hand, tile: number): boolean =>
+  (left < x && at.x < x + tile / 2) || (left + width > x + w && at.x > x + w - tile / 2);
+
+/** True if tiles make a meld there. Fewer than three tiles are not a meld yet, but may still become one. */
+const fits = (control: Control, ids: readonly Id[], under: Hit & { on: 'pile' }): boolean =>
+  makesMeld(control.moved(ids, under)) || fitting(control.draft, ids, under).taken.length === ids.length;
 
 /** Return the target of a tap. The picked tiles are treated as if they were centred on the tapped point. */
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {

@@ -16,7 +16,7 @@ import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
 const ECHO = 700; // a click this soon after the pointer was lifted belongs to the same tap, in milliseconds
-const LIFT = 34; // distance by which a dragged tile is drawn above the finger, in pixels
+const LIFT = 20; // distance of a dragged tile from the finger below it, in pixels
 
 export class Widget {
   readonly control: Control;
@@ -295,7 +295,7 @@ export class Widget {
       case 'double':
         return control.double(output.id);
       case 'hold':
-        navigator.vibrate?.(10);
+        if (document.documentElement.dataset.haptics !== 'off') navigator.vibrate?.(10);
         this.unheld = control.selected;
         return control.take(output.id);
       case 'unhold':
@@ -337,25 +337,27 @@ export class Widget {
     this.root.classList.add('tt-dragging');
   }
 
+  /** On a touch screen, tiles are drawn above the finger, so that they and the place below them can be seen. */
   private lifted(drag: Drag & { readonly touch: boolean }): Drag {
-    return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
+    const { at, grip, ids, touch } = drag;
+    return touch ? { ...drag, at: { x: at.x, y: at.y - (this.heightOf(ids) - grip.y) - LIFT } } : drag;
   }
 
-  /**
-   * Return the drop target for the dragged tiles. On a touch screen, tiles are drawn above the finger, and the target
-   * is determined from a point between the tiles and the finger.
-   */
+  /** Return the height at which dragged tiles are drawn. Several tiles are drawn as large as on the table. */
+  private heightOf(ids: readonly Id[]): number {
+    const { tiles, tile } = this.scene!;
+    return ids.length > 1 ? tile.table.h : tiles.get(ids[0]!)!.h;
+  }
+
+  /** Return the drop target for the dragged tiles. On a touch screen, it is determined by the centre of the tiles. */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
-    const { at: point, grip } = this.lifted(drag);
-    const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
-    const width = drag.ids.length * this.scene!.tile.table.w;
+    const { ids, grip, touch } = drag;
+    const { at } = this.lifted(drag);
+    const middle = touch ? { x: at.x, y: at.y - grip.y + this.heightOf(ids) / 2 } : at;
+    const width = ids.length * this.scene!.tile.table.w;
     return (
-      this.late?.targetOf(this.control, this.scene!, {
-        ids: drag.ids,
-        at: middle,
-        left: point.x - grip.x,
-        width,
-      }) ?? this.hit(middle)
+      this.late?.targetOf(this.control, this.scene!, { ids, at: middle, left: at.x - grip.x, width }) ??
+      this.hit(middle)
     );
   }
 
