@@ -22,6 +22,8 @@ export interface Settings {
   folded: boolean;
   /** True to show the closed hands that are near. */
   near: boolean;
+  /** True if computer players say a line about some of their moves. */
+  talk: boolean;
 }
 
 const KEY = 'tilerummy.settings';
@@ -41,6 +43,7 @@ function defaults(): Settings {
     grace: 'untimed',
     folded: false,
     near: true,
+    talk: true,
   };
 }
 
@@ -61,11 +64,39 @@ class ReactiveSettings implements Settings {
   grace = $state.raw(first.grace);
   folded = $state.raw(first.folded);
   near = $state.raw(first.near);
+  talk = $state.raw(first.talk);
 
   toJSON(): Settings {
-    const { language, theme, sound, haptics, leftHanded, symbols, motion, notify, sort, grace, folded, near } =
-      this;
-    return { language, theme, sound, haptics, leftHanded, symbols, motion, notify, sort, grace, folded, near };
+    const {
+      language,
+      theme,
+      sound,
+      haptics,
+      leftHanded,
+      symbols,
+      motion,
+      notify,
+      sort,
+      grace,
+      folded,
+      near,
+      talk,
+    } = this;
+    return {
+      language,
+      theme,
+      sound,
+      haptics,
+      leftHanded,
+      symbols,
+      motion,
+      notify,
+      sort,
+      grace,
+      folded,
+      near,
+      talk,
+    };
   }
 }
 

@@ -7,6 +7,7 @@ import { hasMoved } from '../../net/identity';
 import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
 import { title } from '../../device/title';
+import { settings } from '../../device/settings.svelte';
 import { sound } from '../../device/sound';
 import { coded, t, withPagesText } from '../../text/messages.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
@@ -36,6 +37,8 @@ export interface Reaction {
   seat: number;
   reaction: string;
   text?: string;
+  /** True for a line of a computer player. A tap on it silences them. */
+  quiet?: boolean;
 }
 
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
@@ -241,6 +244,10 @@ export class Room {
 
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
     void this.addToLog(entries, before);
+    if (settings.talk && entries.some(({ what }) => what === 'acted'))
+      void afterPaint()
+        .then(() => import('../seats/lines'))
+        .then(({ comment }) => comment(this, entries));
     // the end of a round plays its own sounds
     const laid = entries.findLast((entry) => entry.table);
     const drawn = entries.findLast(
@@ -295,8 +302,8 @@ export class Room {
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 
-  /** Show a reaction or chat line at the seat for a few seconds. */
-  private show(said: Omit<Reaction, 'id'>): void {
+  /** Show a reaction, chat line or computer player's line at the seat for a few seconds. */
+  show(said: Omit<Reaction, 'id'>): void {
     const id = this.reactionCount++;
     this.reactions = [...this.reactions, { id, ...said }];
     setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), REACTION_TIME);

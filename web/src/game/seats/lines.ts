@@ -1,0 +1,81 @@
+/** What computer players say about their moves. */
+
+import type { Entry, SeatView } from '../../net/types';
+import SAY from 'virtual:texts/say';
+import { split } from '../../rules';
+import { announce } from '../../device/announce.svelte';
+import { applySettings, settings } from '../../device/settings.svelte';
+import { coded, loadTexts } from '../../text/messages.svelte';
+import { hasDiscards } from '../draft/law';
+import type { Room } from '../room/room.svelte';
+
+/** A move of a computer player, as everybody sees it. */
+interface Move {
+  readonly seat: number;
+  readonly kind: 'laid' | 'drew' | 'out';
+  /** The number of tiles laid. */
+  readonly n: number;
+}
+
+/**
+ * Return the computer player's move in these entries, or null if there is none. With *discards*, the only such move is
+ * going out.
+ *
+ * A line depends only on the level and on what everybody sees. During a round, the reason for a move is not sent,
+ * because it would tell what is on the rack: a player who draws may hold tiles back. The reasons follow afterwards.
+ */
+export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], discards: boolean): Move | null {
+  const entry = entries.findLast(
+    ({ what, seat }) => what === 'acted' && seat !== undefined && seats[seat!]?.kind === 'computer',
+  );
+  const events = entry?.events ?? [];
+  const seat = entry?.seat ?? 0;
+  const n = events.flatMap((event) =>
+    event.type === 'Played' ? [...split(event.placed), ...split(event.free)] : [],
+  );
+  const ended = events.find(({ type }) => type === 'Ended');
+  if (ended && 'winner' in ended && ended.winner === seat) return { seat, kind: 'out', n: n.length };
+  if (!events.length || discards || ended) return null;
+  if (n.length) return { seat, kind: 'laid', n: n.length };
+  return events.some(({ type }) => type === 'Drew') ? { seat, kind: 'drew', n: 0 } : null;
+}
+
+/** Decides who says what, so that no two moves in a row have a line, and no line comes twice in a row. */
+export class Speech {
+  private silent = true;
+  private last = '';
+
+  /** Return the line about a move, or an empty string. *turn* varies the lines. */
+  about({ kind, n }: Move, level: string, turn: number): string {
+    this.silent = !this.silent;
+    if (this.silent) return '';
+    const lines = coded(`say.${level}.${kind}`, '', { n }).split(' | ');
+    const at = turn % lines.length;
+    const line = lines[at] === this.last ? lines[(at + 1) % lines.length]! : lines[at]!;
+    this.last = line;
+    return line;
+  }
+}
+
+const speeches = new WeakMap<Room, Speech>();
+
+/** Show what a computer player says about its move in these entries, if anything. */
+export async function comment(room: Room, entries: readonly Entry[]): Promise<void> {
+  await loadTexts(SAY);
+  const { seats = [], terms } = room.view ?? {};
+  const move = moveOf(entries, seats, hasDiscards(terms?.options ?? {}));
+  if (!move || !settings.talk) return;
+  const speech = speeches.get(room) ?? new Speech();
+  speeches.set(room, speech);
+  const text = speech.about(move, seats[move.seat]!.level ?? '', entries.at(-1)!.seq);
+  if (!text) return;
+  room.show({ seat: move.seat, reaction: '', text, quiet: true });
+  announce(`${room.nameOf(move.seat)}: ${text}`);
+}
+
+/** Silence the computer players. The settings let them talk again. */
+export function silence(room: Room): void {
+  settings.talk = false;
+  applySettings();
+  room.reactions = room.reactions.filter(({ quiet }) => !quiet);
+}
