@@ -19,7 +19,7 @@ PAGES = (
     "/verify",
     "/nowhere",
 )
-SETTINGS = {"grace": "never", "sound": False}
+SETTINGS = {"grace": "never", "sound": False, "talk": False}
 """Sounds and delayed draws only cost robots time."""
 SET = f"""
 try {{
