@@ -1,13 +1,12 @@
 /** What computer players say about their moves. */
 
-import type { Entry, SeatView } from '../../net/types';
+import type { Entry, RoomView, SeatView } from '../../net/types';
 import SAY from 'virtual:texts/say';
 import { split } from '../../rules';
 import { announce } from '../../device/announce.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
 import { coded, loadTexts } from '../../text/messages.svelte';
 import { hasDiscards } from '../draft/law';
-import type { Room } from '../room/room.svelte';
 
 /** A move of a computer player, as everybody sees it. */
 interface Move {
@@ -55,6 +54,14 @@ export class Speech {
     this.last = line;
     return line;
   }
+}
+
+/** The room in which computer players speak. */
+interface Room {
+  readonly view: RoomView | null;
+  reactions: { readonly id: number; readonly seat: number; readonly reaction: string; readonly quiet?: boolean }[];
+  show(said: { seat: number; reaction: string; text: string; quiet: boolean }): void;
+  nameOf(seat: number): string;
 }
 
 const speeches = new WeakMap<Room, Speech>();
