@@ -8,7 +8,7 @@ import { applySettings, settings } from '../../device/settings.svelte';
 import { coded, loadTexts } from '../../text/messages.svelte';
 import { hasDiscards } from '../draft/law';
 
-/** A move of a computer player, as everybody sees it. */
+/** The visible part of a computer player's move. */
 interface Move {
   readonly seat: number;
   readonly kind: 'laid' | 'drew' | 'out';
@@ -20,7 +20,7 @@ interface Move {
  * Return the computer player's move in these entries, or null if there is none. With *discards*, the only such move is
  * going out.
  *
- * A line depends only on the level and on what everybody sees. During a round, the reason for a move is not sent,
+ * A line depends only on the level and on what all players see. During a round, the reason for a move is not sent,
  * because it would tell what is on the rack: a player who draws may hold tiles back. The reasons follow afterwards.
  */
 export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], discards: boolean): Move | null {
