@@ -1,4 +1,4 @@
-/** What computer players say about their moves. */
+/** The lines that computer players say about their moves. */
 
 import type { Entry, RoomView, SeatView } from '../../net/types';
 import SAY from 'virtual:texts/say';
