@@ -126,7 +126,7 @@ def publish(player: Robot, shared: Shared) -> None:
         "src", re.compile(r"picture\.png\?at=r1t3&seat=")
     )
     dialog.get_by_role("button", name="Embed in a page").press("Enter")
-    expect(page.locator(".toast")).to_contain_text("Copied")
+    expect(page.locator(".toast.good")).to_contain_text("Copied")
     assert f'src="{origin}/embed/{GAME}#r1t3"' in page.evaluate("window.copied")
     player.settle()
     assert serious(player) == []

@@ -101,15 +101,8 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Send a command to a room that may not be followed. */
-export async function commandOnce(body: CommandBody): Promise<Reply> {
-  const stop = clients.has(body.room) ? () => {} : watch(body.room, () => {});
-  try {
-    return await command(body);
-  } finally {
-    stop();
-  }
-}
+/** Return whether a room is followed. */
+export const follows = (room: string): boolean => clients.has(room);
 
 /** Send a command, and show an error message if it fails. Handling refusals and conflicts is left to the caller. */
 export async function command(body: CommandBody): Promise<Reply> {
