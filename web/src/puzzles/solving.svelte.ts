@@ -232,8 +232,8 @@ export class Solving {
     }
     if (this.hints === 2) {
       table.mark(
-        [],
         changed.flatMap((meld) => meld.split(' ')),
+        'table',
       );
       return this.say(
         changed.length ? t('puzzles.hint.melds', { n: changed.length }) : t('puzzles.hint.no_melds'),

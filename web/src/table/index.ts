@@ -214,25 +214,24 @@ export class Table {
   }
 
   /**
-   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. If a *pile* is
-   * given, the table tiles are marked in the first pile that contains these tiles or, if it is empty, in all piles that
-   * are not melds. Empty lists remove all marks.
+   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. An empty list
+   * removes all marks.
    */
-  mark(rack: readonly string[], table: readonly string[] = [], pile: readonly string[] | null = null): void {
+  mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
+    const left = [...tiles];
     const { control } = this;
-    const { pieces, piles } = control.draft;
-    const among = (ids: readonly Id[], tiles: readonly string[]): Id[] => {
-      const left = [...tiles];
-      return ids.filter((id) => {
-        const at = left.indexOf(tileText(pieces.get(id)!.tile));
+    const all = area === 'rack' ? control.rack : control.history.draft.start.flatMap(({ ids }) => ids);
+    this.markIds(
+      all.filter((id) => {
+        const at = left.indexOf(tileText(control.draft.pieces.get(id)!.tile));
         return at >= 0 && left.splice(at, 1).length > 0;
-      });
-    };
-    const first = pile?.length && piles.find(({ ids }) => among(ids, pile).length === pile.length);
-    const loose = piles.filter((each) => !meldOf(control.draft, each));
-    const from = !pile ? control.history.draft.start : pile.length ? (first ? [first] : []) : loose;
-    const there = from.flatMap(({ ids }) => ids);
-    control.marked = new Set([...among(control.rack, rack), ...among(there, table)]);
+      }),
+    );
+  }
+
+  /** Mark exactly these tiles. */
+  markIds(ids: readonly Id[]): void {
+    this.control.marked = new Set(ids);
     this.widget.schedule();
   }
 

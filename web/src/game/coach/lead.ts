@@ -1,7 +1,8 @@
 /** Follows a player who carries out a play by hand, in the steps of a hint. */
 
 import type { StepView } from '../../net/types';
-import { readings, readTiles, without, type TileSet } from '../../rules';
+import { readings, readTiles, tileText, without, type TileSet } from '../../rules';
+import type { Control } from '../../table';
 
 const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
@@ -20,6 +21,25 @@ export function stepsDone(steps: readonly StepView[], piles: readonly (readonly 
     if (!without(wanted, there).length && key(rest) === key(hand)) return done;
   }
   return null;
+}
+
+/** Return the ids of the tiles that a step moves: rack tiles, and table tiles from the step's pile or picked up before. */
+export function movedBy(step: StepView, { draft, rack }: Control): string[] {
+  const { rack: own = [], tiles = [], taken = [], source = [], held = [] } = step;
+  const among = (ids: readonly string[], wanted: readonly string[]): string[] => {
+    const left = wanted.map(bare);
+    return ids.filter((id) => {
+      const at = left.indexOf(tileText(draft.pieces.get(id)!.tile));
+      return at >= 0 && left.splice(at, 1).length > 0;
+    });
+  };
+  const pile = step.code === 'replace' ? (step.target ?? []) : source;
+  const whole = (ids: readonly string[]): boolean => among(ids, pile).length === pile.length;
+  const from = pile.length
+    ? draft.piles.filter(({ ids }) => whole(ids)).slice(0, 1)
+    : draft.piles.filter(({ kind }) => !kind);
+  const there = from.flatMap(({ ids }) => ids);
+  return [...among(rack, own), ...among(there, taken.length ? taken : pile.length ? tiles : held)];
 }
 
 /** The number of steps that a beginner can follow. */

@@ -6,7 +6,7 @@
 
 import { Table, type Control, type Places, type Question } from '../../table';
 import { JOKER, readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, RefusalReason, StepView } from '../../net/types';
+import type { Answer, GameView, RefusalReason } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
@@ -374,14 +374,7 @@ export class Turn {
     return (this.table?.rack ?? []).map(tileText);
   }
 
-  /** Mark the tiles that a step moves: rack tiles, and table tiles in the step's pile. Without a step, remove all marks. */
-  point(step: StepView | null): void {
-    const { rack = [], tiles = [], taken = [], source = [], held = [] } = step ?? {};
-    const plain = (words: readonly string[]): string[] => words.map((word) => word.replace(/^\*.+/, '*'));
-    const from = step?.code === 'replace' ? (step.target ?? []) : source;
-    const moved = taken.length ? taken : from.length ? tiles : held;
-    this.table?.mark(plain(rack), plain(moved), plain(from));
-  }
+  markIds = (ids: readonly string[]): void => this.table?.markIds(ids);
 
   /** Highlight the tiles that a reason for refusal is about. */
   highlight(why: RefusalReason): void {
