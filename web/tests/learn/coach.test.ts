@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
 import { holdsMeld, tipOf } from '../../src/game/coach/tip';
-import { askIn, coach, coachedTurns, isAsking, stopCoaching, wasAsked } from '../../src/learn/coached';
+import { askIn, coach, coachedTurns, stopCoaching, wasAsked } from '../../src/learn/coached';
+import { guideIn } from '../../src/learn/guide';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
 /** Hint keys that are not hint levels, and the text between turns. */
@@ -43,10 +44,10 @@ test('the teacher sees whether there is a meld at all', () => {
 test('the question is asked once, in one room, and answered by starting or stopping to coach', () => {
   expect(wasAsked()).toBe(false);
   askIn('abc');
-  expect([wasAsked(), isAsking('abc'), isAsking('other')]).toEqual([true, true, false]);
+  expect([wasAsked(), guideIn('abc'), guideIn('other')]).toEqual([true, '?', null]);
   coach('abc');
-  expect([isAsking('abc'), coachedTurns('abc')]).toEqual([false, 0]);
+  expect([guideIn('abc'), coachedTurns('abc')]).toEqual(['0', 0]);
   askIn('abc');
   stopCoaching();
-  expect([isAsking('abc'), coachedTurns('abc'), wasAsked()]).toEqual([false, null, true]);
+  expect([guideIn('abc'), coachedTurns('abc'), wasAsked()]).toEqual([null, null, true]);
 });

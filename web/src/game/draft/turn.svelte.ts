@@ -53,7 +53,7 @@ export class Turn {
   busy = $state.raw(false);
   /** The open question about the tile that a joker represents, or null if there is none. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
-  private table = $state.raw<Table | null>(null);
+  table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
   private heard: Room['news'] = [];

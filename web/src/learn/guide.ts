@@ -1,0 +1,15 @@
+/** Whether the teacher accompanies the first game. It is stored in this browser, so that the tips continue after a reload. */
+
+import { storedText } from '../device/stored';
+
+/** The storage key of the number of explained turns and the room. The number is `?` until the user has answered. */
+export const GUIDE = 'tilerummy.coach';
+
+/**
+ * Return the number of turns explained in a room so far, `?` while the question whether the user knows the game is
+ * open, or null if the teacher gives no tips in this room.
+ */
+export function guideIn(room: string): string | null {
+  const [turns = '', there] = (storedText(GUIDE) ?? '').split(' ');
+  return there === room ? turns : null;
+}
