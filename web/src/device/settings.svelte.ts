@@ -47,60 +47,9 @@ function defaults(): Settings {
   };
 }
 
-const first: Settings = { ...defaults(), ...stored<Partial<Settings>>(KEY, {}) };
-if (!isLanguage(first.language)) first.language = defaults().language;
-
 /** The settings as reactive state. */
-class ReactiveSettings implements Settings {
-  language = $state.raw(first.language);
-  theme = $state.raw(first.theme);
-  sound = $state.raw(first.sound);
-  haptics = $state.raw(first.haptics);
-  leftHanded = $state.raw(first.leftHanded);
-  symbols = $state.raw(first.symbols);
-  motion = $state.raw(first.motion);
-  notify = $state.raw(first.notify);
-  sort = $state.raw(first.sort);
-  grace = $state.raw(first.grace);
-  folded = $state.raw(first.folded);
-  near = $state.raw(first.near);
-  talk = $state.raw(first.talk);
-
-  toJSON(): Settings {
-    const {
-      language,
-      theme,
-      sound,
-      haptics,
-      leftHanded,
-      symbols,
-      motion,
-      notify,
-      sort,
-      grace,
-      folded,
-      near,
-      talk,
-    } = this;
-    return {
-      language,
-      theme,
-      sound,
-      haptics,
-      leftHanded,
-      symbols,
-      motion,
-      notify,
-      sort,
-      grace,
-      folded,
-      near,
-      talk,
-    };
-  }
-}
-
-export const settings: Settings = new ReactiveSettings();
+export const settings: Settings = $state({ ...defaults(), ...stored<Partial<Settings>>(KEY, {}) });
+if (!isLanguage(settings.language)) settings.language = defaults().language;
 
 /** Store the settings and apply them to the document. */
 export function applySettings(): void {

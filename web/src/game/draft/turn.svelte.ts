@@ -9,6 +9,7 @@ import { JOKER, readTable, readTiles, tileText, tilesText, type Tile } from '../
 import type { Answer, GameView, RefusalReason } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
+import { afterPaint } from '../../device/after_paint';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
 import { loadPagesText, t, withPagesText } from '../../text/messages.svelte';
@@ -25,7 +26,6 @@ import { previewSender } from './preview';
 import { Plan } from './plan.svelte';
 import { loadDraft, saveDraft } from './saved';
 import { draftOf, NO_DRAFT, selectionOf } from './draft_view';
-import { submit } from './submit';
 import { zonesOf, zoneTiles } from './zones';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
@@ -37,6 +37,8 @@ interface Verdict {
   readonly reasons: readonly RefusalReason[];
 }
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
+
+const submitting = afterPaint().then(() => import('./submit'));
 
 export class Turn {
   draft = $state.raw(NO_DRAFT);
@@ -253,6 +255,7 @@ export class Turn {
     if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
+      const { submit } = await submitting;
       const reply = await submit(action, this.room, { melds: this.meldTexts, placed: this.draft.placed });
       if (reply.type === 'answer') this.answered(reply);
     } finally {
