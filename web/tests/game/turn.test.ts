@@ -304,7 +304,7 @@ describe('time', () => {
   test.each([
     [[{ type: 'Penalised', seat: 0, tiles: 'k3 r9 b2' }], 'Time is up. It cost you 3 penalty tiles.'],
     [[{ type: 'Drew', seat: 0, source: 'pool', tiles: 'k3' }], 'Time is up. You drew a tile.'],
-    [[{ type: 'Discarded', seat: 0, tile: 'k5' }], 'Time is up. black 5 was discarded for you.'],
+    [[{ type: 'Discarded', seat: 0, tile: 'k5' }], 'Time is up. The black 5 was discarded for you.'],
     [[], 'Time is up. Your turn is over.'],
     [[{ type: 'Restored', seat: 0 }], 'Time is up. Your turn is over. Your tiles are back on your rack.'],
   ])('out of time is reported, with the penalty', async (events, text) => {
