@@ -1,4 +1,4 @@
-/** Whether the teacher accompanies the first game. It is stored in this browser, so that the tips continue after a reload. */
+/** Store in this browser how long the teacher accompanies the first game, so that the tips continue after a reload. */
 
 import { storedText } from '../device/stored';
 
