@@ -110,7 +110,7 @@ class Robot:
         self.seen: Message = {}
         self.page = self.context.new_page()
         self.page.on("console", lambda m: self._said(m.type, m.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", lambda error: self.errors.append(error.stack or str(error)))
         self.page.on("websocket", self._listen)
         self._loading: set[Request] = set()
         self.page.on("request", self._began)

@@ -51,3 +51,28 @@ export function presetTitle(ruleset: string): string {
   const { preset: name } = readRuleset(ruleset);
   return titleOf(presetOf(ruleset) ?? { name, title: name });
 }
+
+/** The numbers of players by house rules, once they have been loaded. */
+let loaded = $state.raw<Readonly<Record<string, readonly number[]>>>({});
+const requested = new Set<string>();
+
+function load(ruleset: string): void {
+  if (requested.has(ruleset)) return;
+  requested.add(ruleset);
+  retry(
+    () => api.rules(ruleset),
+    ({ players }) => void (loaded = { ...loaded, [ruleset]: players }),
+    () => {},
+  );
+}
+
+/**
+ * Return the maximum number of opponents that the rules allow. House rules with fewer tiles may allow fewer opponents
+ * than their preset, whose number is returned until they have been loaded.
+ */
+export function mostOpponents(ruleset: string): number {
+  const isChanged = Object.keys(readRuleset(ruleset).changes).length > 0;
+  if (isChanged) untrack(() => load(ruleset));
+  const players = (isChanged && loaded[ruleset]) || presetOf(ruleset)?.players;
+  return Math.max(...(players ?? [4])) - 1;
+}

@@ -220,10 +220,11 @@ export class Table {
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
-    const all = area === 'rack' ? control.rack : control.history.draft.start.flatMap(({ ids }) => ids);
+    const { pieces, start } = control.history.draft;
+    const all = area === 'rack' ? control.rack : start.flatMap(({ ids }) => ids);
     this.markIds(
       all.filter((id) => {
-        const at = left.indexOf(tileText(control.draft.pieces.get(id)!.tile));
+        const at = left.indexOf(tileText(pieces.get(id)!.tile));
         return at >= 0 && left.splice(at, 1).length > 0;
       }),
     );

@@ -222,6 +222,12 @@ describe('other players', () => {
     expect(marked('tt-last').length).toBe(3);
   });
 
+  test('marking tiles of the own table is harmless while another table is shown', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    table.watch(['k7 b7 o7']);
+    expect(() => table.mark(['r4'], 'table')).not.toThrow();
+  });
+
   test('rack tiles named by a hint are marked until they are laid', async () => {
     await deal('r3 r4 r5', 'r6 r6 k1');
     const marked = (): (string | undefined)[] =>

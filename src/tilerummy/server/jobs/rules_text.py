@@ -46,6 +46,7 @@ def _view(rules: Ruleset) -> RulesOf:
         title=title(rules.name),
         about=rules.about,
         source=rules.source,
+        players=[*rules.seats_allowed()],
         sections=[*map(_section, rules_sections(rules))],
         options=options_of(rules),
         meanings={n: _coded_text(option_text(rules, n, v)) for n, v in options_of(rules).items()},

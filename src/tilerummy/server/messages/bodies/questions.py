@@ -321,12 +321,16 @@ class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """The rules text of a ruleset, generated from the referee's data, and its options explained."""
+    """The rules text of a ruleset, generated from the referee's data, and its options explained.
+
+    ``players`` are the numbers of players that it allows.
+    """
 
     ruleset: str
     title: str
     about: str
     source: str
+    players: list[int]
     sections: list[SectionView]
     options: dict[str, int | bool | str]
     meanings: dict[str, CodedText]

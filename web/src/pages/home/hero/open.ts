@@ -2,6 +2,7 @@
 
 import { api } from '../../../net/api';
 import type { PresetView } from '../../../net/types/http';
+import { mostOpponents } from '../../../net/catalogue.svelte';
 import { go } from '../../../device/router.svelte';
 import { askIn, wasAsked } from '../../../learn/coached';
 import { progressOf } from '../../../learn/progress';
@@ -12,9 +13,6 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
 
-/** Return the maximum number of opponents that the rules allow. */
-export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
-
 /** True if the user has never played here, nor finished the basic course, nor been asked about it. */
 async function isFirstVisit(): Promise<boolean> {
   const { done, of } = progressOf('basic');
@@ -22,8 +20,8 @@ async function isFirstVisit(): Promise<boolean> {
 }
 
 /** Open a table with computer players and start the game immediately. */
-export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {
-  const opponents = Math.min(choice.opponents, mostOpponents(preset));
+export async function playComputers(choice: Choice): Promise<void> {
+  const opponents = Math.min(choice.opponents, mostOpponents(choice.preset));
   const levels = Array.from({ length: opponents }, () => choice.level);
   const terms = { ruleset: choice.preset, rounds: 1, private: true, turn_ms: null };
   const first = await isFirstVisit();
@@ -35,5 +33,7 @@ export async function playComputers(choice: Choice, preset: PresetView | undefin
 /** Open a table, and show its waiting room until the user's friends join. */
 export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
   const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
-  enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
+  enter(
+    await api.open({ terms, seats: Math.min(4, mostOpponents(choice.preset) + 1), computers: [], start: false }),
+  );
 }
