@@ -38,9 +38,8 @@ interface Verdict {
 }
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
 
-const submitting = afterPaint().then(() => import('./submit'));
-
 export class Turn {
+  private readonly submitting = afterPaint().then(() => import('./submit'));
   draft = $state.raw(NO_DRAFT);
   verdict = $state.raw(NO_VERDICT);
   /** A draft that was saved in this turn before a reload, and can be restored. */
@@ -255,7 +254,7 @@ export class Turn {
     if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
-      const { submit } = await submitting;
+      const { submit } = await this.submitting;
       const reply = await submit(action, this.room, { melds: this.meldTexts, placed: this.draft.placed });
       if (reply.type === 'answer') this.answered(reply);
     } finally {
