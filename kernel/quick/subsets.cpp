@@ -59,7 +59,7 @@ void Subsets::merge(std::vector<std::uint64_t> &into) {
     cut = true;
 }
 
-// Adds the sets that lay jokers in place of tiles, which then stay on the rack.
+// Adds the sets that lay jokers instead of tiles, which then stay on the rack.
 void Subsets::replace_by_jokers(const Supply &supply, WithJokers &all) {
     for (int laid = 1; laid <= supply.jokers(); ++laid) {
         const std::size_t size = all.size();

@@ -68,7 +68,7 @@ struct Heap {
 
 struct Seat {
     Heap rack;
-    int opened = kUnset;           // the turn in which it opened
+    int opened = kUnset;           // the turn when it opened
     int waits = 0;                  // tiles drawn since the last play
     int bonus = 0;                  // for its handfuls, deducted from its score
     std::uint8_t discard = kNoTile; // its last discard, unless taken

@@ -1,4 +1,4 @@
-"""A deadline: the time at which a computation must be finished.
+"""A deadline: the time when a computation must be finished.
 
 The caller creates one :class:`Deadline` for the entire call and passes it down to every function
 that computes. Apart from the adaptors, this is the only module that reads a clock.

@@ -199,7 +199,7 @@ _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
-    """Return the digits of a tile's number in which l, i or o stand for digits, or ""."""
+    """Return the digits of a tile number written with l, i or o for 1 or 0, or ""."""
     digits = written[1:].translate(_DIGITS)
     return digits if _PLAIN.fullmatch(written[0] + digits) else ""
 

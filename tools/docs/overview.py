@@ -58,8 +58,8 @@ A **run** consists of three or more consecutive numbers, all in the same colour.
 
 ![r3 r4 r5 / b9 b10 b11 b12 / b5 b6 *b7](pictures/runs.svg)
 
-A joker stands for any tile that makes the meld valid. In a group, you write it with the number of
-the group, as in `r5 b5 *5`. In a run, you write it with the tile it represents, as in `b5 b6 *b7`.
+A joker stands for any tile that makes the meld valid. In a group, you write it with the group's
+number, as in `r5 b5 *5`. In a run, you write it with the tile it represents, as in `b5 b6 *b7`.
 A tile belongs to only one meld at a time.
 
 ## Side by side
@@ -72,8 +72,8 @@ of time, and those for leaving an invalid table.
 
 ## House rules
 
-To play with house rules, add options to the name of a ruleset, as in
-`sabra+initial_meld.points=50`. The record of a game lists its options.
+To play with house rules, add options to a ruleset's name, as in `sabra+initial_meld.points=50`.
+A game's record lists its options.
 
 | option | values | meaning |
 |---|---|---|"""

@@ -1,4 +1,4 @@
-"""The page about the bundled puzzles: counts by theme, goal and difficulty, with a plot."""
+"""Documents the bundled puzzles: counts by theme, goal and difficulty, with a plot."""
 
 from __future__ import annotations
 

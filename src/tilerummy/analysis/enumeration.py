@@ -231,7 +231,7 @@ class RackSets(Collection[Rack]):
     """The distinct sets of rack tiles that one play can lay.
 
     ``found`` contains the sets that the search found, and ``feet`` the sets of all tiles but one.
-    ``proven`` is True if no sets are missing.
+    ``proven`` is True if the list is complete.
     """
 
     found: Collection[Rack] = ()

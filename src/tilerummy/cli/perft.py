@@ -52,10 +52,10 @@ read, and otherwise 0.
 @click.argument("suites", nargs=-1, metavar="[FILE]...", type=click.File("rb"))
 @click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
 @click.option(
-    "--table", metavar="MELDS", help="The table of the position, as an alternative to --position."
+    "--table", metavar="MELDS", help="The position's table, as an alternative to --position."
 )
 @click.option(
-    "--rack", metavar="TILES", help="The rack of the position, as an alternative to --position."
+    "--rack", metavar="TILES", help="The position's rack, as an alternative to --position."
 )
 @click.option(cls=RulesetOption, help="The ruleset of the position.  [sabra]")
 @click.option("--racks", "racks_only", is_flag=True, help="Count only the sets of rack tiles.")

@@ -1,4 +1,4 @@
-"""``tilerummy puzzle``: shows a puzzle in the terminal, judges the answers and gives hints."""
+"""``tilerummy puzzle``: shows a puzzle in the terminal, checks solutions and gives hints."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ _TILE_PROMPT = "The tile, hint, solution or quit:"
 
 
 def ask_about(puzzle: Puzzle, terminal: Terminal) -> None:
-    """Show *puzzle* and ask for answers until one is correct or the user quits."""
+    """Show *puzzle* and prompt the user until a solution is correct or the user quits."""
     terminal.show(_position(puzzle, terminal.width))
     level = 0
     while True:
@@ -174,7 +174,7 @@ def _position(puzzle: Puzzle, width: int) -> _Lines:
 
 
 def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
-    """Return whether the *typed* answer is correct, and the lines to show in reply."""
+    """Return whether the *typed* solution is correct, and the lines to show in reply."""
     rules = ruleset(puzzle.rules)
     try:
         answer: Table | Tile
@@ -198,7 +198,7 @@ def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
 
 
 def _completed(puzzle: Puzzle, melds: Table) -> Table:
-    """Return *melds* together with the puzzle's melds that the answer leaves unchanged."""
+    """Return *melds* together with the puzzle's melds that the solution leaves unchanged."""
     tiles = puzzle.table.tiles + puzzle.rack
     for meld in puzzle.table - melds:
         if not Table((*melds, meld)).tiles - tiles and not puzzle.table.tiles <= melds.tiles:

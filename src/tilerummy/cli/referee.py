@@ -73,6 +73,6 @@ The exit status is 1 if a line could not be read or judged, otherwise 0. Results
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.File("rb"))
 @click.pass_context
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
-    """Judge plays, hands and scores; exit with status 1 if a line could not be answered."""
+    """Judge plays, hands and scores; exit with status 1 if a line has no result."""
     if not reply_to_all(files or (sys.stdin.buffer,), answer, click.echo):
         ctx.exit(1)

@@ -85,7 +85,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 def solve_command(
     ctx: click.Context, files: tuple[BinaryIO, ...], folder: str | None, budget: int | None
 ) -> None:
-    """Find the best play in each position; exit with status 1 if a line could not be answered."""
+    """Find the best play in each position; exit with status 1 if a line has no result."""
     numbers = count(1)
 
     def answer(question: Mapping[str, object]) -> Answer:

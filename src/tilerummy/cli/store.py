@@ -90,7 +90,7 @@ def check_command(ctx: click.Context, *, store: str) -> None:
 def copy_command(*, source: str, target: str) -> None:
     """Copy the contents of a store to another one.
 
-    TO is an empty database or a new file; no server may be using either store. Every log is read
+    TO is an empty database or a new file. Stop all servers that use either store. Every log is read
     back and its checksums are compared. If the copy is interrupted, run the command again to resume
     it; no server opens TO before the copy is complete. A damaged table is copied unchanged. The
     cookie key is not in the store: it stays in the --data folder.

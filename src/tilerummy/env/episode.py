@@ -1,4 +1,4 @@
-"""A round in which actions are chosen by number."""
+"""A round whose actions are chosen by number."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:
 _SENTENCES = {
     Refusal.JOKER_REUSE: "a replaced joker may not go there",
     Refusal.JOKER_NOT_REPLACED: "a joker was freed without the tiles that replace it",
-    Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
+    Refusal.JOKER_LOCKED: "a meld with a joker may be added to, but not taken apart",
     Refusal.JOKER_CHANGED: "a joker must keep representing the same tile",
 }
 """The codes of the joker faults, in order, with a message for each."""

@@ -133,7 +133,7 @@ def origins(
 
 
 def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
-    """Return *meld* with *jokers* jokers in place of the tiles in *gone*."""
+    """Return *meld* with *jokers* jokers instead of the tiles in *gone*."""
     match meld:
         case Run(faces, wild):
             return Run(faces, tuple(face for face in faces if face in wild or face in gone))

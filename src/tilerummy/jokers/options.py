@@ -15,7 +15,7 @@ class JokerMelds(StrEnum):
 
 
 class ReplaceFrom(StrEnum):
-    """The places that a tile which replaces a joker may come from."""
+    """The sources of a tile that replaces a joker."""
 
     RACK = "rack"  # S0 "has in hand the tile which the joker represents"
     ANY = "any"  # S1, S4 Lemada 2014 "from the table or from the player's rack"
@@ -41,8 +41,8 @@ class Reuse(StrEnum):
 class JokerLaw:
     """The rules for jokers on the table.
 
-    The law considers only the tables before and after a play and the tiles placed, never the order
-    in which tiles were moved. If the result depends on which copy of a tile was moved, the player
+    The law considers only the tables before and after a play and the tiles placed, never how the
+    tiles were moved. If the result depends on which copy of a tile was moved, the player
     gets the benefit of the doubt. Copies also do not matter when deciding whether a meld is new: an
     old meld is contained in any meld that has all its tiles.
     """

@@ -28,7 +28,7 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One possible explanation of which jokers were replaced, and where the remaining ones are now.
+    """One way to explain a play: the jokers it replaced, and where the remaining ones are now.
 
     ``lifted`` contains the replacement of jokers in each lifted meld. ``kept`` contains two indices
     for each joker that was not replaced: the index of its old meld in ``lifted``, and the index of

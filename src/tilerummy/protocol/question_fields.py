@@ -288,7 +288,7 @@ def warnings(found: Sequence[Flaw]) -> Answer:
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
-    """Return the turn number in which the player opened, or None if they have not opened."""
+    """Return the player's opening turn, or None if the player has not opened."""
     this_turn = fields.flag("opened_this_turn", default=False)
     if not fields.flag("opened", default=True):
         if this_turn:

@@ -14,7 +14,7 @@ from tilerummy.solver import solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MAX_DECOYS = 3
-"""The maximum number of decoys, which are rack tiles that cannot be laid with the answer."""
+"""The maximum number of decoys, which are rack tiles that cannot be laid with the solution."""
 
 OPENING_DECOYS = 7
 """The maximum number of decoys if the entire rack must be searched for the initial meld."""

@@ -1,4 +1,4 @@
-"""Turns a position into a puzzle: crops it, proves its answer, rates it and detects its themes."""
+"""Turns a position into a puzzle: crops it, proves its solution, rates it and finds its themes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
 def discard_puzzle(
     rules: Ruleset, candidate: Position, tile: Tile, *, touched: int
 ) -> Puzzle | None:
-    """Return a puzzle whose answer is to discard *tile*, without laying any tiles.
+    """Return a puzzle whose solution is to discard *tile*, without laying any tiles.
 
     *touched* is the number of melds that the other tiles could be added to. The caller must prove
     that discarding any other tile is wrong.
@@ -111,7 +111,7 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
 
 
 def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum) -> bool:
-    """Return whether the answer is unique even if jokers are wild and table melds may change.
+    """Return whether the solution is unique even if jokers are wild and table melds may change.
 
     This second proof does not depend on the interpretation of restrictive joker rules. Positions
     with few tiles do not need it, because every possible table can be tried.
@@ -136,9 +136,9 @@ def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum
 
 
 def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | None:
-    """Count near misses, which lay one tile fewer; return None if another answer is as good.
+    """Count near misses, which lay one tile fewer; return None if another solution is as good.
 
-    To find near misses, each kind of tile in the best answer is withheld in turn.
+    To find near misses, each kind of tile in the best solution is withheld in turn.
     """
     view = candidate.view(rules)
     count, near = len(best.placed), 0
@@ -150,7 +150,7 @@ def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | No
 
 
 def _is_offline(rules: Ruleset, candidate: Position, themes: tuple[Theme, ...]) -> bool:
-    """Return whether an answer can be checked by comparing tiles, without a referee."""
+    """Return whether a solution can be checked by comparing tiles, without a referee."""
     if Theme.OPEN_GO_ON in themes:
         return False
     free = rules.table.jokers.melds is JokerMelds.FREE

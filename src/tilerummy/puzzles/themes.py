@@ -1,4 +1,4 @@
-"""Detects the themes of a puzzle by comparing the tables before and after its answer."""
+"""Detects the themes of a puzzle by comparing the tables before and after its solution."""
 
 from __future__ import annotations
 

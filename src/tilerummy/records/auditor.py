@@ -339,7 +339,7 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
 def _supply_faults(
     record: Record, rules: Ruleset, played: RecordedRound, where: RoundLines
 ) -> Iterator[Found]:
-    """Yield a fault for the first line after which the position is impossible, if there is one."""
+    """Yield a fault for the first line that makes the position impossible, if any."""
     state = fold(played.deal, State.before_deal(record.seats))
     places = [(where.begins, "a deal", state)]
     for step, lines in zip(played.steps, where.steps, strict=True):

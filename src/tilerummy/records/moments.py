@@ -20,7 +20,7 @@ class MomentKind(StrEnum):
     TILES = "tiles"
     """At least ``MANY_TILES`` tiles were laid."""
     JOKER = "joker"
-    """A joker was freed: another tile took its place, and it was laid again."""
+    """A joker was freed: another tile replaced it, and it was laid again."""
     MELDS = "melds"
     """At least ``MANY_MELDS`` melds took part in a rearrangement."""
     CLOSED = "closed"
@@ -34,10 +34,10 @@ _RANKS = [*MomentKind]
 class FineMoment:
     """A fine moment in a round.
 
-    ``turn`` counts the turns of all seats from 1. ``count`` is the number of rearranged melds for
-    that kind, otherwise the number of tiles laid, and ``hand`` the number of the closed hand. The
-    tiles in ``placed`` were laid from the rack, and ``melds`` are the new melds. ``out`` is True if
-    the seat went out in this turn.
+    ``turn`` counts the turns of all seats from 1. ``count`` is the number of melds in a
+    rearrangement, and otherwise the number of tiles laid. ``hand`` identifies a closed hand.
+    ``placed`` contains the tiles laid from the rack, and ``melds`` the new melds. ``out`` is True
+    if the seat went out in this turn.
     """
 
     kind: MomentKind
@@ -57,7 +57,7 @@ class FineMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidTurn:
-    """A turn in which tiles were laid: the melds that are ``gone`` and ``new`` after it.
+    """A turn that laid tiles: the melds that are ``gone`` and ``new`` after it.
 
     The other fields are those of :class:`FineMoment`.
     """
@@ -72,7 +72,7 @@ class LaidTurn:
 
 
 def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
-    """Yield the turns of a round in which tiles were laid or a closed hand was declared, in order.
+    """Yield the turns of a round that laid tiles or declared a closed hand, in order.
 
     *events* are all events of the round, including the deal. Raises ImpossibleEventError if an
     event could not have happened. Takes time linear in the number of events.
@@ -145,7 +145,7 @@ def _rearranged(gone: Table, new: Table, placed: Rack) -> list[Meld]:
 
 
 def _is_freed(meld: Meld, new: Table) -> bool:
-    """Return whether a tile took the place of a joker in *meld*."""
+    """Return whether a tile replaced a joker in *meld*."""
     return meld.jokers > 0 and any(
         each.jokers < meld.jokers and Rack(each.numbered) >= (*meld.numbered, face)
         for each in new

@@ -41,7 +41,7 @@ class ImpossibleRecordError(RecordError):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The player in a seat: a name, and either ``person`` or the level of a computer player."""
+    """The player in a seat: a name, and ``person`` or a computer player's level."""
 
     name: str
     kind: str = "person"
@@ -141,7 +141,7 @@ class Record:
     contains pairs of a name and a text. If the record's rules version is the current one, all
     options must be known.
 
-    Raises ValueError if a text contains line breaks, or if the name of a tag is not a single word.
+    Raises ValueError if a text contains line breaks, or if a tag's name is not a single word.
     """
 
     ruleset: str
@@ -241,7 +241,7 @@ class Record:
 
     @property
     def base(self) -> str:
-        """The ruleset's own name if it is a preset, otherwise the name of its base preset."""
+        """The ruleset's own name if it is a preset, otherwise its base preset's name."""
         return self.preset or self.ruleset
 
     @property
@@ -330,7 +330,7 @@ class Record:
 
 
 def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
-    """Return *options* in the form in which a record stores them.
+    """Return *options* in the form that a record stores.
 
     If *version* is today's rules version, missing options are taken from the preset *base*, and an
     unknown option raises ValueError. Options for any other version are returned unchanged.

@@ -25,13 +25,13 @@ from tilerummy.state.state import with_seat
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MAX_CLOSE = 4
-"""The number of tiles on another rack at which its owner counts as close to going out."""
+"""A player with this many tiles or fewer counts as close to going out."""
 
 MAX_FACTS = 5
 """The maximum number of facts about a choice."""
 
 _PAIRS = 2
-"""The maximum number of pairs for which the waiting tiles are listed."""
+"""The maximum number of pairs to list with the tiles that complete them."""
 
 
 class FactCode(StrEnum):

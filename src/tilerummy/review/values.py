@@ -81,9 +81,9 @@ class PraiseCode(StrEnum):
     """The codes of what a seat did well; each has a sentence in the message catalogues."""
 
     OUT = "out"
-    """It went out in the first turn in which the review found a way; ``turn``."""
+    """It went out as soon as the review found a way; ``turn``."""
     OPENED = "opened"
-    """It opened in the first turn in which the review found an opening; ``turn``."""
+    """It opened as soon as the review found an opening; ``turn``."""
     FOUND = "found"
     """A choice beat the reference policy's by ``count`` percentage points; ``turn``."""
     SOUND = "sound"

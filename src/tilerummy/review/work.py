@@ -123,7 +123,7 @@ class ReviewWork:
         return tasks
 
     def take(self, results: Sequence[object]) -> None:
-        """Store the results of the current tasks, in the order of the tasks."""
+        """Store the results of the current tasks, given in task order."""
         self._done = self.share(len(results))
         if self.stage is Stage.PREPARE:
             for prepared in results:

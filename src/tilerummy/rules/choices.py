@@ -28,7 +28,7 @@ class InvalidPlay(StrEnum):
 
 
 class TakeDiscard(StrEnum):
-    """The condition under which the previous player's discard may be taken."""
+    """When the previous player's discard may be taken."""
 
     NEVER = "never"
     OPENED_EARLIER = "opened_earlier"  # S4 American "From your next turn onwards"

@@ -108,7 +108,7 @@ DETAILS = (*_PARTS, *_FIELDS)
 
 
 def differences(rules: object, base: object) -> dict[str, Value]:
-    """Return, by name, the details and options in which *rules* differ from *base*."""
+    """Return, by name, the details and options that differ between *rules* and *base*."""
     found: dict[str, Value] = {}
     for name, detail in _PARTS.items():
         word = detail.word(getattr(rules, detail.field))

@@ -184,8 +184,8 @@ def house_rules(rules: Ruleset | str) -> dict[str, Value]:
 def ruleset_text(rules: Ruleset | str) -> str:
     """Return *rules* as text, from which :func:`read_ruleset` restores the ruleset.
 
-    The text contains the name of the base preset, the ruleset's own name if it is different, and
-    the differences from the preset.
+    The text contains the base preset's name, the ruleset's own name if it is different, and the
+    differences from the preset.
 
     >>> ruleset_text(ruleset("american", {"joker.rack_value": 25}))
     'american+joker.rack_value=25'

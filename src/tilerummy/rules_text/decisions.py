@@ -57,7 +57,7 @@ def praise_text(code: str, **values: object) -> str:
 
 
 def grade_text(grade: str) -> str:
-    """Return the name of an error grade.
+    """Return an error grade's name.
 
     >>> grade_text("blunder")
     'blunder'

@@ -43,7 +43,7 @@ class Example:
         return sentence(f"example.{self.name}")
 
     def state(self, rules: Ruleset) -> State:
-        """Return the position, in which the other player's tiles are hidden."""
+        """Return the position with the other player's tiles hidden."""
         mover = Seat(rack=rules.rack(self.rack), opened=0 if self.opened else None)
         mover = replace(mover, known=Rack(t for t in mover.rack if t == JOKER))
         other = Seat(rack=Rack((HIDDEN,) * 7), opened=1)

@@ -19,7 +19,7 @@ NONE = frozenset(
         "penalty.invalid",
     }
 )
-"""The options for which a separate sentence describes the value 0."""
+"""The options that have a separate sentence for the value 0."""
 
 
 def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:

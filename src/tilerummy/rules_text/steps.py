@@ -124,7 +124,7 @@ def _away(step: Step) -> str:
 
 
 def pile_name(pile: Pile) -> str:
-    """Return the name of a pile.
+    """Return a pile's name.
 
     >>> pile_name(("b2", "b3", "b4")), pile_name(("b5", "b6", "*b7"))
     ('the blue run 2-4', 'the blue run 5-6-joker')
@@ -169,7 +169,7 @@ def _short(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    """Return the name of a laid tile; for a joker in a run, add the tile it represents."""
+    """Return a laid tile's name; for a joker in a run, add the tile it represents."""
     if not _is_joker(word):
         return _plain(word)
     return f"joker ({_plain(word)})" if _colour(word) else "joker"

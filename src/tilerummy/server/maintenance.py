@@ -27,7 +27,7 @@ DAY = 24 * 3600_000
 STEADY = DAY
 """How long after a jump the system clock must run steadily before it is trusted, in ms."""
 STEADY_AT_START = 3600_000
-"""The same for a jump while no server was running, because the computer may just have been off."""
+"""The same for a jump between two runs of the server: the computer may just have been off."""
 UNPLAYED = DAY
 """How long a table is stored if it was closed before the first deal, in milliseconds."""
 

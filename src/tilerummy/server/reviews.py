@@ -54,7 +54,7 @@ Source = AbstractAsyncContextManager[RoomSource | TextSource]
 
 @dataclass(frozen=True, slots=True)
 class ReviewKey:
-    """Identifies a review; *game* is the id of a room, or the digest of an uploaded record."""
+    """Identifies a review; *game* is a room id, or the digest of an uploaded record."""
 
     game: str
     seat: int | None

@@ -25,7 +25,7 @@ from tilerummy.server.workers.port import Workers
 
 
 class AccountDetails(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Details of an account event: the time of the login, or the guest's new name and avatar."""
+    """Details of an account event: the login time, or the guest's new name and avatar."""
 
     since: int = 0
     name: str = ""

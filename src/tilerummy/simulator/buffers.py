@@ -50,5 +50,5 @@ class Buffers:
         )
 
     def each(self) -> tuple[bytearray | array[int], ...]:
-        """Return all buffers, in the order of the fields."""
+        """Return all buffers, in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))

@@ -7,7 +7,7 @@ from tilerummy.state import Event, State, fold
 
 
 def dealt_events(rules: Ruleset, seats: int, seed: bytes, starter: int | None) -> tuple[Event, ...]:
-    """Return the events of the deal that ``players.play_round`` makes with this *seed*."""
+    """Deal as ``players.play_round`` does with this *seed*, and return the events."""
     lots = starter is None
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=lots)
     return begin(rules, drawn, seats=seats, starter=starter)

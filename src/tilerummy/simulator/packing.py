@@ -41,7 +41,7 @@ _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
 _EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
 _SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
 _PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
-"""The numbers by which the kernel identifies scorings, pool endings, sources and phases."""
+"""The kernel's numbers for scorings, pool endings, sources and phases."""
 
 
 def source_of(number: int) -> Source | None:

@@ -20,7 +20,7 @@ def _column() -> array[int]:
 class Turns:
     """All turns of some rounds, as columns with one 32-bit integer per turn, in order.
 
-    ``rounds`` is the index of the round, and ``turns`` the number of the turn in it, from 0.
+    ``rounds`` is the round's index, and ``turns`` counts the turns in it from 0.
     ``plays`` is the number of plays; ``tiles``, ``jokers`` and ``points`` count the rack tiles that
     these plays placed. Jokers are included in ``tiles`` and count their rack value. ``racks`` and
     ``values`` are the number of tiles on the seat's rack after the turn and their value; ``pools``
@@ -44,7 +44,7 @@ class Turns:
         return len(self.rounds)
 
     def columns(self) -> tuple[array[int], ...]:
-        """Return all columns, in the order of the fields."""
+        """Return all columns, in field order."""
         return tuple(getattr(self, field.name) for field in fields(self))
 
 
@@ -84,8 +84,8 @@ class Rollouts:
     are calculated as if the pool had run out. ``turns`` counts the turns played, including the
     current turn of the position; ``tiles`` is the number of tiles left on each rack.
 
-    ``complete`` lists the worlds in which every line was played before the deadline. The entries
-    for all other worlds are zero.
+    ``complete`` lists the worlds whose lines were all played before the deadline. The entries for
+    all other worlds are zero.
     """
 
     lines: int
@@ -109,6 +109,6 @@ class Rollouts:
 
 
 def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
-    """Return the result of a rollout whose deadline passed before any world was played."""
+    """Return the rollouts when the deadline passed before any world was played."""
     each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
     return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)

@@ -172,8 +172,8 @@ def _played(state: State, event: Played) -> State:
 def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
     """Return the seat after *tiles* have left its rack face up.
 
-    In a view, tiles that were not visible are removed as hidden tiles. *turn* is the number of the
-    turn if the tiles were played.
+    In a view, tiles that were not visible are removed as hidden tiles. *turn* is the turn
+    number if the tiles were played.
     """
     kept, unseen = taken(owner.rack, tiles)
     _there("{} from {}", tiles, owner.rack, ok=len(unseen) <= owner.rack.count(HIDDEN))

@@ -21,7 +21,7 @@ class Seat:
 
     ``known`` are the tiles on the rack that every seat has seen, for example because they were
     taken as a discard or returned by a play that was taken back. ``shown`` are all tiles that left
-    the rack or joined it face up; ``opened`` is the number of the turn in which the seat laid its
+    the rack or joined it face up; ``opened`` is the turn, by number, when the seat laid its
     initial meld; ``waits`` counts the tiles drawn from the pool since the last play.
     """
 
@@ -87,7 +87,7 @@ class State(Pictured):
 
     @classmethod
     def before_deal(cls, seats: int) -> Self:
-        """Return the state of a round before the deal."""
+        """Return a round's state before the deal."""
         return cls(seats=(Seat(),) * seats)
 
     @property
@@ -136,7 +136,7 @@ Texts = dict[str, str]
 
 
 def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
-    """Return the position in which every field has its default value.
+    """Return the position with a default value in every field.
 
     Seat *to_move* opened in an earlier turn, the other seats have not opened, and the pool has
     tiles. Before the deal, however, no seat has opened and the pool is empty.
@@ -149,7 +149,7 @@ def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
 
 
 def default_start(state: State) -> TurnStart:
-    """Return the start of a turn in which nothing but the draw in *state* has happened."""
+    """Return the start of the turn, if nothing but the draw in *state* has happened in it."""
     if state.phase in (Phase.DEAL, Phase.OVER):
         return TurnStart()
     seat = state.mover

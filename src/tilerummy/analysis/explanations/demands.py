@@ -89,7 +89,7 @@ def demands_of(
 ) -> Iterator[Demands]:
     """Yield the demands of each reading of a play that *law* allows.
 
-    Readings that leave jokers in place come first. Nothing is demanded if no joker on the table can
+    Readings that do not move jokers come first. Nothing is demanded if no joker on the table can
     have been touched. Raises OutOfTimeError after the *deadline*.
     """
     before = Table(meld for meld in piles if meld is not None)

@@ -158,7 +158,7 @@ def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
         return _ending(rules, view, ending, deadline)
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
-    if tile is None:  # no tile is left that may be discarded
+    if tile is None:  # nothing may be discarded
         return Hint(advice=Advice.WAIT)
     return _laying(rules, view, best, Discard(tile), deadline)
 

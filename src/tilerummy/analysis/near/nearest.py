@@ -66,7 +66,7 @@ def nearest_hands(
     most: int = FOURTEEN,
     deadline: Deadline = NEVER,
 ) -> NearHands:
-    """Return up to *count* closed hands for which a seat lacks the fewest tiles, at most *most*.
+    """Return up to *count* closed hands that lack the fewest tiles, and no more than *most*.
 
     *seat* is the seat to move by default; its rack must be visible. A hand is left out if a nearer
     one is worth as much and consists of almost the same tiles. If *count* is None, the result has
@@ -173,7 +173,7 @@ class _Search:
         letters = self._rules.tiles.letters
         offered = {*self._trump, *self._discard}
         stock = Stock.of(rack, self._drawable, letters, offered)
-        first = (self._seat - view.to_move + view.turn) % seats  # the number of its first turn
+        first = (self._seat - view.to_move + view.turn) % seats  # its first turn's number
         moves = first == view.turn
         for row in rows:
             match row.when:
@@ -190,7 +190,7 @@ class _Search:
 
 
 class _Type:
-    """The search for the nearest hand of one type, of which at most *most* tiles may be missing."""
+    """The search for the nearest hand of one type that lacks at most *most* tiles."""
 
     def __init__(self, row: ClosedHand, stock: Stock, most: int = FOURTEEN) -> None:
         self.row, self.most = row, most

@@ -1,6 +1,6 @@
 """Finds the nearest hands of the types that are not made of melds: RULES 3.2.
 
-Every function yields hands, at least one of which has the lowest price of its type.
+Every function yields hands of one type, including at least one with the lowest price.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ALIKE = 8
 
 
 def numbers_of(row: ClosedHand) -> tuple[int, ...]:
-    """Return the number at each place that a type allows, from the lowest place."""
+    """Return the number at each position that a type allows, from the lowest position."""
     return PLACES[row.low - 1 : row.high]
 
 
@@ -94,7 +94,7 @@ def pairs(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 def _pairs(kind: Tile, stock: Stock) -> Iterator[_Pair]:
-    """Yield the pairs of this tile, of which each can be used only after the one before."""
+    """Yield the pairs of this tile. Each can be used only after the one before."""
     own, drawable = stock.own[kind], stock.drawable[kind]
     while own + drawable:
         from_rack = min(own, 2)
@@ -104,7 +104,7 @@ def _pairs(kind: Tile, stock: Stock) -> Iterator[_Pair]:
 
 
 def spans(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield runs through all places of *row*, in every choice of colours."""
+    """Yield runs through all positions of *row*, in every choice of colours."""
     assert row.colours is not None, "spans have a number of colours"
     numbers = numbers_of(row)
     each = FOURTEEN // len(numbers) // row.colours
@@ -113,7 +113,7 @@ def spans(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 class _Path(NamedTuple):
-    """The nearest way to fill the first places: its price, and the tiles at each place."""
+    """The nearest way to fill the first positions: its price, and the tiles at each position."""
 
     lacking: int
     ease: int
@@ -125,7 +125,7 @@ _Paths = dict[tuple[tuple[str, ...], int], _Path]
 
 
 def mixed(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield runs through all places of *row* whose neighbours have different colours."""
+    """Yield runs through all positions of *row* whose neighbours have different colours."""
     numbers = numbers_of(row)
     columns = [*product(stock.letters, repeat=FOURTEEN // len(numbers))]
     # a hand with both the low and the high 1 uses two tiles with this number
@@ -147,9 +147,9 @@ def _longer(
     columns: list[tuple[str, ...]],
     used: tuple[Tile, ...],
 ) -> _Paths:
-    """Return the nearest ways to fill one more place, by its colours and the jokers needed.
+    """Return the nearest ways to fill one more position, by its colours and the jokers needed.
 
-    *used* are tiles with this number that are used at another place.
+    *used* are tiles with this number that are used at another position.
     """
     longer: _Paths = {}
     for column in columns:

@@ -21,7 +21,7 @@ Rows = tuple[tuple[Tile, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A hand with its ``missing`` tiles and the number of its ``jokers``, in notation ``shown``.
+    """A closed hand: its notation, its ``missing`` tiles, and how many ``jokers`` it uses.
 
     If a face appears several times, the missing copies are the last ones.
     """

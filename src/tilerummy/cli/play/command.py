@@ -217,7 +217,7 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and the record of the game to resume; raise an error if that fails."""
+    """Return the file and record of a game to resume; raise an error if that fails."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume keeps the settings of the game: leave out --{others[0]}")
@@ -257,7 +257,7 @@ class MatchSetup:
 
 
 def welcome(terminal: Terminal) -> MatchSetup:
-    """Ask for the game and the number of people and computers; Enter accepts the default shown."""
+    """Ask for the game and the numbers of human and computer players; Enter accepts the default."""
     width = terminal.width
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, STRONG))
@@ -300,7 +300,7 @@ _LISTS = ("list", "l", "?", "help")
 
 
 def _ask_game(terminal: Terminal) -> Ruleset:
-    """Ask which game to play until the answer is valid; list all games on request."""
+    """Ask which game to play until the input is valid; list all games on request."""
     while True:
         answer = terminal.ask(_WHICH).strip().lower()
         if answer in _LISTS:
@@ -314,7 +314,7 @@ def _ask_game(terminal: Terminal) -> Ruleset:
 
 
 def _ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
-    """Ask for a number from *least* to *most* until the answer is valid; Enter means *usual*."""
+    """Ask for a number from *least* to *most* until the input is valid; Enter means *usual*."""
     while answer := terminal.ask(f"{question} [{usual}]?").strip():
         if answer.isdecimal() and least <= int(answer[:3]) <= most:
             return int(answer[:3])

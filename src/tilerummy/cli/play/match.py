@@ -72,7 +72,7 @@ def _play_round(session: Session) -> None:
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
-    """If several people share the keyboard, wait until the next player is ready."""
+    """If several players share the keyboard, wait until the next one is ready."""
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
@@ -80,7 +80,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
 
 
 def _hide_rack(session: Session, seat: int) -> None:
-    """If several people share the keyboard, show the events of this turn, then hide the rack."""
+    """If several players share the keyboard, show the events of this turn, then hide the rack."""
     if session.shares_keyboard and session.playing:
         if not session.shows_events_at_once:
             played = session.record.rounds[-1]

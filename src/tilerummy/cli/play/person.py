@@ -50,7 +50,7 @@ class PersonTurn:
             [] if session.shows_events_at_once else list(event_sentences(events, session.names))
         )
         self.message: list[Text] = []
-        self.typed = ""  # a line typed on a page, handled after the page
+        self.typed = ""  # a line typed in the pager, handled after it closes
 
     def _new_editor(self) -> TurnEditor:
         return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)

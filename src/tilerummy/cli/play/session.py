@@ -160,7 +160,7 @@ class Session:
         self.terminal.show(texts(sentences, self.terminal.width))
 
     def begin_round(self) -> tuple[Event, ...]:
-        """Deal the next round of the match, and return the events of the deal."""
+        """Deal the next round of the match, and return the deal's events."""
         match = self.match
         starter = match.next_starter()
         seed = self._seed(match.number)

@@ -260,7 +260,7 @@ VERBS = (
         "save",
         "save FILE",
         "write the game to a file, to be resumed with --resume FILE",
-        "The game is saved automatically after every turn; this saves a copy where you want it.",
+        "The game is saved automatically after every turn; this saves a copy elsewhere.",
     ),
     Verb(
         "quit",

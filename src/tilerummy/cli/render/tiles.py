@@ -45,7 +45,7 @@ NARROWEST = 8
 
 
 class Sorting(StrEnum):
-    """The order of the tiles on a displayed rack."""
+    """How a displayed rack is sorted."""
 
     COLOUR = "colour"
     NUMBER = "number"

@@ -113,7 +113,7 @@ def _seats(record: Record, who: str | None) -> list[int]:
 def _part(show: Callable[..., None], place: int) -> Callable[[float], None]:
     """Return a function that reports the progress of one review as part of the overall progress.
 
-    *place* is the index of the review.
+    *place* is the review's index.
     """
     return lambda share: show(completed=100 * (place + share))
 

@@ -112,7 +112,7 @@ _CAPTION = (
 
 
 def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
-    """Yield a table that breaks down the result of the round into its parts."""
+    """Yield a table that breaks the round's result down into its parts."""
     margins = {"errors": f" (± {round(100 * breakdown.skill_margin.win)})"}
     came, end = ("result", "at the end") if breakdown.finished else ("chance", "when it ended")
     yield f"<table><caption>Where the {came} came from</caption>"

@@ -106,7 +106,7 @@ class Candidates:
 class CandidateList:
     """A decision between listed actions: the *first* action, then the plays, then the *others*.
 
-    Each play is given by the tiles that it places: a row of ``rows``, in ``PlacementRows`` format.
+    Each play is given by the tiles that it lays: a row of ``rows``, in ``PlacementRows`` format.
     """
 
     encoding: Candidates
@@ -184,7 +184,7 @@ def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
 
 
 def likely_sets(placeable: Placeable) -> dict[Rack, None]:
-    """Return promising sets of tiles to place, for use when there are too many sets to list.
+    """Return promising sets of tiles to lay, for use when there are too many sets to list.
 
     For every number of jokers, the result includes the sets with the most tiles and the sets with
     the most points. It also includes a sample of all sets, if all are known, and every set within

@@ -175,13 +175,13 @@ class Placeable:
             solution = placing(self.question, placed)
             after = None if solution is None else solution.after
         if after is None:
-            raise ValueError(f"no play places just these tiles: {placed}")
+            raise ValueError(f"no play lays exactly these tiles: {placed}")
         return Play.between(self.view.table, after)
 
     def _searched(self, placed: Rack, kinds: list[Tile]) -> Iterator[Tile]:
         """Yield the tiles among *kinds* that can be added.
 
-        Each play that the search finds proves this for all the tiles that it places.
+        Each play that the search finds proves this for all the tiles that it lays.
         """
         known = set(self.completed(placed) - placed)
         for tile in kinds:

@@ -53,8 +53,8 @@ class Entrant:
     """A player on a seat, the clock that measures its time in seconds, and its limit per decision.
 
     For players in this process, the clock measures CPU time, because other programs share the
-    machine. For external programs, it measures the time until they reply. If ``milliseconds`` is
-    None, or if the player itself raises TooLateError, no limit is enforced here.
+    machine. For external programs, it measures the time until they reply. Nothing is enforced
+    here if ``milliseconds`` is None, or if the player itself raises TooLateError.
     """
 
     player: Player

@@ -30,7 +30,7 @@ class Interval:
 
     @classmethod
     def of_chance(cls, wins: Sequence[float]) -> Self:
-        """Return the mean of *wins*, each of which is 0 or 1, with Wilson's interval (1927)."""
+        """Return the mean of *wins*, all 0 or 1, with Wilson's interval (1927)."""
         n = len(wins)
         if not n:
             return cls(0.5, 0.0, 1.0)

@@ -80,7 +80,7 @@ class OpponentRack:
         return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
 
     def range_of(self, *slots: HeldTile) -> tuple[int, int]:
-        """Return the range of turns in which the behaviour may depend on these slots."""
+        """Return the range of turns whose behaviour may depend on these slots."""
         first, last = min(slot.first for slot in slots), max(slot.last for slot in slots)
         return (0, max(last, self._waited)) if first < self._waited else (first, last)
 

@@ -1,4 +1,4 @@
-"""The utility that the result of a round has for a seat."""
+"""How useful a round's possible results are to a seat."""
 
 from __future__ import annotations
 

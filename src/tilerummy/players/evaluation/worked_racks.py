@@ -45,7 +45,7 @@ class HandTarget(Enum):
 
 
 class TileNeeds:
-    """The degree to which a rack needs a tile, given the tile set.
+    """How much a rack needs a tile, given the tile set.
 
     The need for a tile is the number of nearby kinds of tiles on the rack, plus ``MELD`` if the
     tile completes a meld with two of these. If the seat is collecting high or low tiles, such tiles

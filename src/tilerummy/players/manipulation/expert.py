@@ -22,7 +22,7 @@ from tilerummy.state import Play, State
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The conditions under which the expert holds tiles back.
+    """When the expert holds tiles back.
 
     They are met if at most ``left`` tiles would remain on the expert's rack and every opponent has
     at least ``others`` tiles.
@@ -79,7 +79,7 @@ def _where_jokers_are_due(context: DecisionContext) -> Decision:
 
 
 def _holds(context: DecisionContext, left: int) -> bool:
-    """Return whether the expert holds tiles back if *left* of them would remain on its rack."""
+    """Return whether the expert waits if *left* tiles would remain on its rack."""
     view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
     early = bool(view.pool) and fewest_of_others(view) >= patience.others

@@ -55,7 +55,7 @@ def fewest_of_others(view: State) -> int:
 
 
 def waits_to_open(context: DecisionContext) -> bool:
-    """Return whether to delay opening to save jokers: no one has opened and the rack is small."""
+    """Return whether to delay opening to save jokers: the rack is small, all opponents unopened."""
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE

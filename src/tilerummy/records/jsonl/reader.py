@@ -63,7 +63,7 @@ Line = tuple[int, JsonObject]
 
 
 _Fact = tuple[Event, int]
-"""An event and the number of its line."""
+"""An event and its line number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class _Reader:
         return Setting(self.record.tiles, self.record.seats)
 
     def begin(self, count: int, first: Line) -> _Round:
-        """Read a round's *first* line, and then the events of the deal."""
+        """Read a round's *first* line, then the deal."""
         line, data = first
         with _on_line(line):
             read = read_object(RoundLine, data, self.setting)

@@ -139,7 +139,7 @@ class TextLine:
         return self.text.partition(":")[2].strip()
 
     def places(self, count: int) -> tuple[tuple[int, int], ...]:
-        """Return source lines, each paired with the number of the value's items on that line.
+        """Return source lines, each paired with a count of the value's items on that line.
 
         The value has *count* items. If the items are not single words, all are assigned to the
         first line.

@@ -36,7 +36,7 @@ _SIZES = re.compile(r"(\d{1,3}) +(\d{1,3})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A recorded event and the number of its line."""
+    """A recorded event and its line number."""
 
     line: int
     event: Event

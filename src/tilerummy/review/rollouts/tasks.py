@@ -130,7 +130,7 @@ def perform(task: Task) -> object:
 
 
 RunTasks = Callable[[Callable[[Task], object], Iterable[Task]], Iterable[object]]
-"""A function that runs tasks and returns their results in the order of the tasks, like ``map``."""
+"""A function that runs tasks and returns their results in task order, like ``map``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ def arranged(
 ) -> Table | None:
     """Return all tiles arranged in melds with the fewest joker points, or None if impossible.
 
-    *groups* and *runs* specify which kinds of melds are allowed. Every run stays within *places*,
-    which are the first and the last position allowed. *melds* is the exact number of melds, or None
-    if any number is allowed.
+    *groups* and *runs* specify which kinds of melds are allowed. *places* are the first and the
+    last position that a run may use. *melds* is the exact number of melds, or None if any number is
+    allowed.
     """
     search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
     tiles = tuple(sorted(hand.numbered, key=lambda t: (t.number, t)))

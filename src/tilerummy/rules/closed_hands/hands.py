@@ -37,7 +37,7 @@ class Shape(StrEnum):
 
 
 class When(StrEnum):
-    """The turns in which a type of closed hand counts."""
+    """When a type of closed hand counts."""
 
     ANY_TURN = "any turn"
     FIRST_TURN = "the player's first turn"

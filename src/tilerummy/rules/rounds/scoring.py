@@ -90,7 +90,7 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat of the lowest rack; ties go to fewer tiles, then to the next to move."""
+    """Return the seat with the lowest rack; ties go to fewer tiles, then to the next to move."""
     seats = len(values)
     return min(
         range(seats),

@@ -22,7 +22,7 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""The HTTP methods for which there are routes under ``/api``."""
+"""The HTTP methods that routes under ``/api`` use."""
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:

@@ -45,7 +45,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""The headers of every response; no referrer is sent, because URLs contain invitation codes."""
+"""The headers of every response. They suppress referrers, because URLs contain invitation codes."""
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
@@ -207,7 +207,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
 
 
 def local_host_names() -> tuple[str, ...]:
-    """Return the host names by which other machines in the local network may address this one."""
+    """Return the host names that other machines in the local network may use for this one."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))

@@ -278,7 +278,7 @@ def chip_width(words: str) -> float:
 
 
 def logo(x: float, name: str, *, mirrored: bool) -> str:
-    """Return the logo with the name of the game, starting at *x*."""
+    """Return the logo and the game's name, starting at *x*."""
     at = WIDTH - x - 42 if mirrored else x
     tiles = (
         f'<g transform="translate({at} 64) scale(1.25)"><rect x="1" y="6" width="18" height="24"'

@@ -31,7 +31,7 @@ PAGE = 24
 MAX_GAMES = 10_000
 """The maximum number of a guest's games that are listed and counted, most recent first."""
 MAX_PEOPLE = 8
-"""The maximum number of people that the list can be filtered by."""
+"""The maximum number of opponents that the list can be filtered by."""
 MAX_SUMMARIES, MAX_SUMMARY_ENTRIES = 40, 20_000
 """The maximum number of missing summaries to compute per request, and of log entries to read."""
 ENTRIES_PER_JOB = 2_000
@@ -124,7 +124,7 @@ async def read_logs(
 class Filter(NamedTuple):
     """A filter for a list of games; fields that are empty or zero match every game.
 
-    *person* is a game and a seat, as in ``GAME.1``, and matches all games with the person who
+    *person* is a game and a seat, as in ``GAME.1``, and matches all games with the guest who
     played there. *mistakes* matches only games whose review found mistakes.
     """
 
@@ -159,7 +159,7 @@ class Filter(NamedTuple):
         )
 
     def _person(self, own: Sequence[OwnGame]) -> str:
-        """Return the guest id of *person*; if it is unknown, it is not the id of any guest."""
+        """Return the guest id for *person*, or an id that is not in use if *person* is unknown."""
         game, _, seat = self.person.rpartition(".")
         found = next((each.summary.seats for each in own if each.game == game), [])
         known = seat.isascii() and seat.isdecimal() and int(seat) < len(found)
@@ -215,7 +215,7 @@ def games_page(
 
 
 def _people(own: Sequence[OwnGame]) -> list[PlayedWith]:
-    """Return the people that the guest played with, the most recent first."""
+    """Return the other guests in the guest's games, the most recent first."""
     met: dict[str, PlayedWith] = {}
     for each in own:
         for seat, person in enumerate(each.summary.seats):

@@ -2,7 +2,7 @@
 
 The picture of a game shows its last play and the scores. It shows the names and faces only of
 players who agreed to be shown, and no one's rack. The picture of a puzzle shows its rack, but its
-table face down, and nothing of its answer.
+table face down, and nothing of its solution.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class LastPlay(NamedTuple):
 
 
 def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) -> bytes | None:
-    """Return a picture of the end of a game, or None if no round was played.
+    """Return a picture of the end of a game, or None for a game without rounds.
 
     *bodies* are the stored log entries.
     """

@@ -1,4 +1,4 @@
-"""A guest's most recent games: the finest moment, and the people played with."""
+"""A guest's most recent games: the finest moment, and the opponents."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tilerummy.server.games.summary import MomentSummary
 from tilerummy.server.messages.bodies.games import FineMomentView
 
 RECENT_GAMES = 30
-"""The number of games to search for moments and people."""
+"""The number of games to search for moments and opponents."""
 MAX_PEOPLE = 4
-"""The maximum number of people."""
+"""The maximum number of opponents."""
 SAME_DAY = 24 * 3600_000
 """Games that ended within this time before another game, in milliseconds, belong to its day."""
 
 
 class KnownPerson(NamedTuple):
-    """A person that a guest played with, and their last game together; *guest* is never sent."""
+    """An opponent, and their last game with the guest; *guest* is never sent."""
 
     guest: str
     name: str
@@ -61,7 +61,7 @@ def _rank(found: tuple[OwnGame, MomentSummary]) -> tuple[int, int, bool, int]:
 
 
 def people_met(stored: Mapping[str, bytes], guest: str) -> list[KnownPerson]:
-    """Return the people that the guest played with, the most recent first."""
+    """Return the guest's opponents, the most recent first."""
     met: dict[str, KnownPerson] = {}
     for own in own_games(stored, guest):
         for seat in own.opponents:

@@ -13,7 +13,7 @@ FEW_TILES, FEW_POINTS = 2, 10
 
 
 def remembered(own: OwnGame) -> Remembered:
-    """Return the fact about a game that its player will most likely remember it by."""
+    """Return the most memorable fact about a game for its player."""
     return next(_facts(own))
 
 

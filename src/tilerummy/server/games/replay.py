@@ -101,7 +101,7 @@ def game_replay(
 def _with_results(
     rounds: list[ReplayRound], room: Room, hidden: Collection[int]
 ) -> list[ReplayRound]:
-    """Add the result of a round that ended early; records do not contain such results."""
+    """Add the last round's result if it ended early, which records do not contain."""
     if not room.broken or not rounds or rounds[-1].result is not None:
         return rounds
     result = _covered_result(results_view(room)[-1], hidden)

@@ -88,7 +88,7 @@ class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class FinalPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last play of a match: the new melds, and the tiles ``placed`` from the rack, in notation.
 
-    ``hand`` is the number of the closed hand, if one was declared.
+    ``hand`` identifies the closed hand that was declared, if any.
     """
 
     seat: int
@@ -102,7 +102,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order.
 
     ``moments`` contains the finest moment of each seat that had one; it is None in summaries that
-    were stored by older releases. ``rematch`` is the id of the rematch's table.
+    were stored by older releases. ``rematch`` is the rematch's table id.
     """
 
     ruleset: str
@@ -167,7 +167,7 @@ def read_summary(stored: bytes) -> MatchSummary | None:
 
 def is_outdated(stored: bytes | None) -> bool:
     """Return whether a summary is missing, or was stored by an older release without moments."""
-    # quotation marks are escaped in strings, so that this can only be the name of a field
+    # strings escape their quotation marks, so this can only be a field name
     return stored is None or (stored.startswith(b"{") and b'"moments":' not in stored)
 
 

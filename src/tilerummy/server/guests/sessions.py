@@ -54,7 +54,7 @@ def text_of(raw: bytes) -> str:
 
 
 def hashed(code: str) -> bytes:
-    """Return the hash that is stored in place of a token or code."""
+    """Return the hash that is stored instead of a token or code."""
     return sha256(code.encode()).digest()
 
 

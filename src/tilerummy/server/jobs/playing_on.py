@@ -64,7 +64,7 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
 
 
 def _after_turn(rules: Ruleset, state: State, chooser: Player) -> State:
-    """Return the state after the turn of the seat to move, which *chooser* plays."""
+    """Play the current turn with *chooser*, and return the resulting state."""
     seat, turn = state.to_move, state.turn
     while state.phase is not Phase.OVER and (state.to_move, state.turn) == (seat, turn):
         chosen = chooser.choose(rules, conceal(state, seat), seat)

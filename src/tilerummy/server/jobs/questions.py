@@ -1,4 +1,4 @@
-"""Jobs that answer questions with the referee and the solver, as in the line protocol.
+"""Jobs that pass questions to the referee and the solver, as in the line protocol.
 
 Questions can be expensive, so neither the work nor the encoding of the results is ever done on the
 event loop.

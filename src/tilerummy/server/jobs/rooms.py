@@ -65,8 +65,8 @@ class Decided:
 class ComputerPlayer(NamedTuple):
     """The computer player whose turn it is, with its level and random seed.
 
-    ``among_computers`` is True if no human plays in the room. ``history`` contains the events of
-    the round as the player's seat saw them; it is set only for levels that need it.
+    ``among_computers`` is True if only computers play in the room. ``history`` contains the round's
+    events as the player's seat saw them; it is set only for levels that need it.
     """
 
     level: str
@@ -150,7 +150,7 @@ def near(text: str, view: State, seat: int, cid: str, *, deadline: Deadline = NE
 
 
 def _opening(rules: Ruleset, view: State, seat: int, deadline: Deadline) -> int | None:
-    """Return the most points with which a seat could open with its tiles, or None."""
+    """Return the most points that a seat could open with, or None if it could not open."""
     if not rules.draws_and_discards or view.seats[seat].opened is not None:
         return None
     melding = replace(view, to_move=seat, phase=Phase.MELD, source=Source.POOL, drawn=None)

@@ -124,7 +124,7 @@ class NearAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="near"
     cid: str
     hands: list[NearHandView]
     opening: int | None = None
-    """The most points with which the viewer can open with these tiles, or None."""
+    """The most points that the viewer can open with, using these tiles, or None."""
     proven: bool = True
     """False if time ran out, so that nearer hands may exist."""
 

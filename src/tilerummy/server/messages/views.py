@@ -60,7 +60,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     name: str = ""
     level: str = ""
     face: str = ""
-    """The name of the player's avatar, or an empty string if unknown."""
+    """The player's avatar, by name, or an empty string if it is unknown."""
     colour: str = ""
     connected: bool = False
     ready: bool = False
@@ -76,7 +76,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class ClockView(Struct, frozen=True, kw_only=True):
-    """The state of the turn clock at the time when the message was sent."""
+    """The turn clock when the message was sent."""
 
     turn_ms: int | None = None
     """The time limit per turn in milliseconds, or None if there is no limit."""
@@ -118,7 +118,7 @@ class ProposalView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """The result of a round."""
+    """How a round ended, and its scores."""
 
     ending: str
     """How the round ended: ``went_out``, ``pool_exhausted``, ``no_progress`` or ``broken_off``."""
@@ -140,7 +140,7 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
     melds: list[list[str]]
     """The tiles, arranged into melds or pairs; jokers include the tile that they stand for."""
     also: int | None = None
-    """The number of the next best type that the tiles form in any turn, or None."""
+    """The next best type that the tiles form in any turn, by number, or None."""
     also_name: str = ""
     also_points: int = 0
 
@@ -237,7 +237,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     leaders: list[int] = []
     """The seats that won the match; empty until the match ends."""
     next_room: str | None = None
-    """The id of the rematch's table."""
+    """The rematch's table id."""
     rematch_by: int | None = None
     """The seat that requested the rematch."""
     series: list[int] = []

@@ -91,7 +91,7 @@ _known_ruleset = lru_cache(256)(ruleset)
 
 
 def opened(room: str, entry: Opened) -> Room:
-    """Return a new room. Raises ValueError if no match is possible with its terms."""
+    """Return a new room. Raises ValueError if its terms do not allow a match."""
     rules = _known_ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
@@ -229,7 +229,7 @@ def _taken(room: Room, entry: Sat | Computer) -> Place:
 
 
 def _with_terms(room: Room, changes: Object) -> Room:
-    """Return a room with some terms changed. Raises ValueError if no match is possible."""
+    """Return a room with some terms changed. Raises ValueError if they do not allow a match."""
     terms = convert({**structs.asdict(room.terms), **changes}, TermsView)
     rules = _known_ruleset(terms.ruleset)
     return with_room(

@@ -68,7 +68,7 @@ class CurrentRound:
     """A round that is in progress or has just finished.
 
     ``fresh`` contains each seat's most recently drawn tiles, and ``played`` contains the tiles that
-    the latest play put on the table. ``latest`` contains the events of the latest entry, and
+    the latest play put on the table. ``latest`` contains the latest entry's events, and
     ``events`` contains all events of the round. ``rows`` is the current table in notation, and
     ``begun`` is the table at the start of the turn. ``motives`` contains the latest motives of each
     computer player.

@@ -49,7 +49,7 @@ def mover(room: Room, guest: str) -> int:
 
 
 def state_of(room: Room) -> State:
-    """Return the state of the current round, which must have been dealt."""
+    """Return the current round's state. The round must have been dealt."""
     assert room.state is not None
     return room.state
 
@@ -200,8 +200,8 @@ def _punishes(room: Room) -> bool:
 def deal_entry(room: Room, seed: bytes) -> Began:
     """Deal the sealed round, shuffled with *seed*, and return the log entry for the deal.
 
-    The label in the entry includes every seat's contribution, so that no participant can choose the
-    deal.
+    The label in the entry includes every seat's contribution, so that participants cannot choose
+    the deal.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)

@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 MAX_PENDING_CHANGES = 500
 """The maximum number of pending changes in a room; further changes are refused."""
 UNWATCHED = 30_000
-"""How long a game of computer players continues if no guests are connected, in milliseconds."""
+"""How long a game of computer players continues without connected guests, in milliseconds."""
 IDLE = 5 * 60_000
 """How long a room can have no connections and no tasks before it is parked, in milliseconds."""
 WAITING_TOO_LONG = 30 * 60_000
@@ -336,7 +336,7 @@ class RoomActor:
             await self.do(close)
 
     def may_be_parked(self) -> bool:
-        """Return whether the room is idle, no task is running, and no turn will end soon."""
+        """Return whether the room is idle, without running tasks or a turn that will end soon."""
         left = self.turn.ends_in()
         soon = left is not None and left < IDLE
         return self.idle() > IDLE and not self.tasks.busy and not soon

@@ -51,7 +51,7 @@ class TurnClock:
         return max(0, self.left - used), reserve
 
     def ends_in(self, now: int) -> int | None:
-        """Return the time at *now* until the turn ends, or None if no time will end it."""
+        """Return the time at *now* until the turn ends, or None if it will not time out."""
         if self.since is None or self.turn_ms is None or self.warns_only:
             return None
         left, reserve = self.at(now)
@@ -167,7 +167,7 @@ class Alarm:
 
 
 class TurnTimer:
-    """Runs the clock of the current turn, and calls *over* when the time runs out.
+    """Runs the turn clock, and calls *over* when the time runs out.
 
     ``clock`` is None between turns.
     """
@@ -205,7 +205,7 @@ class TurnTimer:
             self.clock = replace(clock, left=max(MIN_LEFT_AFTER_DOWNTIME, clock.turn_ms - downtime))
 
     def ends_in(self) -> int | None:
-        """Return the time in ms until the turn ends, or None if no time will end it."""
+        """Return the time in ms until the turn ends, or None if it will not time out."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
     def reserve(self) -> tuple[int, ...]:

@@ -105,7 +105,7 @@ async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: in
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return a legal action that ends the turn of the player to move, or helps to end it."""
+    """Return a legal action that ends the current turn, or helps to end it."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

@@ -22,7 +22,7 @@ MAX_FINISHED = 5
 """The maximum number of finished matches in a guest's list of rooms."""
 
 MAX_LATEST = 5
-"""The number of a person's latest rooms in which they are looked for."""
+"""How many of a player's latest rooms to search for them."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
@@ -57,7 +57,7 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
 
 
 async def watchable(rooms: RoomRegistry, guest: str, people: Sequence[str]) -> dict[str, LobbyRoom]:
-    """Return the table where each of these *people* plays now, if *guest* may watch it."""
+    """Return the current table of each guest in *people*, if *guest* may watch it."""
     found, now = dict[str, LobbyRoom](), rooms.services.clock.wall()
     for person in people:
         for each in await rooms.services.store.rooms.of_guest(person, limit=MAX_LATEST):
@@ -73,7 +73,7 @@ async def watchable(rooms: RoomRegistry, guest: str, people: Sequence[str]) -> d
 
 
 async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:
-    """Return a guest's rooms, most recent first, each with the time of its last change."""
+    """Return a guest's rooms, each with when it last changed, the most recent first."""
     own, over = list[tuple[LobbyEntry, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MAX_READ):
         if each.summary.phase == CLOSED:

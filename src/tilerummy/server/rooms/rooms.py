@@ -227,7 +227,7 @@ class Rooms:
         """Create a room for a rematch, and return the entries to store in this one.
 
         The new room has the same terms and players, including any who resigned. If there is already
-        such a room that has not been closed, no room is created. Raises Refused or StorageError.
+        such a room and it has not been closed, nothing is created. Raises Refused or StorageError.
         """
         room = actor.room
         seat = room.played_by(person.guest)
@@ -313,7 +313,7 @@ class Rooms:
         return await lobby.lobby(self.registry, guest)
 
     async def watchable(self, guest: str, people: Sequence[str]) -> dict[str, LobbyRoom]:
-        """Return the tables where these *people* play now and which *guest* may watch."""
+        """Return the current tables of these *people*, if *guest* may watch them."""
         return await lobby.watchable(self.registry, guest, people)
 
     # Lifetime

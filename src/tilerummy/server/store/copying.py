@@ -149,7 +149,7 @@ class Archive(ABC):
 
 
 class Damage(NamedTuple):
-    """A room whose log is damaged, with the number of the log's first damaged entry."""
+    """A room whose log is damaged, and the first damaged entry's number."""
 
     room: str
     seq: int

@@ -69,7 +69,7 @@ class Database(Protocol):
 
     @property
     def about(self) -> StoreDescription:
-        """The name of the database software, and any settings that risk losing data."""
+        """The database software, and any of its settings that risk losing data."""
 
     def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Run *work* on a consistent snapshot, and return its result.
@@ -88,7 +88,7 @@ class Database(Protocol):
         """Perform an append, and return whether it was stored.
 
         The append is performed even if the caller is cancelled. Appends to the same room are
-        performed in the order of the calls.
+        performed in call order.
         """
 
     def listen(self, wake: Callable[[], None], /) -> None:

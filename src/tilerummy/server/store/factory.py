@@ -17,7 +17,7 @@ from tilerummy.server.store.types import StoreOpenError
 
 _SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
 FILE = "tables.sqlite"
-"""The name of the database file in a server's folder."""
+"""The database file in a server's folder."""
 
 
 def store_url(place: str) -> str:

@@ -109,7 +109,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
     for number, row in enumerate(new[: len(before)]):
         head = link(head, row)
         new[number] = replace(row, head=head)
-    db.many(  # deletes the answers sent to the removed guest
+    db.many(  # deletes the results sent to the removed guest
         "UPDATE entries SET answer = CASE WHEN guest IS NOT DISTINCT FROM ? THEN answer END,"
         " guest = ?, body = ?, checksum = ? WHERE room = ? AND seq = ?",
         [(row.guest, row.guest, row.body, row.head, room, row.seq) for row in new],

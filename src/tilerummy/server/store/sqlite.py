@@ -212,7 +212,7 @@ class SqliteFile(_Listeners):
             if not isinstance(db, apsw.Connection):
                 self._local.db = db = _with_time(open_reader(self._path), self._now)
                 self._open.append(db)
-            with db:  # holds a consistent snapshot
+            with db:  # one transaction, so that the snapshot is consistent
                 return work(SqliteConnection(db))
             raise AssertionError("a transaction swallows nothing")
 

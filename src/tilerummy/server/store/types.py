@@ -11,7 +11,7 @@ CLOSED = "closed"
 FINISHED = ("over", CLOSED)
 """The phases of rooms whose match has ended."""
 REFUSALS = 100
-"""How many results of commands that added no entries are stored at most, per guest and room."""
+"""The maximum number of results to store, per guest and room, for commands without entries."""
 REVIEWS = 5000
 """The maximum number of stored reviews; if it is exceeded, the oldest are deleted."""
 MAX_COMMENTS = 200
@@ -127,7 +127,7 @@ class Entries:
 class Appended:
     """The numbers of the first and last entries stored, and the log's new checksum.
 
-    If no entries were stored, *last* is less than *first*.
+    If nothing was stored, *last* is less than *first*.
     """
 
     first: int
@@ -153,7 +153,7 @@ class RoomIndexEntry:
 
 
 class Owner(NamedTuple):
-    """The node that owns a room's lease, and the address at which other nodes can reach it."""
+    """The node that owns a room's lease, and the address that other nodes can reach it at."""
 
     node: str
     address: str
@@ -191,8 +191,8 @@ class Taken(NamedTuple):
 class ParkedRoom(NamedTuple):
     """A room that its owner is parking, with its current clock.
 
-    ``due`` is the time at which a node should take it again, in ms since 1970: 0 means immediately,
-    and None means never.
+    ``due`` is when a node should take it again, in ms since 1970: 0 means immediately, and None
+    means never.
     """
 
     room: str

@@ -28,7 +28,7 @@ CLOSE_TIMEOUT = 5.0
 
 
 class UncancellableFuture(asyncio.Future[Result]):
-    """The result of a write, which cannot be cancelled: even a cancelled task waits for it."""
+    """A write's result. It cannot be cancelled: even a cancelled task waits for it."""
 
     def cancel(self, msg: object = None) -> bool:
         """Do nothing, because a write cannot be cancelled."""
@@ -44,7 +44,7 @@ class _Pending(NamedTuple, Generic[Request]):
 class Writer(Generic[Request]):
     """Commits the writes of all tasks in batches, in a thread that calls *end* before it stops.
 
-    *commit* receives a batch of writes, in the order in which they were queued, and the number of
+    *commit* receives a batch of writes, in the order they were queued, and the number of
     earlier attempts; it returns one result per write. If it raises StorageError, the entire batch
     fails. After any other error, each write is retried separately, to isolate failures. Database
     errors of the types *failures* are raised as StorageError.

@@ -25,7 +25,7 @@ NO_MEMORY = 3
 
 
 class JobResult(NamedTuple):
-    """The value that a job returned, or the name of its error, and its CPU time in seconds."""
+    """A job's return value or the name of its exception, and its CPU time in seconds."""
 
     value: object
     error: str

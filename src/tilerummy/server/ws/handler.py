@@ -118,7 +118,7 @@ class MessageHandler:
                 await self._guarded(message, self._command)
 
     def _ask(self, question: AskHint | AskNear | Check) -> None:
-        """Answer a question in a separate task, so that other messages need not wait for it."""
+        """Process a question in a separate task, so that other messages need not wait for it."""
         task = asyncio.create_task(self._guarded(question, self._command))
         self._questions.append(task)
         task.add_done_callback(self._questions.remove)

@@ -1,4 +1,4 @@
-"""The notation of actions and positions, each of which is one human-readable line."""
+"""The notation of actions and positions, as one human-readable line each."""
 
 from tilerummy.lazy import exports
 

@@ -195,7 +195,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
-    """Return the caller's last fine moment, and the people they played with recently."""
+    """Return the caller's last fine moment and recent opponents."""
     services, guest = context.services, context.guest.id
     context.limit("games", guest)
     own = await _own_games(context, RECENT_GAMES)
@@ -498,8 +498,8 @@ ENDPOINTS = (
         game,
         Replay,
         access=Access.ANYONE,
-        summary="Return the replay of a finished game that is public or the caller's own. The id of"
-        " a game is the id of its table.",
+        summary="Return the replay of a finished game that is public or the caller's own. A game"
+        " has the same id as its table.",
     ),
     Endpoint(
         "POST",

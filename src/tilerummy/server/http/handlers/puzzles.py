@@ -135,7 +135,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
 async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of the daily puzzle, as `svg` or `png`, with a result.
 
-    It shows the rack, the table face down, and nothing of the answer.
+    It shows the rack and the table face down, but not the solution.
     """
     form, language = picture_form(context), picture_language(context)
     try:

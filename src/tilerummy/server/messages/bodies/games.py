@@ -36,7 +36,7 @@ class LastPlayView(Struct, frozen=True, kw_only=True):
 class Remembered(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One fact worth remembering about a game: the code of a message, and its parameters.
 
-    ``seat`` is the seat that it is about, and ``hand`` is the number of a closed hand.
+    ``seat`` is the seat that it is about, and ``hand`` identifies a closed hand.
     """
 
     code: str
@@ -71,7 +71,7 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlayedWith(Struct, frozen=True, kw_only=True):
-    """A person that the caller played with; ``person`` is the filter for their games."""
+    """One of the caller's opponents; ``person`` is the filter for their games."""
 
     person: str
     name: str
@@ -96,7 +96,7 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
     ``found`` is the number of games that match, and ``all`` is the number of games without a
     filter. ``rulesets`` are the presets used in all of these games, and ``people``
-    are the people in them, most recent first. ``missing`` is the number of games that have no
+    are the opponents in them, most recent first. ``missing`` is the number of games that have no
     summary yet; if it is not 0, repeat the request.
     """
 
@@ -135,9 +135,9 @@ class FineMomentView(Struct, frozen=True, kw_only=True):
 
 
 class MetPerson(Struct, frozen=True, kw_only=True):
-    """A person the caller played with, and their last ``game`` together, ``ago_ms`` ago.
+    """One of the caller's opponents, and their last ``game`` together, ``ago_ms`` ago.
 
-    ``table`` is a table where that person plays now, if the caller may watch it.
+    ``table`` is the opponent's current table, if the caller may watch it.
     """
 
     name: str
@@ -149,7 +149,7 @@ class MetPerson(Struct, frozen=True, kw_only=True):
 
 
 class RecentGames(Struct, frozen=True, kw_only=True):
-    """The caller's finest moment on the last day that had one, and people they played with."""
+    """The caller's finest moment on the last day that had one, and recent opponents."""
 
     moment: FineMomentView | None
     people: list[MetPerson]
@@ -287,14 +287,14 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The date, exactly as written in the record."""
     target: int | None = None
     me: int | None = None
-    """The seat of the guest who requested the replay, or None if they have none."""
+    """The caller's own seat, or None if the caller was not a player."""
     public: bool = False
     """True if everyone may see the game, false if only its players may."""
     comments: list[str] = []
 
 
 class BadRecord(Struct, frozen=True, kw_only=True):
-    """An error in a record: a message, and the number of the line, counting from 1."""
+    """An error in a record: a message, and the line number, counting from 1."""
 
     line: int
     message: str

@@ -19,7 +19,7 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """The name of a program that needs a token; by default, the server chooses a name."""
+    """A request for a token; *name* names its program, and the server chooses one by default."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
@@ -58,9 +58,8 @@ class Token(Struct, frozen=True, kw_only=True):
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
     """The guest who owns a code.
 
-    ``here`` is the name of the account on this device that a login would replace, and ``games`` is
-    the number of its games. If nothing would be lost, ``here`` is empty and no confirmation is
-    needed.
+    ``here`` names the account on this device that a login would replace, and ``games`` counts its
+    games. If nothing would be lost, ``here`` is empty, and the user need not confirm the login.
     """
 
     name: str

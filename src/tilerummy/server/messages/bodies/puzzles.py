@@ -75,7 +75,7 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class RatingDay(Struct, frozen=True, kw_only=True):
-    """My rating at the end of a day on which it changed; ``day`` is the date in UTC."""
+    """My rating at the end of a day, if it changed that day; ``day`` is the date in UTC."""
 
     day: str
     points: int

@@ -181,7 +181,7 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
 
 
 class PlayOn(RequestBody, frozen=True, kw_only=True):
-    """A position and the viewer's play in it, after which the other players take their turns.
+    """A position and the viewer's play in it. The other players then take their turns.
 
     ``after`` is the table after the play; if it is empty, the viewer draws, or passes if the pool
     is empty. ``held`` and ``pool`` are as in ``Analyse``. The hidden tiles are sampled: the same
