@@ -16,12 +16,12 @@ async function reload(): Promise<void> {
   else setTimeout(reload, 1000);
 }
 
-// A missing chunk means that the server has a newer build. Reload the page to get it, but only once.
+// A missing chunk means that the server has a newer build. Reload to get it, but only once.
 addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
   if (Date.now() - Number(sessionStorage.getItem(late) ?? 0) < 10_000) return;
   sessionStorage.setItem(late, String(Date.now()));
-  // after a chunk has failed to load, other code fails too until the page is reloaded; do not report that
+  // if a chunk fails to load, other code fails too until the user reloads; do not report those errors
   addEventListener('unhandledrejection', (failure) => failure.preventDefault());
   void reload();
 });

@@ -59,7 +59,7 @@ let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
   if (!settings.sound || typeof AudioContext === 'undefined') return null;
-  // browsers allow sounds only once the user has interacted with the page
+  // browsers allow sounds only after the first interaction
   if (!context && !navigator.userActivation?.hasBeenActive) return null;
   // on devices with a switch for silence, sounds follow it
   const { audioSession } = navigator as { audioSession?: { type: string } };
@@ -78,7 +78,7 @@ export function playSound(which: Sound): void {
   else if (which !== 'lay') for (const note of NOTES[which]) ring(at, note);
 }
 
-/** Vibrate, unless the user has turned this off. Browsers ignore it until the user has touched the page. */
+/** Vibrate, unless the user has turned this off. Browsers ignore it until the first touch. */
 export function vibrate(which: Sound): void {
   const pulses = PULSES[which];
   if (settings.haptics && pulses && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pulses);

@@ -1,4 +1,4 @@
-/** The state of the frame that surrounds every page. */
+/** Global state of the frame around every page. */
 
 class Shell {
   /** True while the current page is a table, which fills the entire window and has no top bar. */

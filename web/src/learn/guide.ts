@@ -2,12 +2,12 @@
 
 import { storedText } from '../device/stored';
 
-/** The storage key of the number of explained turns and the room. The number is `?` until the user has answered. */
+/** The storage key of the number of explained turns and the room. The number is `?` until the user has chosen. */
 export const GUIDE = 'tilerummy.coach';
 
 /**
- * Return the number of turns explained in a room so far, `?` while the question whether the user knows the game is
- * open, or null if the teacher gives no tips in this room.
+ * Return the number of turns explained in a room so far, `?` until the user has said whether the game is new,
+ * or null if the teacher gives no tips in this room.
  */
 export function guideIn(room: string): string | null {
   const [turns = '', there] = (storedText(GUIDE) ?? '').split(' ');

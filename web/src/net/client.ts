@@ -27,7 +27,7 @@ export type Command = Act | Done | Check | AskHint | AskNear | Control;
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | NearAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer | NearAnswer>;
-/** The state of a connection. `waiting` means that it is open, but the server is taking too long to reply. */
+/** A connection's state. `waiting` means that it is open, but the server is taking too long to reply. */
 export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
 /** The part of the WebSocket interface that the client uses. */
@@ -68,7 +68,7 @@ interface Waiting {
   answer: (reply: Reply) => void;
 }
 
-/** Follows a room. *changed* is called whenever the state of the connection changes. */
+/** Follows a room. *changed* is called whenever the connection's state changes. */
 export class Client {
   state: Connection = 'connecting';
   /** The latest version of the room that was passed to the listener. */
@@ -79,7 +79,7 @@ export class Client {
   private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
-  /** When the pending ping was sent, or null if no ping is pending. */
+  /** When the pending ping was sent, or null if there is no pending ping. */
   private pinged: number | null = null;
   /** True if the server has reported that it is waiting for its database. */
   private serverWaits = false;

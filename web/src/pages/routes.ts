@@ -2,13 +2,13 @@
 
 import type { Component } from 'svelte';
 
-/** A parsed address: the name of a page, and the path segment after it, such as a table code. */
+/** A parsed address: a page name, and the path segment after it, such as a table code. */
 export interface Route {
   page: string;
   part: string;
 }
 
-/** Abbreviated path segments, each with the name of the page it stands for. */
+/** Abbreviated path segments, each with the page name it stands for. */
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 

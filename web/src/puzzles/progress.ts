@@ -31,7 +31,7 @@ export function streak(): Streak {
   const { last, days } = stored().daily ?? {};
   return { last: typeof last === 'string' ? last : '', days: typeof days === 'number' ? days : 0 };
 }
-/** Return the result of the daily puzzle of *date*, or null if the user has not solved it. */
+/** Return the user's result in the daily puzzle of *date*, or null if it has not been solved. */
 export const dailyResult = (date: string): DailyResult | null =>
   stored().result?.date === date ? stored().result! : null;
 export const storeDailyResult = (result: DailyResult): void => store({ result });
@@ -39,7 +39,7 @@ export const storeDailyResult = (result: DailyResult): void => store({ result })
 export const keepStreak = (daily: Streak): void =>
   store({ daily, solved: [...new Set([...solvedDates(), daily.last])].slice(-SOLVED) });
 
-/** Return the latest dates on which the daily puzzle was solved, in order. */
+/** Return the latest dates with a solved daily puzzle, in order. */
 export function solvedDates(): readonly string[] {
   const { solved } = stored();
   if (Array.isArray(solved)) return solved;

@@ -1,4 +1,4 @@
-/** Splits a solution into a sequence of tables, each of which differs from the previous one by a single tile. */
+/** Splits a solution into a sequence of tables. Each differs from the previous one by a single tile. */
 
 import { bare, meldTexts, shared, without } from '../rules';
 import type { Puzzle } from './puzzle';

@@ -18,7 +18,7 @@ export function taskOf(puzzle: Puzzle): string {
   return t(`puzzles.goal.${puzzle.goal}.text`, { n });
 }
 
-/** The name of the ruleset. */
+/** The ruleset's name. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
   const name = coded(`title.${preset}`, preset.charAt(0).toUpperCase() + preset.slice(1));

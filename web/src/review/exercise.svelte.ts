@@ -17,7 +17,7 @@ import type { Mark } from './types';
 const NONE = { played: [], drawn: [] }; // when another position is shown, no tile counts as new
 const PACE = 1400; // milliseconds to read a step
 
-/** The table and the rack of a position, in notation. */
+/** A position's table and rack, in notation. */
 interface Placed {
   readonly table: string;
   readonly rack: string;
@@ -112,7 +112,7 @@ export class Exercise {
     this.finish();
   }
 
-  /** Judge the user's play. *draw* is the place to draw from, if that is the question. */
+  /** Judge the user's play. *draw* is where to draw from, if that is the question. */
   async check(draw?: 'draw' | 'draw discard'): Promise<void> {
     const { mark, table } = this;
     if (!mark || !table || this.busy) return;

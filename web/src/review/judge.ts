@@ -30,7 +30,7 @@ export function exerciseOf({ position, reason, better = [] }: Decision): Exercis
 const plain = (tiles: readonly string[]): string[] => tiles.map((tile) => (tile.startsWith('*') ? '*' : tile));
 const tilesOf = (table: string): string[] => plain(meldTexts(table).flatMap(split));
 
-/** Return *tiles* without the *others*, each of which removes at most one tile. */
+/** Return *tiles* without the tiles in *others*. Each of those removes at most one tile. */
 function minus(tiles: readonly string[], others: readonly string[]): string[] {
   const left = [...tiles];
   for (const tile of others) {
@@ -92,7 +92,7 @@ export function discardVerdict({ better, chosen, options }: Decision, tile: stri
   return Math.max(...found) >= Math.max(...options!.map(({ win }) => win[0])) - NEAR ? 'good' : 'worse';
 }
 
-/** Return the action that ends the turn if no tiles are laid, according to the review. Null in games with discards. */
+/** Return the reviewed action that ends a turn without laying tiles. Null in games with discards. */
 export function idleAction({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
   if (reason && [...TAKE, ...DISCARD].includes(reason.code)) return null;
   const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];

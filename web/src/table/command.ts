@@ -18,7 +18,7 @@ import type { Control } from './control';
 import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';
 
-/** The result of a typed move: success, or the reason for its failure and the word that caused it. */
+/** The outcome of a typed move: success, or why it failed and which word caused that. */
 export type CommandResult =
   | { readonly ok: true }
   | {

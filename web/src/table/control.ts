@@ -33,7 +33,7 @@ export class Control extends DisplayedState {
   /** The rack tiles that a hint highlights. */
   marked: ReadonlySet<Id> = new Set();
   mode: Mode = 'look';
-  /** Creates the small avatar shown beside a meld to indicate which seat changed it. Null if no avatars are shown. */
+  /** Creates the small avatar shown beside a meld to indicate which seat changed it. Null if avatars are turned off. */
   sign: ((seat: number) => HTMLElement) | null = null;
   zones: Readonly<Record<string, Zone>> = {};
   /** The last position of each pile. A pile that reappears is shown at that position again. */
@@ -380,7 +380,7 @@ export class Control extends DisplayedState {
     this.hooks.announce(code, { tiles, ...params });
   }
 
-  /** Lay the selected tiles as one or more new melds. If no tiles are selected, use the focused tile. */
+  /** Lay the selected tiles as one or more new melds. Without a selection, use the focused tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
     if (this.mode === 'look' || !ids.length) return this.blocked('not_now');

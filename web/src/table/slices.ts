@@ -8,7 +8,7 @@ const SLICE = 2; // another slice may start within this time, in milliseconds
 const waiting = new Set<() => void>();
 let due = false;
 
-/** Run *work* after one of the next frames, in the order of the calls. Returns a function that cancels this. */
+/** Run *work* after one of the next frames, in call order. Returns a function that cancels this. */
 export function soon(work: () => void): () => void {
   const piece = (): void => work();
   waiting.add(piece);

@@ -42,7 +42,7 @@ export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   return plain(roomTexts(entry, seating));
 }
 
-/** Events described with the name of a seat (`OF_SEATS`), and events described without a name (`OF_ROOM`). */
+/** Events described with a seat's name (`OF_SEATS`), and events described without a name (`OF_ROOM`). */
 const OF_SEATS = [
   'sat',
   'ready',

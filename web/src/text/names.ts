@@ -19,7 +19,7 @@ export const personName = (name: string): string =>
     t(kind === 'Guest' ? 'seat.guest' : 'seat.program', { n }).trim(),
   );
 
-/** Return the name of a seat as shown to the other seats. */
+/** Return a seat's name as shown to the other seats. */
 export function nameOf(seating: Seating, seat: number | null): string {
   if (seat === null) return '';
   const place = seating.seats[seat];

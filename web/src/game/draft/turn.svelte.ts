@@ -100,7 +100,7 @@ export class Turn {
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
     this.table.sortRack(settings.sort);
-    // if the page closes, send a delayed draw first
+    // before the tab closes, send any delayed draw
     const left = new AbortController();
     addEventListener('pagehide', () => this.guard.flush(), left);
     document.addEventListener('visibilitychange', () => document.hidden && this.guard.flush(), left);

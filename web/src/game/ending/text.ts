@@ -98,7 +98,7 @@ function kind(room: Room, result: ResultView): string[] {
   ];
 }
 
-/** Return the name of a closed hand, in English unless the texts of the rules are loaded. */
+/** Return a closed hand's name, in English unless the rules texts are loaded. */
 export const handName = (number: number, name: string): string => coded(`rule.hand.${number}`, name);
 
 /** Return the text about the tiles left on a seat's rack. It includes "not opened" if that costs the player points. */

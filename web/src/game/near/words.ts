@@ -7,7 +7,7 @@ import { tileWord } from '../../text/tiles';
 /** Missing tiles of at most this many kinds are named with their unseen copies. */
 const NAMED = 3;
 
-/** Return the name of a closed hand; 0 is all tiles in melds, in games without closed hands. */
+/** Return a closed hand's name; 0 is all tiles in melds, in games without closed hands. */
 export const nearName = (hand: NearHandView): string =>
   hand.number ? coded(`rule.hand.${hand.number}`, hand.name) : t('near.out');
 

@@ -1,4 +1,4 @@
-/** Merges the chat and the events of a waiting room. */
+/** Merges a waiting room's chat and events. */
 
 import type { ChatLine, LogLine } from './room.svelte';
 
@@ -10,7 +10,7 @@ export interface LobbyLine {
   readonly seat: number | null;
 }
 
-/** Return all lines in order. A chat message follows the events up to the version at which it was sent. */
+/** Return all lines in order. A chat message follows the events that its sender had seen. */
 export function lobbyLines(log: readonly LogLine[], chat: readonly ChatLine[]): LobbyLine[] {
   const events = log.map(({ seq, text, seat }) => ({ at: seq + 1, said: false, text, name: '', seat }));
   const said = chat.map(({ version, text, name, seat }) => ({ at: version, said: true, text, name, seat }));

@@ -56,7 +56,7 @@ export class Speech {
   }
 }
 
-/** The room in which computer players speak. */
+/** The room with the computer players that speak. */
 interface Room {
   readonly view: RoomView | null;
   reactions: { readonly id: number; readonly seat: number; readonly reaction: string; readonly quiet?: boolean }[];

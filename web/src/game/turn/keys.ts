@@ -7,7 +7,7 @@ import type { Turn } from '../draft/turn.svelte';
 export interface KeyTargets {
   readonly room: Room;
   readonly turn: Turn;
-  /** True if a result is shown in place of the turn. */
+  /** True if a result is shown instead of the turn. */
   readonly over: boolean;
   /** `type` opens the field for typed moves, and `help` shows the list of shortcuts. */
   readonly type: () => void;

@@ -1,4 +1,4 @@
-/** The positions in a replay, in order, and the names that identify them in the page address. */
+/** The positions in a replay, in order, and the names that identify them in the URL. */
 
 import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/http';
 
@@ -18,7 +18,7 @@ export const framesOf = (replay: Replay): Frame[] =>
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
-/** Return the name that identifies a position in the page address, such as `r2t14`. */
+/** Return the name that identifies a position in the URL, such as `r2t14`. */
 export const nameOfFrame = ({ round, turn }: Pick<Frame, 'round' | 'turn'>): string => `r${round + 1}t${turn}`;
 
 /**

@@ -45,7 +45,7 @@ export class Player {
     if (push) this.chosen++;
   }
 
-  /** Go to the position in the page address after the browser has changed the address. */
+  /** Go to the position in the URL after the browser has changed the URL. */
   follow(): void {
     this.stop();
     this.to(frameNamed(this.frames, location.hash));

@@ -9,8 +9,8 @@ import { familyOf } from '../../game/ending/explain';
 import type { Frame } from './frames';
 
 /**
- * Return the seating in the form needed to describe events. No seat is addressed as *you*, because a replay can be
- * viewed from any seat.
+ * Return the seating in the form needed to describe events. Seats are never addressed as *you*, because a replay
+ * can be viewed from any seat.
  */
 export const seatingOf = ({ seats }: Replay): Seating => ({
   seats: seats.map((seat) => ({

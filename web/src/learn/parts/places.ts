@@ -45,7 +45,7 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
   };
 }
 
-/** The factors by which tiles may shrink to allow a centred row, free rows above and below, and a single column. */
+/** How far tiles may shrink to allow a centred row, free rows above and below, and a single column. */
 const MIDDLE_ROW = 0.8;
 const FREE_ROWS = 0.75;
 const ONE_COLUMN = 0.8;

@@ -6,7 +6,7 @@ import type { GameSummary, SeatInfo } from '../../net/types/http';
 export const opponentsOf = (game: GameSummary): SeatInfo[] =>
   game.seats.filter((_, seat) => seat !== game.seat).map(seatOf);
 
-/** Return a seat in a finished game as the seat of a table. */
+/** Convert a seat in a finished game to a table seat. */
 export const seatOf = ({ kind, name = '', level = '', face = '', colour = '' }: GameSummary['seats'][number]) =>
   ({ kind, name, level, face, colour }) as SeatInfo;
 

@@ -1,9 +1,9 @@
-/** Measures the felt and the rack of the studio, so that the widget can place tiles there. */
+/** Measures the studio's felt and rack, so that the widget can lay tiles out on them. */
 
 import type { Places } from '../../table';
 import { ASPECT } from '../../table/layout/geometry';
 
-/** The margin of the felt in which no tiles lie. */
+/** The margin of the felt that is left free of tiles. */
 const RIM = 8;
 
 /** Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. */

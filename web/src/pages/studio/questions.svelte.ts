@@ -1,4 +1,4 @@
-/** The questions that the studio asks the server about a position, and the latest answers. */
+/** The studio's questions to the server about a position, and the latest results. */
 
 import { api } from '../../net/api';
 import { ApiError } from '../../net/error';
@@ -34,13 +34,13 @@ export class Questions {
     private readonly after: () => string,
   ) {}
 
-  /** Drop all answers because the position has changed. */
+  /** Drop all results because the position has changed. */
   forget(): void {
     this.compared = this.most = this.verdict = null;
     this.hints = 0;
   }
 
-  /** Compare the best plays by their chances of winning. Returns null if the question could not be answered. */
+  /** Compare the best plays by their chances of winning. Returns null if the request failed. */
   compare(): Promise<AnalyseAnswer | null> {
     const { held, pool, ...position } = this.position();
     return this.ask(
@@ -94,7 +94,7 @@ export class Questions {
     if (before === JSON.stringify(this.position())) this.most = answer;
   }
 
-  /** Await an answer, and ignore it if the position has changed since the question. */
+  /** Await a result, and ignore it if the position has changed since the question. */
   private async ask<T>(answer: Promise<T>, take: (answer: T) => void): Promise<T | null> {
     const key = (this.asked = JSON.stringify([this.position(), this.after(), this.question]));
     this.asking = true;

@@ -337,13 +337,13 @@ export class Widget {
     this.root.classList.add('tt-dragging');
   }
 
-  /** On a touch screen, tiles are drawn above the finger, so that they and the place below them can be seen. */
+  /** On a touch screen, tiles are drawn above the finger, so that they and the spot below them can be seen. */
   private lifted(drag: Drag & { readonly touch: boolean }): Drag {
     const { at, grip, ids, touch } = drag;
     return touch ? { ...drag, at: { x: at.x, y: at.y - (this.heightOf(ids) - grip.y) - LIFT } } : drag;
   }
 
-  /** Return the height at which dragged tiles are drawn. Several tiles are drawn as large as on the table. */
+  /** Return the height of dragged tiles. Several tiles are drawn as large as on the table. */
   private heightOf(ids: readonly Id[]): number {
     const { tiles, tile } = this.scene!;
     return ids.length > 1 ? tile.table.h : tiles.get(ids[0]!)!.h;

@@ -15,9 +15,9 @@ export interface Rect {
 export interface Places {
   /** The box for the felt, which contains the melds. */
   readonly felt: Rect;
-  /** The width of tiles on the felt. If it is given, no room is left for additional melds. */
+  /** The width of tiles on the felt. If it is given, only the existing melds get room. */
   readonly tile?: number;
-  /** True after the round. The melds are then centred on the felt, and no room is left for additional ones. */
+  /** True after the round. The melds are then centred on the felt, without room for additional ones. */
   readonly middle?: boolean;
   /**
    * The box for the rack, or null for a spectator. Each row of the rack has a ledge at the bottom. `largest` is the

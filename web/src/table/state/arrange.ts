@@ -1,4 +1,4 @@
-/** Puts dropped tiles in order, regardless of the order in which they were dropped. */
+/** Puts dropped tiles in order, however they were dropped. */
 
 import {
   JOKER,

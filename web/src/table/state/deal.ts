@@ -161,7 +161,7 @@ class Ids {
     }
   }
 
-  /** Assign ids from the pile that these tiles continue. The id of a tile that is not in that pile is undefined. */
+  /** Assign ids from the pile that these tiles continue. Tiles that are not in that pile get undefined. */
   claim(tiles: readonly Tile[], from: readonly Id[]): (Id | undefined)[] {
     const left = [...from];
     return tiles.map((tile) => {

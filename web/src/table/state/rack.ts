@@ -5,7 +5,7 @@ import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
-/** Return the ids of the tiles on a rack, in order. *own* is the order of the player's own latest arrangement. */
+/** Return the ids of the tiles on a rack, in order. *own* is the player's own latest arrangement. */
 export const sortedRack = (
   pieces: readonly Piece[],
   sorting: Sorting,
@@ -130,7 +130,7 @@ export function reordered(order: readonly Id[], ids: readonly Id[], before: Id |
   return [...rest.slice(0, at), ...ids, ...rest.slice(at)];
 }
 
-/** Return the melds that the rack tiles form, largest first. No tile is in two melds, and jokers are not used. */
+/** Return the melds that the rack tiles form, largest first. The melds share no tiles and use no jokers. */
 export function rackMelds(pieces: readonly Piece[], set: TileSet): Piece[][] {
   const found: Piece[][] = [];
   let left = pieces.filter((piece) => isNumbered(piece.tile));

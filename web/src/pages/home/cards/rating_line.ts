@@ -8,11 +8,11 @@ export interface RatingLine {
   readonly points: readonly number[];
   /** The change within the last seven days. */
   readonly week: number;
-  /** The number of earlier days on which the rating was lower than today. */
+  /** The number of earlier days with a lower rating than today. */
   readonly better: number;
 }
 
-/** Return the line from the first known day to *today*, or null if no day is known. */
+/** Return the line from the first known day to *today*, or null if there are no ratings. */
 export function ratingLine(days: readonly RatingDay[], today: string): RatingLine | null {
   const [first] = days;
   if (!first) return null;

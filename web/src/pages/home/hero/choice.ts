@@ -3,9 +3,9 @@
 import { store, stored } from '../../../device/stored';
 
 export interface Choice {
-  /** The ruleset as text: the name of a preset, possibly with house rules. */
+  /** The ruleset as text: a preset's name, possibly with house rules. */
   preset: string;
-  /** The name of the house rules, if they are not stored in this browser. */
+  /** The house rules' name, if they are not stored in this browser. */
   name?: string;
   level: string;
   opponents: number;

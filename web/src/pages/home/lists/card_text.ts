@@ -7,7 +7,7 @@ import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
 import { mySeat, otherSeats, taken } from './games';
 
-/** Return the name of the player in a seat, or the level of a computer player. */
+/** Return the name of a seat's player, or the level of a computer player. */
 export const seatName = (seat: SeatInfo): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
@@ -17,8 +17,8 @@ export function opponentsText(card: LobbyRoom): string {
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
-/** Return the name of a table's rules. */
+/** Return the name of the rules at a table. */
 export const rulesTitle = ({ ruleset }: LobbyRoom): string => knownEntry(ruleset)?.title ?? ruleset.split('+')[0]!;
 
-/** Return the table's title. A table without a title is called by the name of its rules. */
+/** Return the table's title, or the name of the rules if the table has no title. */
 export const tableTitle = (card: LobbyRoom): string => card.title || rulesTitle(card);
