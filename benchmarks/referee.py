@@ -104,7 +104,7 @@ def _without_jokers(meld: Meld) -> Meld:
 
 
 def _opened(before: Table, play: Play) -> State:
-    """Return a state in which the mover has opened and needs all tiles but one for *play*."""
+    """Return a state whose mover has opened and needs all tiles but one for *play*."""
     seat = Seat(rack=Rack((*play.placed, Tile.of("k", 1))), opened=0)
     start = TurnStart(table=before, seat=seat)
     return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)

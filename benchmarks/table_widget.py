@@ -126,9 +126,7 @@ def _measure(page: Page, slowed: int) -> None:
     shift = page.evaluate(SHIFT, {"moves": 12})
     print(f"processor {slowed}x slower")
     if slowed == 1:  # throttling adds waiting, which counts as work here
-        print(
-            f"  drag, a frame  {work:5.1f} ms of the page's thread, {work * SLOWED:.1f} ms slowed"
-        )
+        print(f"  drag, a frame  {work:5.1f} ms of the main thread, {work * SLOWED:.1f} ms slowed")
     print(f"  drag, frames   {_quantiles(drag['deltas'])}")
     print(f"  drag, handler  {_quantiles(drag['work'])}")
     print(f"  drop, frames   {_quantiles(shift['deltas'])}")
@@ -136,7 +134,7 @@ def _measure(page: Page, slowed: int) -> None:
 
 
 def _thread_time(session: CDPSession) -> float:
-    """Return the total processor time of the page's main thread in milliseconds."""
+    """Return the total processor time of the browser's main thread in milliseconds."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
@@ -262,7 +260,7 @@ def _wait(url: str) -> None:
                 return
         except OSError:
             time.sleep(0.1)
-    raise SystemExit(f"nothing answers at {url}; run npm ci in web/")
+    raise SystemExit(f"nothing responds at {url}; run npm ci in web/")
 
 
 if __name__ == "__main__":

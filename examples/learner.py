@@ -1,4 +1,4 @@
-"""A small self-play learner that learns to beat the club level in 90 s on one core.
+"""A small self-play learner that beats the club level after 90 s of training on one core.
 
     python examples/learner.py                                learns, and writes learner.json
     tilerummy arena sabra examples.learner:learnt club        measures what it has learnt

@@ -109,7 +109,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """Return the name of the test's process group, or an empty string for any process."""
+    """Return the test's process group, or an empty string if it may run in any process."""
     file = nodeid.partition("::")[0]
     if file == APART:
         return ""

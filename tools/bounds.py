@@ -2,7 +2,7 @@
 
 For each Python named, the extras are resolved with lower bounds only (``lowest-direct``) and with
 the newest versions, into an environment of their own under ``build/bounds``. There every module is
-imported, a command answers, and examples/bot.py plays a game on a server over a socket.
+imported, a command runs, and examples/bot.py plays a game on a server over a socket.
 """
 
 from __future__ import annotations

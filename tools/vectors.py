@@ -75,7 +75,7 @@ def _spoilt(heap: list[Tile], tiles: TileSet, rng: random.Random) -> Rack:
 
 
 def texts(tiles: TileSet, rng: random.Random) -> Iterator[str]:
-    """Yield melds in spellings that people may use, valid and invalid."""
+    """Yield melds in possible spellings, valid and invalid."""
     yield from TEXTS
     for heap in heaps(tiles, rng):
         ways = readings(heap, tiles)

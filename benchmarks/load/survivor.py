@@ -1,6 +1,6 @@
 """The time until players see their tables after all of them reconnect to a fresh server.
 
-``python -m benchmarks.load --survivor`` fills a database with tables that have two connected people
+``python -m benchmarks.load --survivor`` fills a database with tables that have two connected users
 each. In every round, one server owns all tables, a second is started, the first is killed, and
 everyone connects to the second at the same moment, which also takes the leases. With ``--server
 PYTHON`` the server of another checkout alternates with this one, with the same tables.
@@ -34,9 +34,9 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, RoomSummary
 
 SAMPLES = 6
-"""The number of tables to play; the rest are copies of their logs with other people."""
+"""The number of tables to play; the rest are copies of their logs with other users."""
 CALLERS = 2
-"""The number of people per table who connect."""
+"""The number of users per table who connect."""
 MOVES = 100
 """The number of moves in a log, unless the round ends earlier."""
 EVERY = 0.1
@@ -130,7 +130,7 @@ def _played(log: Sequence[bytes]) -> Sequence[bytes]:
 async def _copy(
     store: Store, sessions: Sessions, number: int, log: Sequence[bytes]
 ) -> list[Caller]:
-    """Store a table with the same log and other people, and return the clients."""
+    """Store a table with the same log and other users, and return the clients."""
     room = f"table{number:07}"
     *_, played = replay(room, map(read_entry, log))
     people = [await sessions.sign_up(place.name, program=True) for place in played.room.places]
@@ -194,7 +194,7 @@ async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[st
                 print(f"{python}: {_line(results[-1:], len(callers))}", flush=True)
     entries = statistics.mean(each.version for each in callers)
     text = [
-        f"{tables:,} tables with {entries:.0f} entries, {len(callers):,} people connect together"
+        f"{tables:,} tables with {entries:.0f} entries, {len(callers):,} users connect together"
     ]
     return [*text, *(f"{python}: {_line(r, len(callers))}" for python, r in found.items())]
 
@@ -206,6 +206,6 @@ def _line(rounds: Sequence[Round], people: int) -> str:
     p50, p99 = (median([r.times[int(people * share)] for r in rounds]) for share in (0.5, 0.99))
     shown, later = (median([r.cpu for r in rounds]), median([r.later for r in rounds]))
     return (
-        f"{shown / people * 1000:.2f} CPU-ms per person until all see their tables (and"
+        f"{shown / people * 1000:.2f} CPU-ms per user until all see their tables (and"
         f" {later:.2f} s after it), p50 {p50:.2f} s, p99 {p99:.2f} s"
     )

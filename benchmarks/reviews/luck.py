@@ -3,12 +3,13 @@
 ``python -m benchmarks.reviews.luck save_jokers save_jokers`` plays rounds between two levels or
 policies and analyses every seat. For each player it prints the rounds won, the luck of the deal and
 of draws, the result without luck, the variance of both results, and the variance reduction, with a
-95 % interval by bootstrap over rounds. A draw is compared with the true pool, which no seat can
-see; that is quick and makes the expectation exactly 0. With ``--worlds N`` it is compared with the
-pools of N sampled worlds, as in a review, and the last line is the mean error of that. ``--out
-FILE`` saves every round, and the same command with more ``--rounds`` resumes. ``--first`` is the
-number of the first round; the value's weights were fitted to different rounds
-(``benchmarks.reviews.weights``).
+95 % interval by bootstrap over rounds.
+
+By default, each draw is compared with the true pool, which seats cannot see: this is quick, and the
+expected luck is exactly 0. Like a review, ``--worlds N`` compares it with the pools of N sampled
+worlds; the last line then shows the mean error. ``--out FILE`` saves every round, and the same
+command with more ``--rounds`` resumes. Rounds are numbered from ``--first``, because the value's
+weights were fitted to other rounds (``benchmarks.reviews.weights``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A store's appends per second, and how long an append takes.
 
-Each task appends to its own table as soon as its last append is stored. Bodies and answers have the
+Each task appends to its own table as soon as its last append is stored. Bodies and results have the
 size of real ones.
 
 Then the tasks append at half that rate, at fixed times. Each append is timed from its due

@@ -1,4 +1,4 @@
-"""Real games as written to a store: two people and two computers play to the end."""
+"""Real games as written to a store: two human and two computer players play to the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Recorder(RoomLogs):
 
 
 class _Player(Client):
-    """A person with a name and commands as long as the web client's."""
+    """A human player, with a name and commands as long as the web client's."""
 
     def __init__(self, rooms: TestRooms, name: str) -> None:
         super().__init__(rooms, name)

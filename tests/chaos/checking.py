@@ -63,7 +63,7 @@ def ended_too_soon(
 ) -> list[str]:
     """Return the turns that the clock ended too early, not counting outages.
 
-    *stored* has the time of each entry.
+    *stored* contains each entry's time.
     """
     wrong, outages = [], merged(outages)
     turn, began = None, 0.0

@@ -1,4 +1,4 @@
-"""``tilerummy solve``: its answers, the time that they take, and its pictures."""
+"""``tilerummy solve``: its results, the time that they take, and its pictures."""
 
 from __future__ import annotations
 

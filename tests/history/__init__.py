@@ -1,6 +1,6 @@
 """Checks what clients of a server have sent and received, without using server code.
 
-A history is a file of JSON lines in the order in which the clients observed them. Every line has
+A history is a file of JSON lines in the order that the clients observed them. Every line has
 ``at`` (seconds on a common clock), ``client``, ``room`` and ``what``:
 
 =========== ======================================================================================

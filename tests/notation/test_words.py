@@ -1,4 +1,4 @@
-"""The words that people write for tiles are read, and ambiguous ones are refused."""
+"""Common words for tiles are read, and ambiguous ones are refused."""
 
 from __future__ import annotations
 

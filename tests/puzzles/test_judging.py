@@ -1,4 +1,4 @@
-"""An answer is right if the referee and the goal agree; the table may differ."""
+"""A solution is right if it is legal and reaches the goal; the table may differ."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tilerummy.tiles import Rack, rack, tile
 
 
 def turns(*tables: str, out: bool = False) -> list[Event]:
-    """Return the events of a round in which only the first seat lays tiles, to these tables."""
+    """Return the events when only the first seat lays tiles, making each table in turn."""
     events: list[Event] = []
     before, placed = Table(), Rack()
     for text in tables:

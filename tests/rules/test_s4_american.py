@@ -46,7 +46,7 @@ def drew(
     opened: bool = True,
     trump: str = "",
 ) -> Position:
-    """Return a position with the rack *held*, to which the mover has just drawn *tile*."""
+    """Return a position whose mover had the rack *held* and has just drawn *tile*."""
     pool = f"{tile} k13 r13 b13"
     now = position(preset, table, held, others=others, opened=opened, pool=pool, trump=trump)
     return now.then(Draw())

@@ -41,7 +41,7 @@ def drew(
     options: str = "",
     trump: str = "b2",
 ) -> Position:
-    """Return a position with the rack *held*, to which the mover has just drawn *draws*."""
+    """Return a position whose mover had the rack *held* and has just drawn *draws*."""
     return position(
         f"international{options}",
         table,

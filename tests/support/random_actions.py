@@ -102,7 +102,7 @@ def _spoilt(meld: Meld, rng: Random) -> Meld:
 
 
 def _with_other_jokers(meld: Meld, rng: Random) -> Meld:
-    """Return *meld* with a joker more or less, or with jokers in other places."""
+    """Return *meld* with a joker more or less, or with its jokers moved."""
     match meld:
         case Run(faces):
             wild = rng.sample(faces, rng.randrange(len(faces)))

@@ -1,6 +1,6 @@
 """Random plays, found by moving tiles: replace a joker, split a run, take tiles off, lay off.
 
-Nothing here knows what is legal: most of the plays are, some are not, and the referee says which.
+Plays are generated without regard to the rules: most are legal, and the referee rejects the rest.
 It is quick rather than clever, so that thousands of games can be played with it.
 """
 

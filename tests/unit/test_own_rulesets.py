@@ -62,7 +62,7 @@ OWN = {
 
 
 def recorded(rules: Ruleset) -> Record:
-    """Return the record of a round between two computer players with *rules*."""
+    """Play a round between two computer players with *rules*, and return its record."""
     record = Record.of(rules, ["Ann", "Ben"])
     players = [player("beginner", Random(seat)) for seat in range(2)]
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=bytes(32))

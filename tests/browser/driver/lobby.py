@@ -122,7 +122,7 @@ RECENT = RecentGames(
         MetPerson(name="Tom", face="bear", colour="leaf", game="three", ago_ms=3 * DAY),
     ],
 )
-"""A round that the viewer won with five tiles, and two people, one of whom plays now."""
+"""A round that the viewer won with five tiles, and two recent opponents. One plays now."""
 
 
 def _ratings() -> RatingHistory:

@@ -14,7 +14,7 @@ from tilerummy.rules import Ruleset
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
 Typist = Callable[[str, str], str]
-"""Gets the text shown since the last answer, and the prompt; returns the line to type."""
+"""Gets the text shown since the last input, and the prompt; returns the line to type."""
 
 
 class FakeTerminal(Terminal):
@@ -81,7 +81,7 @@ def session(
 class Bot:
     """A typist who reads the screen and lays melds from the rack, or draws, or passes.
 
-    It knows nothing but the text that the game shows.
+    It uses only the text that the game shows.
     """
 
     def __init__(self) -> None:

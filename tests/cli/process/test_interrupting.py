@@ -58,7 +58,7 @@ def test_a_command_ends_with_130(module: str, name: str, arguments: list[str]) -
 
 
 def test_the_arena_prints_what_it_has(tmp_path: Path) -> None:
-    """The test reads the stored rounds from the file, to know when to end the command."""
+    """The test reads the stored rounds from the file, to decide when to end the command."""
     file = tmp_path / "rounds.jsonl"
     command = ["arena", "sabra", "casual", "beginner", "--deals", "100000", "--jobs", "1", "--json"]
     with subprocess.Popen(

@@ -16,7 +16,7 @@ class InlineWorkers:
     """Run every job immediately, one after the other, with the deadline of its class of work."""
 
     async def run(self, job: Job[T], key: str) -> T:  # noqa: ARG002 - nothing waits, so all is fair
-        """Return the result of a job; raises JobError. Other tasks run before it."""
+        """Run a job after yielding to other tasks, and return its result. Raises JobError."""
         await asyncio.sleep(0)
         try:
             return job.call(self.deadline(job.work))
