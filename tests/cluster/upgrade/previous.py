@@ -1,15 +1,19 @@
 """The entries of the previous release, as other nodes see them.
 
-They describe version 0.1, written by hand so that changes of today's classes do not affect them.
-Update them after each release.
+They describe version ``RELEASE``, written by hand so that changes of today's classes do not affect
+them. Update them after each release. Before the first one, no other node can run an older version,
+so they describe the first release itself: update them together with the entries.
 """
 
 from __future__ import annotations
 
 import msgspec
 
+RELEASE = "0.1.0"
+"""The latest release or, before the first one, the release that is being prepared."""
+
 KINDS = {
-    "opened": "terms seats host invited=",
+    "opened": "terms seats host invited= series=",
     "sat": "seat session name face= colour=",
     "renamed": "seat name face colour session=",
     "stood": "seat",
@@ -19,8 +23,10 @@ KINDS = {
     "locked": "on",
     "muted": "seat on",
     "hosted": "session",
+    "changed": "seat terms",
     "sealed": "round commitment kept",
     "ready": "seat contribution=",
+    "not_ready": "seat",
     "began": "round label facts lots",
     "acted": "actions facts seat= reserve= motive=",
     "revealed": "round seed",
@@ -33,7 +39,8 @@ KINDS = {
     "stood_in": "seat level",
     "took_back": "seat",
     "resigned": "seat",
-    "rematched": "room",
+    "rematched": "room seat=",
+    "shown": "seat on",
     "closed": "why=",
 }
 """The kinds of entries with their fields; those with ``=`` are optional."""

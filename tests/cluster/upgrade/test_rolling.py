@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import get_args
 
 import msgspec
 import pytest
 from tests.cluster.nodes import Cluster, Node
-from tests.cluster.upgrade.previous import KINDS, fields, through_entry
+from tests.cluster.upgrade.previous import KINDS, RELEASE, fields, through_entry
 from tests.server.playing import play_round, seated
 from tests.server.room_clients import Client
 from tests.server.store.reading import append
@@ -21,12 +23,20 @@ from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.registry import RESTART, RETRY_AFTER
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 
+CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
 MAY_BE_IGNORED: dict[str, set[str]] = {}
 """New fields of entries that the previous release may ignore, by kind."""
 NEW: set[str] = set()
 """Kinds that this release reads but does not write yet."""
 NEWER = b'{"type":"toasted","seat":0}'
 """An entry of a future release."""
+
+
+def test_the_previous_release_is_described() -> None:
+    """Only before the first release may new kinds be written that no release can read."""
+    versions = re.findall(r"^## ([\d.]+)(.*)", CHANGELOG.read_text(), re.MULTILINE)
+    released = [version for version, date in versions if "unreleased" not in date]
+    assert [RELEASE] == (released or [version for version, _ in versions])[:1]
 
 
 def test_the_previous_release_reads_all_entries_of_this_one() -> None:
