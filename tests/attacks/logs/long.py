@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.playing import play_round, ready, seated
+from tests.server.playing import everyone, play_round, ready, seated
 from tests.server.room_clients import TestRooms
 
 from tilerummy.server.store.store import Store
@@ -13,7 +13,7 @@ OVER = RoomSummary("over", title="long", members=GUESTS)
 
 
 async def long_log(entries: int) -> list[bytes]:
-    """Return the stored log of a finished match with at least this number of entries."""
+    """Return the log of a finished match with at least this number of entries, all shown."""
     rooms = TestRooms()
     people = await seated(rooms, "Ann", "Ben", rounds=100)
     room = people[0].room
@@ -27,6 +27,7 @@ async def long_log(entries: int) -> list[bytes]:
         await ready(people)
     if (await people[0].actor()).room.phase != "over":
         await people[0].control("resign")
+    await everyone(people, "show")
     rows = await rooms.store.logs.load(room)
     await rooms.close()
     return [row.body for row in rows]

@@ -77,23 +77,20 @@ _MAX_POSITION = 4000
 
 
 class FinishedGame(NamedTuple):
-    """A finished game that the visitor may see, with its log size and the visitor's seat.
-
-    *hidden* contains the seats of the other human players who have not agreed to be shown.
-    """
+    """A finished game that the visitor may see, with its log size and the visitor's seat."""
 
     id: str
     size: int
     seat: int | None
     public: bool
-    hidden: frozenset[int]
 
 
 async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
     """Return the finished game with the id in the URL, if the visitor may see it.
 
     If *mine* is true, the visitor must have played in it. Raises HttpError if there is no such
-    game. Reads the room index and the game's summary, but its log only if it has no summary yet.
+    game. Reads the room index, and for members the game's summary. Reads the log only if a summary
+    is needed but missing.
     """
     store, game = context.services.store, context.path("game")
     listed = next(iter(await store.rooms.find([game])), None)
@@ -103,12 +100,18 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
     public = await store.games.is_public(game)
     if me not in listed.summary.members and (mine or not public):
         raise _no_such_game()
-    summary = await summary_of(context, game, listed.size)
-    seat = seat_in(summary, me)
-    if seat is None and (mine or not public):
-        raise _no_such_game()
-    hidden = frozenset(i for i, each in enumerate(summary.seats) if each.hidden and i != seat)
-    return FinishedGame(game, listed.size, seat, public, hidden)
+    seat = None
+    if me in listed.summary.members:
+        seat = seat_in(await summary_of(context, game, listed.size), me)
+        if seat is None and (mine or not public):
+            raise _no_such_game()
+    return FinishedGame(game, listed.size, seat, public)
+
+
+async def hidden_seats(context: RequestContext, game: FinishedGame) -> frozenset[int]:
+    """Return the seats of the other human players who have not agreed to be shown."""
+    seats = (await summary_of(context, game.id, game.size)).seats
+    return frozenset(i for i, each in enumerate(seats) if each.hidden and i != game.seat)
 
 
 async def summary_of(context: RequestContext, game: str, size: int) -> MatchSummary:
@@ -286,7 +289,9 @@ async def comments(context: RequestContext, _: EmptyBody) -> Comments:
     game = await finished_game(context)
     found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
-    hidden = game.hidden if game.seat is None else frozenset[int]()
+    hidden = frozenset[int]()
+    if found and game.seat is None:
+        hidden = await hidden_seats(context, game)
     return Comments(comments=[_view(each, me) for each in found if each.seat not in hidden])
 
 
@@ -334,7 +339,7 @@ async def record(context: RequestContext, _: EmptyBody) -> Response:
     """
     form = record_form(context)
     game = await finished_game(context)
-    if game.seat is None and game.hidden:
+    if game.seat is None and await hidden_seats(context, game):
         raise HttpError(403, "not_shown", "not all players have agreed to show their tiles")
     context.limit("record", context.address)
     comments = await context.services.store.games.comments(game.id)
@@ -375,13 +380,13 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
         raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
     if seat not in ("", "0", "1", "2", "3"):
         raise HttpError(400, "bad_seat", "seat is a number, counted from 0")
+    shown = int(seat) if seat else None
+    if shown is not None and shown in await hidden_seats(context, game):
+        raise HttpError(403, "not_shown", "this player has not agreed to show their tiles")
     mark = picture_mark("game", game.id, str(game.size), str(at), seat, language, form)
-    if is_known_picture(context, mark):
+    if is_known_picture(context, mark):  # checked last, because a shared cache revalidates with it
         return Response(304, b"", MEDIA[form], {**_REVALIDATED, "etag": mark})
     context.limit("picture", context.address)
-    shown = int(seat) if seat else None
-    if shown in game.hidden:
-        raise HttpError(403, "not_shown", "this player has not agreed to show their tiles")
 
     async with log_of(context, game.id, game.size) as rows:
         bodies = [row.body for row in rows]

@@ -8,7 +8,7 @@ is sent if the review fails.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import asynccontextmanager, nullcontext, suppress
 from hashlib import sha256
 
@@ -22,6 +22,7 @@ from tilerummy.server.http.handlers.games import (
     MAX_BODY,
     FinishedGame,
     finished_game,
+    hidden_seats,
     log_of,
     summary_of,
 )
@@ -44,7 +45,8 @@ async def of_game(context: RequestContext, _: EmptyBody) -> Response:
     game = await finished_game(context)
     _limit(context)
     seats = len((await summary_of(context, game.id, game.size)).seats)
-    seat = _seat(context.query("seat"), seats, game)
+    hidden = await hidden_seats(context, game) if game.seat is None else frozenset[int]()
+    seat = _seat(context.query("seat"), seats, game.seat, hidden)
     return _events(context, ReviewKey(game.id, seat, depth), _source(context, game))
 
 
@@ -71,18 +73,17 @@ def _depth(text: str) -> Depth:
         raise HttpError(400, "bad_depth", "depth is certain, quick or deep") from None
 
 
-def _seat(text: str, seats: int, game: FinishedGame) -> int:
-    """Return the requested seat; by default, the visitor's, or the first that strangers may see.
+def _seat(text: str, seats: int, mine: int | None, hidden: Collection[int]) -> int:
+    """Return the requested seat; by default, *mine*, or the first that strangers may see.
 
-    Raises HttpError if the visitor may not see what this seat knew.
+    Raises HttpError if the seat is *hidden*, so that the visitor may not see what it knew.
     """
-    hidden = game.hidden if game.seat is None else frozenset[int]()
     if text:
         if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
             raise HttpError(400, "bad_seat", f"seat is a number from 0 to {seats - 1}")
         seat = int(text)
-    elif game.seat is not None:
-        seat = game.seat
+    elif mine is not None:
+        seat = mine
     else:
         seat = next((each for each in range(seats) if each not in hidden), 0)
     if seat in hidden:
