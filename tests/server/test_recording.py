@@ -73,14 +73,17 @@ def test_l6_a_round_is_recorded_only_after_its_end(server: Served) -> None:
 
 @pytest.mark.parametrize("private", [True, False])
 def test_l6_a_record_is_visible_like_its_table(server: Served, *, private: bool) -> None:
-    """Also with a custom ruleset."""
+    """Also with a custom ruleset; after the match, only the players see the table."""
     ann, eve = server.person("Ann"), server.person("Eve")
     mine = "sabra+name=my-house+initial_meld.points=20"
-    room = ann.open_match(terms={"ruleset": mine, "private": private})
+    room = ann.open_match(terms={"ruleset": mine, "private": private, "rounds": 2})
     with ann.socket() as talk:
         played(ann, talk, room)
+        path = f"/api/rooms/{room}/record"
+        assert eve.get(path).status_code == (404 if private else 200)
+        assert talk.ask("control", room=room, what="resign")["status"] == "ok"
 
-    assert eve.get(f"/api/rooms/{room}/record").status_code == (404 if private else 200)
+    assert eve.get(path).status_code == 404
     text = ann.get(f"/api/rooms/{room}/record").text
     record = read_record(text)
     assert (record.ruleset, record.preset) == ("my-house", "sabra")

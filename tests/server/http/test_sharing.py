@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -58,18 +59,35 @@ def test_a_game_is_visible_to_strangers_while_it_is_public(
     assert everything(server, room) == nowhere
 
 
-def test_strangers_see_only_players_who_agreed(server: Served) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
+def given_up(ann: Person, ben: Person, watcher: Person | None = None) -> str:
+    """Return a two-player game that Ben has resigned; *watcher* leaves after its end."""
     room = ann.open(seats=2)
     code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
     ben.post(f"/api/invites/{code}")
-    with ann.at(room) as host, ben.at(room) as guest:
+    with ann.at(room) as host, ben.at(room) as guest, ExitStack() as watching:
         assert guest.ask("control", room=room, what="sit")["status"] == "ok"
         assert host.ask("control", room=room, what="start")["status"] == "ok"
         assert host.ask("control", room=room, what="show")["status"] == "refused"
+        talk = watching.enter_context(watcher.at(room)) if watcher else None
         while host.known[room]["table"]["phase"] != "playing":
             host.next("update")
         assert guest.ask("control", room=room, what="resign")["status"] == "ok"
+        while talk and talk.known[room]["table"]["phase"] != "over":
+            talk.next("update")
+        if watcher:
+            assert of_room(watcher, room) == [200] * 3, "a spectator who saw the end may stay"
+    return room
+
+
+def of_room(person: Person, room: str) -> list[int]:
+    """Return the statuses of requests for a table."""
+    paths = ("", "/position", "/record")
+    return [person.get(f"/api/rooms/{room}{path}").status_code for path in paths]
+
+
+def test_strangers_see_only_players_who_agreed(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = given_up(ann, ben)
     path = f"/api/games/{room}"
     note = {"round": 1, "turn": 0, "text": "hello"}
     assert ben.post(f"{path}/comments", note).status_code == 201
@@ -103,6 +121,36 @@ def test_strangers_see_only_players_who_agreed(server: Served) -> None:
     assert "?" not in replay["rounds"][0]["start"]["racks"][1]
     ben.control(room, "hide")
     assert seen()[1] == ["Ann", ""]
+
+
+def test_the_table_of_a_public_game_shows_strangers_nothing(server: Served) -> None:
+    """The link to a game has the id of its table, which is not private."""
+    ann, ben, eve, dan = map(server.person, ("Ann", "Ben", "Eve", "Dan"))
+    room = given_up(ann, ben, watcher=dan)
+    ann.put(f"/api/games/{room}/sharing", {"public": True})
+    ann.control(room, "show")
+
+    assert of_room(ann, room) == of_room(ben, room) == [200] * 3
+    for stranger in (eve, dan):
+        assert of_room(stranger, room) == [404] * 3
+        with stranger.socket() as talk:
+            talk.send("watch", room=room)
+            assert talk.next("fault")["code"] == "no_such_room"
+            for command in ("show", "rematch"):
+                assert talk.ask("control", room=room, what=command)["code"] == "no_such_room"
+
+
+def test_a_cached_picture_of_a_rack_is_checked_before_it_is_confirmed(server: Served) -> None:
+    """A cache that visitors share asks with its ETag whether it may send the picture."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = given_up(ann, ben)
+    ann.put(f"/api/games/{room}/sharing", {"public": True})
+    path = f"/api/games/{room}/picture.png?at=r1t0&seat=1"
+    cached = {"If-None-Match": ben.get(path).headers["etag"]}
+
+    assert ben.get(path, headers=cached).status_code == 304
+    for other in (ann, server.person("Eve")):
+        assert error(other.get(path, headers=cached)) == "not_shown"
 
 
 def test_only_players_can_publish_and_comment(server: Served, game: tuple[Person, str]) -> None:

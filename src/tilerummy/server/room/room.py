@@ -134,6 +134,11 @@ class Room:
         )
 
     @property
+    def is_finished(self) -> bool:
+        """True if a match was played at the table and has ended."""
+        return self.phase in ("over", "closed") and self.dealt is not None
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats of human players who have not resigned."""
         return tuple(i for i, p in enumerate(self.places) if p.kind == "person" and not p.resigned)

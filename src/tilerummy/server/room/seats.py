@@ -298,7 +298,12 @@ def may_watch(room: Room, guest: str) -> bool:
     if guest in room.removed:
         return False
     public = room.terms.spectators or room.phase == "waiting"
-    return public or guest == room.host or any(p.guest == guest for p in room.places)
+    return public or has_played(room, guest)
+
+
+def has_played(room: Room, guest: str) -> bool:
+    """Return whether a guest is the host or a player, even one who has resigned."""
+    return guest == room.host or room.played_by(guest) is not None
 
 
 def watch_key(room: Room) -> tuple[object, ...]:

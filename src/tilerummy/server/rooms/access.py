@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import Person, may_watch
+from tilerummy.server.room.seats import Person, has_played, may_watch
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import CorruptedError, Guest, StorageError
 
@@ -54,9 +56,18 @@ def no_such_room() -> Refused:
     return refuse("no_such_room", "this table does not exist, or you do not have access to it")
 
 
-async def check_visible(store: Store, room: Room, guest: str) -> None:
-    """Raise Refused unless the guest may sit at the table or watch it."""
+async def check_visible(
+    store: Store, room: Room, guest: str, connected: Collection[str] = ()
+) -> None:
+    """Raise Refused unless the guest may sit at the table or watch it.
+
+    The last round of a finished match shows all racks, and its shuffles reveal every deal. Only its
+    players see them, along with spectators who are still *connected*; strangers see what the
+    players share under ``/api/games``.
+    """
     if not may_watch(room, guest):
+        raise no_such_room()
+    if room.is_finished and not has_played(room, guest) and guest not in connected:
         raise no_such_room()
     known = not room.terms.private or guest in room.invited or room.seat_of(guest) is not None
     if not known and not await store.rooms.admitted(room.id, guest):

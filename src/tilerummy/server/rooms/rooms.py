@@ -123,7 +123,7 @@ class Rooms:
             actor = await self.registry.own(room_id, person.address or person.guest)
         if actor is None:
             raise no_such_room()
-        await check_visible(store, actor.room, person.guest)
+        await check_visible(store, actor.room, person.guest, actor.broadcast.presence.guests)
         if not self.services.ownership.is_certain():
             raise StorageError("another node may have taken the rooms of this one")
         return actor
@@ -177,7 +177,9 @@ class Rooms:
         log = await self.registry.read(room_id)
         if log is None:
             raise no_such_room()
-        await check_visible(self.services.store, log.room, person.guest)
+        actor = self.registry.latest(room_id)
+        connected = actor.broadcast.presence.guests if actor is not None else ()
+        await check_visible(self.services.store, log.room, person.guest, connected)
         return log.room
 
     # Messages
