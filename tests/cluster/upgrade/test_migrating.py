@@ -30,7 +30,7 @@ def added(db: schema.Catalogue) -> None:
 
 
 class Written(schema.Catalogue):
-    """A catalogue that records the executed statements; the columns that a step adds are missing."""
+    """A catalogue that records the executed statements; it lacks the columns that a step adds."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
