@@ -67,6 +67,13 @@ def test_a_message_has_the_arguments_of_the_english_one(language: str) -> None:
         assert shown(message(key, language)) == shown(message(key)), key
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_message_emphasizes_as_many_words_as_the_english_one(language: str) -> None:
+    translated = messages(language)
+    for key, source in messages().items():
+        assert translated[key].count("**") == source.count("**"), key
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_plural_has_a_form_for_every_number(language: str) -> None:
     categories = {plural_category(n, language) for n in range(200)}
