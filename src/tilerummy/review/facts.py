@@ -1,4 +1,4 @@
-"""Facts that explain why another choice was better, each true for what the seat saw."""
+"""Facts that explain why another choice was better, based only on the seat's own view."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _next_lays(
     better: Sequence[Action],
     deadline: Deadline,
 ) -> Iterator[Fact]:
-    """Yield the discarded tile if the next player can take and lay it, and not the better one."""
+    """Yield the discard if the next player can take and lay it, unlike the better discard."""
     following = mine.seats[(mine.to_move + 1) % len(mine.seats)]
     ours, other = chosen[-1], better[-1]
     if not isinstance(ours, Discard) or ours == other or following.opened is None:

@@ -1,9 +1,10 @@
 """Finds the nearest hand that consists of melds.
 
 The search takes the lowest tile of the rack. It either leaves the tile out or tries every meld that
-can contain it, whose other tiles may be missing; what remains is cached. It deepens: only hands
-that lack at most a given number of tiles are searched, and hands with fewer were excluded before.
-The lengths of melds are limited as in ``rules.closed_hands.arrangements``.
+can contain it, even if the meld's other tiles are missing. Results for the remaining tiles are
+cached. The search uses iterative deepening: each pass allows a maximum number of missing tiles, and
+earlier passes have ruled out hands that lack fewer. The lengths of melds are limited as in
+``rules.closed_hands.arrangements``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONGEST = 5
 _BITS, _COPIES = 3, 7
 """The bits that count the copies of a tile in a packed rack, and their mask."""
 _STEPS = 256
-"""The number of steps between two looks at the clock."""
+"""The number of steps between two checks of the deadline."""
 
 
 class _Meld(NamedTuple):
@@ -125,7 +126,7 @@ class MeldSearch:
         return found
 
     def _nearest(self, rest: _Rest, held: int, most: int, deadline: Deadline) -> _Found | None:
-        """Try every meld with the lowest tile of the rack, and to leave this tile out."""
+        """Try every meld that contains the rack's lowest tile, and then leave this tile out."""
         best = None
         lowest = (rest.own & -rest.own).bit_length() - 1
         lowest -= lowest % _BITS
@@ -179,7 +180,7 @@ def _shift(tile: Tile, letters: str) -> int:
 
 
 class _Melds(NamedTuple):
-    """The melds that a hand may contain, also by tile; their tiles, and the minimum points."""
+    """The melds that a hand may contain, all and by tile, and values derived from them."""
 
     every: tuple[_Meld, ...]
     by_shift: dict[int, list[_Meld]]

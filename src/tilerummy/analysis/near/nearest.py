@@ -24,7 +24,7 @@ ALL_MELDED = ClosedHand(0, "Going out at once", Shape.SETS, points=(0, 0, 0))
 """All tiles of the rack in melds, for games without closed hands; it has no points of its own."""
 
 DIFFERENT = 3
-"""Two hands are listed, even if the farther one is worth less, if this many tiles differ."""
+"""A farther hand with the same score or less is listed if at least this many tiles differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +223,7 @@ class _Type:
         return None
 
     def _melded(self, lacking: int, deadline: Deadline) -> Completed | None:
-        """Return the nearest hand of melds that lacks at most *lacking* tiles without jokers."""
+        """Return the nearest hand of melds that lacks at most *lacking* tiles if no joker helps."""
         best: tuple[tuple[int, int], Completed] | None = None
         for index, part in enumerate(self._parts):
             if FOURTEEN - part.own.total() > lacking:

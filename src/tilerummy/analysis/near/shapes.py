@@ -1,4 +1,4 @@
-"""Finds the nearest hands of the types that are not made of melds: RULES 3.2.
+"""Finds the nearest closed hands of the types that do not consist of melds (RULES 3.2).
 
 Every function yields hands of one type, including at least one with the lowest price.
 """
@@ -121,7 +121,7 @@ class _Path(NamedTuple):
 
 
 _Paths = dict[tuple[tuple[str, ...], int], _Path]
-"""The nearest ways by the colours at the last place and the number of jokers needed."""
+"""The nearest ways, by the colours at the last position and the number of jokers needed."""
 
 
 def mixed(row: ClosedHand, stock: Stock) -> Iterator[Rows]:

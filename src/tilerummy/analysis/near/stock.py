@@ -13,7 +13,7 @@ MAX_JOKERS = 2
 """The maximum number of jokers in a closed hand."""
 
 FACE_UP = 2
-"""How many unseen copies a tile that lies face up is worth."""
+"""A face-up tile counts as this many unseen copies."""
 
 Rows = tuple[tuple[Tile, ...], ...]
 """The tiles of a hand, separated into melds; a joker among them may represent any tile."""
@@ -96,7 +96,7 @@ class Stock:
         return jokers + (needed - self.own - self.drawable).total()
 
     def completed(self, rows: Rows) -> Completed | None:
-        """Return the hand with these rows, with the rack's jokers where a tile is hardest to draw.
+        """Return the hand with these rows; the rack's jokers replace the tiles hardest to draw.
 
         Returns None if it would need more jokers than there are.
         """

@@ -49,7 +49,7 @@ _MAX_SECONDS = 24 * 3600
 
 
 class LastPlay(NamedTuple):
-    """The melds to show, and for each tile whether the last play laid it; the turn from 1."""
+    """The melds to show, with a flag for each tile that the last play laid; ``turn`` is from 1."""
 
     melds: tuple[tuple[tuple[str, bool], ...], ...]
     placed: int
@@ -164,7 +164,7 @@ def _last_play(played: RecordedRound, seats: int) -> LastPlay:
 
 
 def _melds(play: LastPlay, *, mirrored: bool) -> str:
-    """Return the melds in rows at the far side, as large as they fit."""
+    """Draw the melds in rows at the far side, as large as possible."""
     rows: list[tuple[tuple[str, bool], ...]] = []
     for meld in play.melds:
         half = -(-len(meld) // 2)

@@ -14,7 +14,7 @@ RECENT_GAMES = 30
 MAX_PEOPLE = 4
 """The maximum number of opponents."""
 SAME_DAY = 24 * 3600_000
-"""Games that ended within this time before another game, in milliseconds, belong to its day."""
+"""How long before the end of the last game its day begins, in milliseconds."""
 
 
 class KnownPerson(NamedTuple):

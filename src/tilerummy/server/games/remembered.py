@@ -9,7 +9,7 @@ from tilerummy.server.games.summary import MomentSummary
 from tilerummy.server.messages.bodies.games import Remembered
 
 FEW_TILES, FEW_POINTS = 2, 10
-"""A lost game was close with at most this many tiles left, or with this many points missing."""
+"""A loss was close with at most this many tiles left, or at most this many points behind."""
 
 
 def remembered(own: OwnGame) -> Remembered:

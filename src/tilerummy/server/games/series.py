@@ -11,11 +11,11 @@ from tilerummy.server.games.summary import SeatSummary
 from tilerummy.server.messages.bodies.games import Result
 
 MAX_DISCS = 12
-"""The maximum number of results in a series, the most recent ones."""
+"""The maximum number of results to list for a series; the oldest are left out."""
 
 
 class LatestSeries(NamedTuple):
-    """A series: its *last* match, the matches that each seat won, and the guest's results."""
+    """A series: its *last* match, the number of wins of each seat, and the guest's results."""
 
     last: OwnGame
     wins: list[int]

@@ -1,4 +1,4 @@
-"""The studio's job of playing on: the other players take their turns in a position."""
+"""The studio's job for playing on from a position: it plays the other players' turns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEVEL = "expert"
 
 
 def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return a possible course of the round until the viewer's next turn as JSON, or an error."""
+    """Play until the viewer's next turn, and return one possible outcome as JSON, or an error."""
     return json_result(_answer, question, deadline)
 
 
