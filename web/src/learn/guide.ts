@@ -1,4 +1,4 @@
-/** Store in this browser how long the teacher accompanies the first game, so that the tips continue after a reload. */
+/** Stores in this browser how long the teacher accompanies the first game, so that the tips continue after a reload. */
 
 import { storedText } from '../device/stored';
 

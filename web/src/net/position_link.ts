@@ -1,5 +1,5 @@
 /**
- * Reads and writes links to a position on the studio, such as `/studio#ruleset=…&table=…`. Parameters that
+ * Reads and writes links to a position in the studio, such as `/studio#ruleset=…&table=…`. Parameters that
  * have their default values are left out.
  */
 

@@ -1,4 +1,4 @@
-/** A position of a finished game on the table widget: looked at, practised, or shown step by step. */
+/** A position of a finished game in the table widget, to look at, practise, or step through. */
 
 import { readRack, readTable, tileText, type TileSet } from '../rules';
 import { Table } from '../table';

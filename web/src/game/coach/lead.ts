@@ -1,4 +1,4 @@
-/** Follows a player who carries out a play by hand, in the steps of a hint. */
+/** Tracks a player who carries out a hint's play by hand, step by step. */
 
 import type { StepView } from '../../net/types';
 import { readings, readTiles, tileText, without, type TileSet } from '../../rules';

@@ -4,7 +4,7 @@ import type { NearHandView } from '../../net/types';
 import { coded, list, number, t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
-/** Missing tiles of at most this many kinds are named with their unseen copies. */
+/** Missing tiles are listed with their unseen copies if there are at most this many kinds. */
 const NAMED = 3;
 
 /** Return a closed hand's name; 0 is all tiles in melds, in games without closed hands. */
@@ -40,7 +40,7 @@ export interface NearTile {
   readonly missing: boolean;
 }
 
-/** Split a hand into its melds. The last copies of the missing tiles are missing, of jokers any. */
+/** Split a hand into its melds. If only some copies of a tile are missing, they are the last ones. */
 export function nearMelds({ melds, missing }: NearHandView): NearTile[][] {
   const left = new Map<string, number>();
   for (const tile of missing) left.set(tile, (left.get(tile) ?? 0) + 1);

@@ -21,7 +21,7 @@ interface Move {
  * going out.
  *
  * A line depends only on the level and on what all players see. During a round, the reason for a move is not sent,
- * because it would tell what is on the rack: a player who draws may hold tiles back. The reasons follow afterwards.
+ * because it would reveal hidden tiles: a player who draws may hold tiles back. The reasons follow afterwards.
  */
 export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], discards: boolean): Move | null {
   const entry = entries.findLast(

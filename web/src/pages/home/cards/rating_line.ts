@@ -1,4 +1,4 @@
-/** The puzzle rating of the last days as a line. */
+/** Converts the puzzle ratings of the last days to a line. */
 
 import type { RatingDay } from '../../../net/types/http';
 import { DAY, dateOf } from '../../../puzzles/daily';

@@ -1,4 +1,4 @@
-/** Which part of a position is shown on the home page. */
+/** Selects the part of a position to show on the home page. */
 
 const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 
