@@ -1,9 +1,9 @@
 """The time until players see their tables after all of them reconnect to a fresh server.
 
 ``python -m benchmarks.load --survivor`` fills a database with tables that have two connected users
-each. In every round, one server owns all tables, a second is started, the first is killed, and
-everyone connects to the second at the same moment, which also takes the leases. With ``--server
-PYTHON`` the server of another checkout alternates with this one, with the same tables.
+each. In every round, one server owns all tables, a second is started, and the first is killed. All
+clients then connect to the second server while it takes over the leases. With ``--server PYTHON``,
+the rounds alternate between this server and that of another checkout, with the same tables.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOVES = 100
 EVERY = 0.1
 """Seconds between moves."""
 SETTLED = 3.0
-"""The time in seconds until the leases are also taken."""
+"""How long to wait until the leases have been taken over too, in seconds."""
 
 
 class Caller(NamedTuple):

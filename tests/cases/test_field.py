@@ -1,6 +1,6 @@
-"""Questions of the world outside, asked at their doors: see README.md.
+"""Questions from outside the project, each sent to the interface it concerns: see README.md.
 
-Public disputes, other programs' tests, papers and records that people wrote by hand.
+They come from public disputes, other programs' tests, papers and handwritten records.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SUPERSEDED: dict[str, dict[str, object]] = {
     "samin-034": {"legal": True, "played": "o11 o12 o13 *"},
     "melds-059": {"legal": True, "played": "r3 r5 *"},
 }
-"""Rows that are older than a ruling, with the answer by that.
+"""Rows that predate a ruling, with the result under that ruling.
 
 RULES 1: a bare joker "written elsewhere … is accepted where the tiles allow only one reading
 (`o11 o12 o13 *` is the run 10 to 13)".
@@ -32,7 +32,7 @@ RULES 1: a bare joker "written elsewhere … is accepted where the tiles allow o
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A question for a door, and what its answer must hold."""
+    """A question, the interface (``door``) to send it to, and the ``expected`` response fields."""
 
     id: str
     door: str
@@ -52,7 +52,7 @@ ROWS = rows()
 
 
 def told(row: Row, folder: Path) -> dict[str, object]:
-    """Return the answer of the door of *row*."""
+    """Send the question in *row* to its interface, and return the response."""
     if row.door == "audit":
         path = folder / "field.rummy"
         path.write_text(str(row.question["record"]), encoding="utf-8")

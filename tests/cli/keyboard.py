@@ -1,4 +1,4 @@
-"""A command in a real terminal, and someone who types there."""
+"""Runs a command in a real terminal, and types into it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Keyboard:
         self.seen = ""
 
     def until(self, text: str, key: str = "") -> str:
-        """Return the output up to *text*; a *key* is pressed now and then.
+        """Return the output up to *text*, pressing *key* repeatedly until it appears.
 
         Input before the command waits for a key is lost, so once may not be enough.
         """
@@ -47,7 +47,7 @@ class Keyboard:
         os.write(self.terminal, f"{line}\n".encode())
 
     def leaves_with(self, key: str = "") -> int:
-        """Return the exit status; a *key* is pressed until the command has ended."""
+        """Press *key* until the command has ended, and return the exit status."""
         deadline = time.monotonic() + 20
         while self.process.poll() is None:
             assert time.monotonic() < deadline, self.seen

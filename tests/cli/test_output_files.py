@@ -1,4 +1,4 @@
-"""Every command explains in a sentence that a file cannot be written, before working if it can."""
+"""Commands report in one sentence that a file cannot be written, if possible before any work."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Extracts the Python code of pages and notebooks for type checkers.
 
-Run with ``python -m tests.docs.typed_pages``; ``make types`` checks the result by mypy and pyright.
+Run with ``python -m tests.docs.typed_pages``; ``make types`` checks the result with mypy and
+pyright.
 
 Line numbers match the page: an error in ``build/typed/docs_library.py:40`` is about line 40 of
 ``docs/library.md``. Prompts and printed output are left out. Notebook cells are concatenated.

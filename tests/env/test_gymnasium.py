@@ -1,4 +1,4 @@
-"""The environments for Gymnasium, by Gymnasium's own check and by hand."""
+"""The Gymnasium environments, tested with Gymnasium's own checker and by hand."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ NOTHING = Known(0, 0, "nothing")
 
 @dataclass(slots=True)
 class Command:
-    """A command under way: the line that first sent it, and the state known then."""
+    """A pending command: the line that first sent it, and the state known then."""
 
     message: dict[str, object]
     line: int
@@ -142,8 +142,8 @@ class Checker:
                 yield self._found(
                     "order", name, f"executed at {seen}, result at {version}", command.line
                 )
-        # it follows the state known when it was sent: its version is higher if it changed
-        # something, otherwise at minimum the same
+        # it comes after the state known when it was sent: its version is higher if the command
+        # changed something, and otherwise not lower
         minimum = command.before.version + (status == "ok" and version > seen >= 0)
         if version < minimum:
             yield self._stale(name, command.line, command.before, version)

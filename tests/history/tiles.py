@@ -51,7 +51,7 @@ def shown_to(entry: dict[str, object], seat: int | None) -> Iterator[str]:
 
 
 def agree(one: object, other: object) -> bool:
-    """Return whether two forms differ only by hidden details."""
+    """Return whether two forms differ only in hidden details."""
     if isinstance(one, dict) and isinstance(other, dict):
         return all(agree(one[key], other[key]) for key in one.keys() & other.keys())
     if isinstance(one, list) and isinstance(other, list):

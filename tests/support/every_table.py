@@ -16,19 +16,19 @@ Shape = tuple[Meld, Counts, int]
 
 
 def parts(heap: Rack) -> Iterator[Rack]:
-    """Yield every part of *heap* with a tile in it."""
+    """Yield every non-empty part of *heap*."""
     for size in range(1, len(heap) + 1):
         yield from dict.fromkeys(map(Rack, combinations(heap, size)))
 
 
 @cache
 def every_table(heap: Rack, tiles: TileSet) -> tuple[Table, ...]:
-    """Return every table of all the tiles of *heap*."""
+    """Return every table that uses all tiles in *heap*."""
     return tuple(tables(heap, tiles))
 
 
 def tables(heap: Rack, tiles: TileSet) -> Iterator[Table]:
-    """Yield every table of all the tiles of *heap*, each once."""
+    """Yield every table that uses all tiles in *heap*, each once."""
     counts = Counter(heap)
     jokers = counts.pop(JOKER, 0)
     shapes = _melds(tiles, jokers)

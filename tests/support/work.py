@@ -1,8 +1,8 @@
-"""A clock of a test's own, which measures work: calls of functions, not time.
+"""A clock for tests that counts function calls instead of measuring time.
 
-This proves a deadline on any machine, however slow: the work between two looks at the clock is
-bounded, and so is the work after the deadline. Calls of the kernel have the kernel's own clock, and
-are measured by ``make find-slow``.
+Deadlines can therefore be tested even on slow machines: the work between two reads of the clock is
+limited, and so is the work after the deadline. The kernel uses its own clock, so ``make find-slow``
+measures its calls.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from types import FrameType
 from tilerummy.deadline import Deadline
 
 AT_MOST = 100_000
-"""The calls of functions, Python's and C's, that take some 20 ms."""
+"""The number of function calls, in Python and C, that take about 20 ms."""
 
 
 class WorkClock:
-    """A clock that stands still for *looks* looks at it, and then is past every deadline."""
+    """A clock that stands still while it is read *looks* times, and is then past every deadline."""
 
     def __init__(self, looks: int) -> None:
         self._left = looks
         self._calls = self._looked_at = 0
         self._over_at: int | None = None
         self.longest = 0
-        """The most calls between two looks, and ``where`` the second was."""
+        """The maximum number of calls between two reads, and ``where`` the second read was."""
         self.where = ""
 
     def __call__(self) -> float:
@@ -44,7 +44,7 @@ class WorkClock:
 
     @property
     def late(self) -> int:
-        """The calls since a look found the deadline over; 0 if none did."""
+        """The number of calls since the clock first showed that the deadline had passed, or 0."""
         return 0 if self._over_at is None else self._calls - self._over_at
 
     def count(self, _frame: FrameType, event: str, _argument: object) -> None:
@@ -56,9 +56,9 @@ class WorkClock:
 def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
     """Yield a deadline that expires after its clock has been read *looks* times.
 
-    Until then *milliseconds* are left, which is what calls of the kernel get.
-    Raises AssertionError at the end if between two looks, or after the deadline, more than
-    :data:`AT_MOST` functions were called.
+    Until then *milliseconds* are left, which is the time limit for kernel calls. Raises
+    AssertionError at the end if more than :data:`AT_MOST` functions were called between two reads
+    or after the deadline.
     """
     clock = WorkClock(looks)
     deadline = Deadline(milliseconds, clock=clock)
@@ -69,7 +69,7 @@ def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
     finally:
         sys.setprofile(profiler)
     late = clock.late
-    clock()  # work after the last look counts as well
+    clock()  # work after the last read counts as well
     assert clock.longest <= AT_MOST, (
         f"{clock.longest:,} calls between two looks at the clock: {clock.where}"
     )

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="compilers are f
 
 
 def program(path: Path, text: str) -> None:
-    """Write a program of the shell."""
+    """Write a shell script."""
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
 
@@ -67,7 +67,7 @@ def test_builds_ask_for_it_by_the_hooks_of_pep_517(tmp_path: Path) -> None:
 
 
 def configured(folder: Path, packages: Path) -> str:
-    """Return the output of CMake without a compiler, but these Python packages."""
+    """Return CMake's output with these Python packages and without a compiler."""
     ran = subprocess.run(
         [str(CMAKE), "-S", str(ROOT), "-B", str(folder / "build"), "-G", "Ninja"],
         env={
@@ -86,7 +86,7 @@ def configured(folder: Path, packages: Path) -> str:
 
 @pytest.mark.skipif(not (CMAKE and COMPILER), reason="there is no compiler")
 def test_cmake_takes_the_compiler_of_the_package(tmp_path: Path) -> None:
-    """A stand-in for the package, which calls the compiler of the machine."""
+    """A stand-in for the package that calls the machine's compiler."""
     package = tmp_path / "packages" / "ziglang"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -106,7 +106,7 @@ def test_without_package_and_compiler_there_is_no_kernel(tmp_path: Path) -> None
 
 @pytest.mark.skipif(not LONG, reason="it takes minutes, and the package is large")
 def test_the_package_builds_the_kernel(tmp_path: Path) -> None:
-    """``CXX=none`` is as on a machine without a compiler; the wheel is then used elsewhere."""
+    """``CXX=none`` acts like a machine without a compiler; the wheel is then used elsewhere."""
     options = ["--wheel-dir", str(tmp_path), "--config-settings", f"build-dir={tmp_path}/build"]
     ran = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", *options, str(ROOT)],

@@ -1,4 +1,4 @@
-"""Where the kernel cannot be built, the reason is the compiler's own words."""
+"""If the kernel cannot be built, the compiler's own message is shown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ exec {compiler} "$@"
 
 
 def configured(folder: Path, compiler: str) -> str:
-    """Return the output of CMake for the package with a *compiler*, a program of the shell."""
+    """Return CMake's output for the package if *compiler*, a shell script, is the compiler."""
     program = folder / "c++"
     program.write_text(compiler.format(compiler=COMPILER))
     program.chmod(0o755)

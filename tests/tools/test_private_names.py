@@ -1,4 +1,4 @@
-"""The check of private names finds what is imported and set of other packages."""
+"""The check for private names finds other packages' names that are imported or set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The source archive: small, with the page, and no leftovers."""
+"""The source archive is small, contains the web client, and has no leftovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool that looks for phrases which read as translated finds them in every kind of file."""
+"""The wording tool finds phrases that read as translated, in every kind of file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Reader = Callable[[str], Iterator[tuple[int, str]]]
 
 
 def numbers(words: str) -> set[int]:
-    """Return which patterns a paragraph has."""
+    """Return the numbers of the patterns that match a paragraph."""
     return {pattern.number for _, pattern, _ in hits([Text("x", 1, words)], patterns())}
 
 

@@ -1,4 +1,4 @@
-"""Public names that changed keep their former name for one release."""
+"""Renamed public names still work under their former names for one release."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Attacks on stored data: long logs are requested, and guests of a large store deleted."""
+"""Attacks on stored data: requests for long logs, and the deletion of guests in a large store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real long logs, of a match of many rounds, for any number of tables."""
+"""Realistic long logs of a match with many rounds, for any number of tables."""
 
 from __future__ import annotations
 

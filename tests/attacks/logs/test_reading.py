@@ -1,4 +1,4 @@
-"""Requests for long logs delay no one (D8, D10, D11)."""
+"""Requests for long logs do not delay other users (D8, D10, D11)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ENTRIES = 150
 
 
 class WatchedLogs(RoomLogs):
-    """Notes which logs are read, and the maximum number of entries in memory."""
+    """Records which logs are read, and the maximum number of entries in memory."""
 
     reading: LogReadLimiter | None = None
 

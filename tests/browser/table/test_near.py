@@ -1,4 +1,4 @@
-"""The closed hands that are near: a button in the strip, and a panel that leaves rack and strip."""
+"""Near closed hands: a button in the strip, and a panel that covers neither rack nor strip."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ HEALTH = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 @contextmanager
 def waiting(server: Served, count: int, source: str = "127.0.0.2") -> Iterator[None]:
-    """Have this number of requests in progress, whose bodies never arrive."""
+    """Open *count* requests without ever sending their bodies."""
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n"
     head += b"Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n"
     with ExitStack() as stack:
