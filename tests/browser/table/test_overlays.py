@@ -104,12 +104,12 @@ def test_the_rules_are_read_with_the_clock_in_view(onlooker: MakeRobot, window: 
     expect(dialog).to_have_count(0)
 
 
-def test_the_name_of_a_closed_hand_opens_its_line_in_the_rules(onlooker: MakeRobot) -> None:
+def test_the_list_of_closed_hands_opens_at_the_declared_one(onlooker: MakeRobot) -> None:
     robot = onlooker(DESKTOP)
     visit(robot, CLOSED_END, DESKTOP, until=".result")
     url = robot.page.url
 
-    robot.page.locator(".how").get_by_role("link", name="Four colours").click()
+    robot.page.locator(".result").get_by_role("link", name="The forty closed hands").click()
 
     expect(robot.page.locator("#hand-13.target")).to_be_in_viewport()
     assert robot.page.url == url
