@@ -26,6 +26,11 @@ NEAR = Scene(
 )
 """The viewer lacks two tiles for Four colours."""
 
+ZOOMED = Window(195, 422, touch=True)
+"""A phone at 200 %."""
+LARGEST = Window(320, 200)
+"""A desktop at 400 %."""
+
 COVERED = """() => {
   const panel = document.querySelector('.near-panel').getBoundingClientRect();
   const others = [...document.querySelectorAll('.rack-place, .strip, .first')];
@@ -37,6 +42,16 @@ COVERED = """() => {
   const cut = [...document.querySelectorAll('.near-panel *')].filter(
     (each) => each.getBoundingClientRect().right > panel.right + 1);
   return [...found, ...cut].map((each) => each.className);
+}"""
+
+
+AT_ONCE = """async () => {
+  document.querySelector('.near-pill').click();
+  await null; // the page sets the place before the window is painted
+  const before = document.querySelector('.near-panel').getBoundingClientRect().toJSON();
+  await new Promise((then) => setTimeout(then, 200));
+  const after = document.querySelector('.near-panel').getBoundingClientRect().toJSON();
+  return [before, after];
 }"""
 
 
@@ -62,6 +77,39 @@ def test_the_nearest_hands_are_shown_beside_rack_and_strip(
     expect(panel.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+
+
+def test_it_appears_in_its_place_and_does_not_jump(onlooker: MakeRobot) -> None:
+    for window in (PHONE, DESKTOP):
+        robot = onlooker(window)
+        visit(robot, NEAR, window, until=".near-pill")
+
+        before, after = robot.page.evaluate(AT_ONCE)
+
+        assert before == after, window
+
+
+def test_in_a_phone_at_200_percent_nothing_is_cut(onlooker: MakeRobot) -> None:
+    robot = onlooker(ZOOMED)
+    visit(robot, NEAR, ZOOMED, until=".near-pill")
+
+    robot.page.locator(".near-pill").click()
+
+    expect(robot.page.locator(".near-panel")).to_be_visible()
+    assert robot.page.evaluate(COVERED) == []
+
+
+def test_at_400_percent_the_panel_scrolls_below_its_heading(onlooker: MakeRobot) -> None:
+    robot = onlooker(LARGEST)
+    visit(robot, NEAR, LARGEST, until=".near-pill")
+    robot.page.locator(".near-pill").click()
+    panel = robot.page.get_by_role("region", name="Within reach")
+
+    panel.get_by_text("Or open now").scroll_into_view_if_needed()
+
+    expect(panel.get_by_text("Or open now")).to_be_in_viewport()
+    expect(panel.get_by_role("button", name="Close")).to_be_in_viewport()
+    expect(panel.get_by_role("heading")).to_be_in_viewport()
 
 
 def test_it_is_not_offered_without_hints_or_to_a_player_who_has_opened(
