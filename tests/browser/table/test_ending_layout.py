@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.browser.driver.ends import ENDS, INTERNATIONAL_END, LOST
+from tests.browser.driver.ends import CLOSED_END, ENDS, INTERNATIONAL_END, LOST
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Scene, visit
 from tests.browser.driver.scenes import END
@@ -135,6 +135,21 @@ def test_every_button_is_visible_and_nothing_wraps(
         open_end(reader, ENDS[name], windows[0])
         for window in reader.in_each(windows):
             assert_in_order(reader.page.evaluate(MEASURE), f"{name} at {window}")
+
+
+BELOW = """() => {
+  const words = document.querySelector('.result-words').getBoundingClientRect();
+  return [...document.querySelectorAll('.result-seats li')]
+    .filter((each) => each.getBoundingClientRect().bottom > words.bottom + 1)
+    .map((each) => each.textContent.trim());
+}"""
+
+
+def test_beside_the_table_each_score_is_visible_without_scrolling(onlooker: MakeRobot) -> None:
+    reader = onlooker(DESKTOP)
+    for name, scene in {**ENDS, "closed hand": CLOSED_END}.items():
+        open_end(reader, scene, DESKTOP)
+        assert reader.page.evaluate(BELOW) == [], name
 
 
 def test_the_card_has_the_designed_width(onlooker: MakeRobot) -> None:
