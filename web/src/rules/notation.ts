@@ -51,7 +51,7 @@ function numbered(token: Token, word: string, set: TileSet): Tile {
   return tileOf(colour, number);
 }
 
-/** Parse tiles, in text order. Throws NotationError. */
+/** Parse tiles, and return them in text order. Throws NotationError. */
 export function readTiles(text: string, set: TileSet): Tile[] {
   return tokens(text).map((token) => {
     if (token.text === '*') return JOKER;

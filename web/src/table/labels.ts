@@ -5,7 +5,7 @@ import type { Flaw, Meld, Tile } from '../rules';
 /** The position and state of a tile, used to create its label. */
 export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
-  /** The tile's zone, by name, if it is in a zone. */
+  /** The zone's name, if the tile is in a zone. */
   readonly zone?: string;
   /**
    * The meld that contains the tile: its number, and the total number of melds. `at` is the tile's position in the

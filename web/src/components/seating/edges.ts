@@ -1,4 +1,4 @@
-/** The edges of the table that seats are shown at. */
+/** The edges of the table at which seats are shown. */
 
 export type Edge = 'left' | 'top' | 'right' | 'own';
 

@@ -31,7 +31,7 @@ export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
 export class EndGuard {
   /** The action that awaits confirmation because it would return laid tiles to the rack. */
   asking = $state.raw<Ending | null>(null);
-  /** When the delayed draw will be sent, as in `performance.now()`, or null unless a draw is delayed. */
+  /** When the delayed draw will be sent, on the clock of `performance.now()`. Null unless a draw is delayed. */
   due = $state.raw<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;

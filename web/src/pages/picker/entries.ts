@@ -23,7 +23,7 @@ export interface Entry {
   readonly about: string;
   /** Short labels for the differences from the family's base preset. */
   readonly chips: readonly string[];
-  /** The house rules' name. Empty for a preset. */
+  /** The name of the house rules. Empty for a preset. */
   readonly name: string;
   /** The searched text. */
   readonly words: string;
