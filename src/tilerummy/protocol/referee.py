@@ -255,7 +255,7 @@ def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
 
 
 def _tie(rules: Ruleset, result: Result, winner: int) -> str:
-    """Return the tie-break that *winner* won against equally low racks, or "" without a tie."""
+    """Return the tie-break that *winner* won among equally low racks, or "" if there was no tie."""
     values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
     equal = [seat for seat, value in enumerate(values) if value == values[winner]]
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]

@@ -116,7 +116,7 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 
 
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
-    """Return actions that take the player to move out, or () if none were found."""
+    """Return actions for the player to move to go out, or () if none were found."""
     may = view.phase is Phase.DRAW or _may_go_out(rules, view, deadline)
     return going_out(rules, view, deadline=deadline) if may else ()
 

@@ -134,7 +134,7 @@ class Ruleset:
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players that the game has enough tiles for."""
+        """Return the numbers of players for which the game has enough tiles."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
         return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
 

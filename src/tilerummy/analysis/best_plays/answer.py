@@ -36,7 +36,7 @@ class Best(Pictured):
 
     def _caption(self) -> str:
         if not self.plays:
-            return "Nothing can be played." if self.proven else "Time ran out without a play."
+            return "Nothing can be played." if self.proven else "No play found in time."
         better = "proven" if self.proven else "not proven to be the best"
         return (
             f"{counted(len(self.placed), 'tile')} placed, {counted(self.points, 'point')}, {better}"

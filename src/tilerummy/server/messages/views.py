@@ -60,7 +60,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     name: str = ""
     level: str = ""
     face: str = ""
-    """The player's avatar, by name, or an empty string if it is unknown."""
+    """The name of the player's avatar, or an empty string if unknown."""
     colour: str = ""
     connected: bool = False
     ready: bool = False
@@ -140,7 +140,7 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
     melds: list[list[str]]
     """The tiles, arranged into melds or pairs; jokers include the tile that they stand for."""
     also: int | None = None
-    """The next best type that the tiles form in any turn, by number, or None."""
+    """The number of the next best type that the tiles form in any turn, or None."""
     also_name: str = ""
     also_points: int = 0
 

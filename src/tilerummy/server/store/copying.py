@@ -149,7 +149,7 @@ class Archive(ABC):
 
 
 class Damage(NamedTuple):
-    """A room whose log is damaged, and the first damaged entry's number."""
+    """A room with a damaged log, and the number of the first damaged entry."""
 
     room: str
     seq: int

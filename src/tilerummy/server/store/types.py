@@ -153,7 +153,7 @@ class RoomIndexEntry:
 
 
 class Owner(NamedTuple):
-    """The node that owns a room's lease, and the address that other nodes can reach it at."""
+    """The node that owns a room's lease, and its address for other nodes."""
 
     node: str
     address: str

@@ -39,7 +39,7 @@ class FairQueue(Generic[T]):
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
         self._turn: dict[str, int] = {}
-        """The valid heap entry for each key with waiting items, by entry number."""
+        """For each key with waiting items, the number of its valid heap entry."""
         self._numbers = count()
         self._out: dict[str, float] = {}
         """The virtual start time of each item that is being processed, by key."""

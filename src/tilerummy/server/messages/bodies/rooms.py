@@ -76,7 +76,7 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     gave_up: int | None = None
     """The seat that the caller resigned from."""
     next_room: str | None = None
-    """The rematch table, if a player has requested a rematch."""
+    """The table for the rematch, if a player has requested one."""
 
 
 class TablePosition(Struct, frozen=True, kw_only=True):
