@@ -93,7 +93,10 @@ export class Picture {
     this.tilesOf(control, scene, how);
     const idle = draft.piles.length ? '' : (this.labels.empty?.(control.mode === 'play') ?? '');
     if (this.table.textContent !== idle) this.table.textContent = idle;
-    this.tell = (at) => this.words?.pieces(control, scene, this).forEach((piece) => at(piece));
+    // the labels may load later than a change that has yet to be rendered
+    this.tell = (at) => {
+      if (control.draft === draft) this.words?.pieces(control, scene, this).forEach((piece) => at(piece));
+    };
     // moving tiles come first
     this.tell((how.cause?.change && this.soon) || now);
   }
