@@ -142,6 +142,12 @@ def test_a_position_is_played_on(robot: MakeRobot) -> None:
     expect(page.locator(".tt-placed")).to_have_count(0)
     expect(visitor.button("Best for winning")).to_be_enabled()
 
+    visitor.press(visitor.button("Keyboard of tiles"))
+    visitor.press(visitor.button("Undo").first)
+    expect(page.locator(".tt-on-table.tt-placed")).to_have_count(1)
+    expect(page.locator(".tt-on-rack")).to_have_count(1)
+    expect(page.locator(".news")).to_have_count(0)
+
 
 def test_old_addresses_redirect(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
