@@ -105,7 +105,10 @@ def test_a_finished_game_replays_automatically_from_its_result(
     page.locator(".replay-slider").fill("0")
     expect(page.locator(".replay-side header")).not_to_contain_text(said)
     player.open("/games")
-    expect(page.locator(".mine-list li").first).to_contain_text(f"{last} turn")
+    card = page.locator(".mine-list li").first
+    expect(card).to_contain_text("Gave up")
+    player.press(card.get_by_role("link", name="Replay"))
+    expect(slider).to_have_attribute("max", last)
 
 
 def test_choosing_a_turn_scrolls_its_table_into_view(robot: Callable[..., Robot]) -> None:
