@@ -31,6 +31,30 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
   });
 }
 
+/** The radius of a mark, and the least distance between the centres of two marks. */
+export const MARK = 8;
+const APART = 2 * MARK + 1;
+
+/** Return the heights of marks at these points, which are moved up or down as little as possible so that none overlap. */
+export function markHeights(points: readonly Pick<Point, 'x' | 'y'>[]): number[] {
+  const marks: { x: number; y: number }[] = [];
+  for (const { x, y } of points) {
+    const near = marks.filter((each) => Math.abs(each.x - x) < APART);
+    const free = (at: number): boolean =>
+      at >= MARK && at <= SIZE.h - MARK && near.every((each) => Math.hypot(each.x - x, each.y - at) >= APART);
+    const heights = [y, ...near.flatMap((each) => beside(each, x))].filter(free);
+    const best = heights.toSorted((a, b) => Math.abs(a - y) - Math.abs(b - y))[0] ?? y;
+    marks.push({ x, y: best });
+  }
+  return marks.map(({ y }) => y);
+}
+
+/** Return the heights above and below a mark at which another one touches it. */
+function beside(mark: { x: number; y: number }, x: number): number[] {
+  const off = Math.sqrt(APART ** 2 - (mark.x - x) ** 2) + 1e-6;
+  return [mark.y - off, mark.y + off];
+}
+
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
 /**

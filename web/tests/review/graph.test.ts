@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIZE, bandOf, heightOf, lineOf, pointsOf } from '../../src/review/graph';
+import { MARK, SIZE, bandOf, heightOf, lineOf, markHeights, pointsOf } from '../../src/review/graph';
 import type { Option, ReviewedRound } from '../../src/net/types/review';
 
 const decision = (turn: number, win: Option['win'] | null) => ({
@@ -31,6 +31,32 @@ describe('the graph of the chances', () => {
     expect(lineOf(points, end).endsWith(`${(SIZE.w - SIZE.right).toFixed(1)},${heightOf(end).toFixed(1)}`)).toBe(
       true,
     );
+  });
+  it.each([
+    [
+      [40, 50],
+      [80, 50],
+    ],
+    [
+      [40, 50],
+      [50, 52],
+      [60, 51],
+      [61, 51],
+    ],
+    [
+      [40, 8],
+      [46, 8],
+      [52, 8],
+    ],
+  ])('has marks that do not overlap: %j %j', (...places) => {
+    const at = places.map(([x, y]) => ({ x: x!, y: y! }));
+    const heights = markHeights(at);
+    expect(heights[0]).toBe(at[0]!.y);
+    for (const [i, a] of heights.entries()) {
+      expect(a >= MARK && a <= SIZE.h - MARK).toBe(true);
+      for (const [j, b] of heights.slice(0, i).entries())
+        expect(Math.hypot(at[i]!.x - at[j]!.x, a - b)).toBeGreaterThanOrEqual(2 * MARK);
+    }
   });
   it('has a closed interval band', () => expect(bandOf(points).split(' ')).toHaveLength(4));
 });
