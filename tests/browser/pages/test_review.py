@@ -6,15 +6,18 @@ import json
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
+from tests.records.conftest import match_of
 from tests.review.games import SMALL, game
 from tests.server.served import Json
 from tests.support.examples import LONG
 
 from tilerummy.records import write_text
+from tilerummy.server.games.replay import record_replay
 
 MakeRobot = Callable[..., Robot]
 WORTH = {"win": 0, "points": 0}
@@ -100,11 +103,11 @@ def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
 
 
-def deciding(code: str, chosen: str, better: str, tiles: str) -> Json:
+def deciding(turn: int, code: str, chosen: str, better: str, tiles: str) -> Json:
     """Return a decision in a game with discards, where *better* was better."""
     table = {"table": "k1 k2 k3", "rack": "k5 b5 r5 o4", "opened": True, "after": "k1 k2 k3"}
     reason = {"code": code, "tiles": tiles, "facts": [{"code": "measured", "count": 7}]}
-    wrong = decision(4, "k5 b5 r5 o4", "", "", opened=True)
+    wrong = decision(turn, "k5 b5 r5 o4", "", "", opened=True)
     wrong |= {"actions": [chosen], "better": [better], "position": table, "reason": reason}
     return wrong | {"chosen": {**wrong["chosen"], "actions": [chosen]}, "options": []}
 
@@ -116,8 +119,8 @@ def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
     laid |= {"chosen": laid["best"], "best": laid["chosen"]}
     decisions = [
         laid,
-        deciding("discard", "discard k5", "discard o4", "o4"),
-        deciding("take", "draw", "draw discard", "b5"),
+        deciding(4, "discard", "discard k5", "discard o4", "o4"),
+        deciding(6, "take", "draw", "draw discard", "b5"),
     ]
     reader = robot(PHONE)
     page = reader.page
@@ -212,3 +215,21 @@ def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     expect(page.locator(".review-panel .primary")).to_be_visible()
     expect(page.locator(".review-failed")).to_have_count(0)
     page.unroute("**/api/review")
+
+
+def test_without_consent_there_is_no_review(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    page = visitor.page
+    replay = msgspec.json.encode(record_replay(match_of("sabra", seats=2), hidden={0, 1}))
+    page.route(
+        "**/api/games/covered",
+        lambda each: each.fulfill(body=replay, content_type="application/json"),
+    )
+    visitor.open("/games/covered?review")
+
+    expect(page.locator(".review-panel")).to_have_text(re.compile("no player has agreed"))
+    expect(page.locator(".review-panel button")).to_have_count(0)
+    visitor.press(page.locator("header > a").last)
+    expect(page.get_by_role("link", name="Studio")).to_be_visible()
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    page.unroute("**/api/games/covered")

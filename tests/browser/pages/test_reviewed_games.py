@@ -73,6 +73,11 @@ def test_a_game_is_reviewed_from_its_result_and_by_a_visitor(
         reviewed(mine)
 
         assert player.put(f"/api/games/{room}/sharing", {"public": True}).status_code == 200
+        # without the player's consent, only the review of the computer is requested
+        with visitor.page.expect_response("**/review?*") as response:
+            visitor.open(f"/games/{room}?review")
+        assert (response.value.status, "seat=1" in response.value.url) == (200, True)
+        player.control(room, "show")
     finally:
         player.client.close()
     visitor.open(f"/games/{room}?review")

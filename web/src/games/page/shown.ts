@@ -9,3 +9,7 @@ export interface Shown {
   readonly id: string;
   readonly local: boolean;
 }
+
+/** Return the seats whose racks are shown: strangers do not see those of players who have not agreed. */
+export const shownSeats = ({ rounds, seats }: Replay): number[] =>
+  [...seats.keys()].filter((seat) => !rounds[0]?.start.racks[seat]?.includes('?'));
