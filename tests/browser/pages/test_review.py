@@ -156,6 +156,8 @@ def test_every_kind_of_mistake_is_an_exercise(robot: MakeRobot) -> None:
     reader.press(first)
     reader.press(page.get_by_role("button", name="Take blue 5"))
     expect(nths).to_have_count(3)
+    page.reload()
+    expect(nths).to_have_count(3)
     page.unroute("**/api/review")
 
 

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { GAMES, practised, practisedIn } from '../../src/review/practised';
+import type { Mark } from '../../src/review/types';
+
+const mark = (round: number, turn: number): Mark => ({ round, decision: { turn, actions: [], grade: 'mistake' } });
+
+beforeEach(() => localStorage.clear());
+
+test('practised mistakes are remembered for each game', () => {
+  expect(practised('a', mark(0, 4))).toEqual(['0.4']);
+  expect(practised('b', mark(1, 4))).toEqual(['1.4']);
+  expect(practised('a', mark(2, 7))).toEqual(['0.4', '2.7']);
+  expect(practised('a', mark(0, 4))).toEqual(['0.4', '2.7']);
+  expect(['a', 'b', 'c'].map(practisedIn)).toEqual([['0.4', '2.7'], ['1.4'], []]);
+});
+
+test('the game reviewed least recently is dropped first', () => {
+  for (let game = 0; game < GAMES; game++) practised(`${game}`, mark(0, 1));
+  practised('0', mark(0, 2));
+  practised('new', mark(0, 1));
+  expect(practisedIn('0')).toHaveLength(2);
+  expect(practisedIn('1')).toEqual([]);
+});
+
+test.each(['{}', '[1]', '[["a"]]', 'no JSON'])('damaged entries are ignored: %s', (text) => {
+  localStorage.setItem('tilerummy.practised', text);
+  expect(practisedIn('a')).toEqual([]);
+  expect(practised('a', mark(0, 4))).toEqual(['0.4']);
+});
