@@ -88,6 +88,12 @@ def shown(robot: Robot) -> Puzzle:
     return next(p for p in solvable() if sorted(p.rack, key=str) == rack)
 
 
+def named_tile(tile: str) -> str:
+    """Return the English name of a tile in notation."""
+    colours = {"k": "black", "r": "red", "b": "blue", "o": "orange"}
+    return "joker" if tile == "*" else f"{colours[tile[0]]} {tile[1:]}"
+
+
 def solve(robot: Robot) -> None:
     for each in str(shown(robot).placed).split():
         robot.press(tile(robot, each))
@@ -147,10 +153,14 @@ def test_the_home_page_shows_the_daily_puzzle_that_it_opens(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
-    serve(player, [closed()], "closed")
+    puzzle = closed()
+    serve(player, [puzzle], "closed")
     player.open()
     card = player.page.locator(".home-card", has_text="Today’s puzzle")
-    expect(card).to_contain_text("Declare a closed hand")
+    tiles = card.get_by_role("img")
+    expect(tiles).to_have_count(len(puzzle.rack))
+    names = tiles.evaluate_all("all => all.map(tile => tile.ariaLabel)")
+    assert names == [named_tile(each) for each in str(puzzle.rack).split()]
     player.press(card.get_by_role("link"))
 
     expect(player.page.locator(".bubble h2")).to_have_text("Declare a closed hand")
