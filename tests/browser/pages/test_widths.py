@@ -39,7 +39,7 @@ OUTSIDE = """
 
 MARGINS = """
 () => {
-  const boxes = [...document.querySelectorAll('.text-page > *')]
+  const boxes = [...document.querySelectorAll(':is(.text-page, .mine-main) > *')]
     .map((e) => e.getBoundingClientRect())
     .filter((box) => box.width);
   const main = document.querySelector('main').getBoundingClientRect();
@@ -65,7 +65,8 @@ def test_narrow_pages_are_centred_in_a_wide_window(robot: Callable[..., Robot]) 
     visitor.open("/privacy")
     for path in ("/privacy", "/verify", "/games"):
         visitor.go(path)
-        visitor.page.locator(".text-page h1").wait_for()
+        visitor.page.locator("main h1").wait_for()
+        visitor.page.locator(":is(.text-page, .mine-main) > *").first.wait_for()
         visitor.settle()
         free = visitor.page.evaluate(MARGINS)
         assert abs(free["left"] - free["right"]) <= 1, path
