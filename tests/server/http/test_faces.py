@@ -45,17 +45,17 @@ def test_a_new_name_and_face_are_shown_at_the_table(server: Served) -> None:
     ann.put("/api/me", {"name": "Ann", "face": "owl", "colour": "rose"})
     room = ann.open(seats=2, computers=[{"seat": 1, "level": "casual"}], start=True)
 
-    assert seats(ann, room) == [("Ann", "owl", "rose"), ("Mira", "fox", "sky")]
+    assert seats(ann, room) == [("Ann", "owl", "rose"), ("Tom", "bear", "leaf")]
     with ann.socket() as talk:
         talk.send("watch", room=room)
         version = talk.next("snapshot")["version"]
-        ann.put("/api/me", {"name": "Mira", "face": "cat", "colour": "sun"})
-        assert seats(ann, room) == [("Mira", "cat", "sun"), ("Tom", "bear", "leaf")]
+        ann.put("/api/me", {"name": "Tom", "face": "cat", "colour": "sun"})
+        assert seats(ann, room) == [("Tom", "cat", "sun"), ("Ana", "penguin", "sun")]
         update = talk.next("update")
         while update["version"] < version + 2:
             update = talk.next("update")
         names = [seat["name"] for seat in update["table"]["seats"]]
-        assert names == ["Mira", "Tom"], "the computer player is renamed"
+        assert names == ["Tom", "Ana"], "the computer player is renamed"
 
 
 def test_s13_players_at_a_table_have_distinct_names(server: Served) -> None:
@@ -122,7 +122,18 @@ def test_computer_players_have_distinct_human_names() -> None:
         for _ in range(4):
             names.append(character(level, names, same=look_alike).name)
         assert len(set(names)) == 4
-    assert character("casual", ["MIRA"], same=look_alike).name != "Mira"
+    assert character("casual", ["TOM"], same=look_alike).name == "Ana"
+
+
+def test_no_computer_player_of_a_first_game_looks_like_the_teacher() -> None:
+    for level in (*PLAYERS, "unknown"):
+        names: list[str] = []
+        faces: list[str] = []
+        for _ in range(5):
+            one = character(level, names, faces, same=look_alike)
+            names.append(one.name)
+            faces.append(one.face.name)
+        assert "fox" not in faces, level
 
 
 def test_a_default_face_is_unique_at_the_table() -> None:

@@ -137,12 +137,12 @@ async def names(client: Client) -> list[str]:
 async def test_computer_players_at_a_table_have_distinct_names(rooms: TestRooms) -> None:
     tom = Client(rooms, "Tom")
     await tom.open(seats=4, computers={1: "casual", 2: "casual", 3: "club"})
-    assert await names(tom) == ["Tom", "Mira", "Ana", "Leo"]
+    assert await names(tom) == ["Tom", "Ana", "Lea", "Leo"]
     await tom.control("empty", seat=1)
     await tom.control("computer", seat=2, level="club")
-    mira = Client(rooms, "Mira")
-    await mira.join(tom.room)
-    assert await names(tom) == ["Tom", "Mira", "Mona", "Leo"]
+    ana = Client(rooms, "Ana")
+    await ana.join(tom.room)
+    assert await names(tom) == ["Tom", "Ana", "Mona", "Leo"]
     await tom.control("remove", seat=1)
     await tom.control("computer", seat=1, level="casual")
     leo = Client(rooms, "Leo")

@@ -47,7 +47,6 @@ class Character(NamedTuple):
 
 
 CHARACTERS = (
-    Character("Mira", Face("fox", "sky")),
     Character("Tom", Face("bear", "leaf")),
     Character("Ana", Face("penguin", "sun")),
     Character("Lea", Face("rabbit", "blue")),
@@ -59,9 +58,13 @@ CHARACTERS = (
     Character("Sara", Face("panda", "amber")),
     Character("Noa", Face("koala", "mint")),
     Character("Eva", Face("octopus", "leaf")),
+    Character("Mira", Face("fox", "sky")),
 )
-"""The characters that computer players can have; each level starts with a different one."""
-_FIRST = {"casual": 0, "beginner": 3, "club": 6, "master": 7, "strong": 9, "expert": 11}
+"""The characters that computer players can have; each level starts with a different one.
+
+The teacher of the first game is a fox too, so Mira sits down only if the other names are taken.
+"""
+_FIRST = {"casual": 0, "beginner": 2, "club": 5, "master": 6, "strong": 8, "expert": 10}
 
 
 def face_for(seed: str, taken: Collection[str] = ()) -> Face:
@@ -97,6 +100,8 @@ def character(
 
 
 def _from(level: str) -> Iterator[Character]:
+    *others, fox = CHARACTERS
     first = _FIRST.get(level, 0)
-    yield from CHARACTERS[first:]
-    yield from CHARACTERS[:first]
+    yield from others[first:]
+    yield from others[:first]
+    yield fox
