@@ -17,10 +17,25 @@ from tests.browser.test_access import serious
 from tests.browser.test_people import START
 from tests.support.examples import LONG
 
+from tilerummy.texts import languages
+
 MakeRobot = Callable[..., Robot]
 BOTH = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 ONE = pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
 """If only the style differs, the phone is left to a long run."""
+MODERN = Window(390, 844, touch=True)
+GAPS = """all => all.map(plate => {
+    const [box, text] = [plate, plate.lastElementChild].map(e => e.getBoundingClientRect());
+    return Math.min(text.left - box.left, box.right - text.right);
+})"""
+"""The free space beside the name on each plate, at the side without a face."""
+INSIDE = """all => all.map(button => {
+    const [box, frame] = [button, document.querySelector('.coach .bubble')]
+        .map(e => e.getBoundingClientRect());
+    return box.left >= frame.left && box.right <= frame.right && box.bottom <= frame.bottom &&
+        button.scrollWidth <= button.clientWidth;
+})"""
+"""True for each of the teacher's buttons that lies within the bubble."""
 ANOTHER = re.compile("^Another game")
 """Starts the last choice once more while a game is open."""
 
@@ -82,12 +97,17 @@ def test_the_home_page_of_a_returning_player(robot: MakeRobot, window: Window) -
     assert serious(player) == []
 
 
-def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -> None:
-    player = robot(PHONE)
+def newcomer(player: Robot) -> Robot:
+    """Open the home page as someone who has not been asked about the game."""
     player.store("tilerummy.asked", "")
     player.page.evaluate("localStorage.removeItem('tilerummy.asked')")
     add_script(player.page, "localStorage.removeItem('tilerummy.asked')")
     player.open()
+    return player
+
+
+def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -> None:
+    player = newcomer(robot(PHONE))
     player.press(player.page.get_by_role("button", name=PLAY))
     question = player.page.get_by_role("region", name="Do you know the game?")
     expect(question.get_by_role("button", name="Show me as we play")).to_be_focused()
@@ -99,6 +119,35 @@ def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -
     player.until_my_turn()
     expect(question).to_have_count(0)
     expect(player.page.locator(".coach, .coach-call")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", languages() if LONG else ("de", "he"))
+def test_the_question_to_newcomers_fits_on_a_phone(robot: MakeRobot, language: str) -> None:
+    player = newcomer(robot(MODERN, language))
+    player.press(player.page.locator(".hero-play"))
+    felt = player.page.locator(".first-felt")
+    felt.wait_for()
+    for window in player.in_each([MODERN, Window(360, 740, touch=True)]):
+        assert felt.evaluate("felt => felt.scrollHeight <= felt.clientHeight"), window
+    seats = player.page.locator(".first-seats > .plate")
+    assert all(gap >= 12 for gap in seats.evaluate_all(GAPS))
+    back = player.page.locator(".first-visit header .icon")
+    arrow = back.evaluate("icon => getComputedStyle(icon).scale")
+    assert arrow == ("-1 1" if language == "he" else "none")
+
+
+@pytest.mark.parametrize("language", languages() if LONG else ("de", "he"))
+def test_the_teacher_keeps_its_buttons_in_the_bubble(robot: MakeRobot, language: str) -> None:
+    player = newcomer(robot(MODERN, language))
+    player.press(player.page.locator(".hero-play"))
+    player.press(player.page.locator(".key.yellow"))
+    bubble = player.page.locator(".coach .bubble")
+    bubble.wait_for()
+    player.settle()
+    buttons = player.page.locator(".coach .button")
+    assert buttons.count() >= 2
+    inside = buttons.evaluate_all(INSIDE)
+    assert all(inside)
 
 
 @ONE
