@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tilerummy.analysis import Turn
-from tilerummy.deadline import OutOfTimeError
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.protocol import referee
 from tilerummy.protocol.solve import solved
-from tilerummy.server.jobs import questions
-from tilerummy.server.messages.bodies.questions import Judge, Solve
+from tilerummy.rules import Ruleset
+from tilerummy.server.jobs import playing_on, questions
+from tilerummy.server.messages.bodies.questions import Judge, PlayOn, Solve
+from tilerummy.state import Action, Draw, State
 
 OVER_TWO_PLAYS = Judge(
     table="k1 k2 k3", rack="k4 r4 b4 o4", after="k1 k2 *k3 / r4 b4 o4", turn=True
@@ -92,3 +94,24 @@ def test_loose_table_tiles_are_arranged_over_http() -> None:
 
     assert (answer.tiles, answer.play) == (1, "r6 r7 *r8 / k5 r5 o5")
     assert none.play is None
+
+
+def test_playing_on_gives_every_player_a_share_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """House rules with many tiles make positions where a turn takes a minute without a limit."""
+    given = list[Deadline]()
+
+    class Watched:
+        def choose(
+            self, rules: Ruleset, view: State, seat: int, *, deadline: Deadline = NEVER
+        ) -> tuple[Action, ...]:
+            assert seat == view.to_move, rules
+            given.append(deadline)
+            return (Draw(),)
+
+    monkeypatch.setattr(playing_on, "player", lambda *_: Watched())
+    question = PlayOn(players=3, table="k1 k2 k3", rack="r5", held=[8, 6])
+    playing_on.play_on(question, deadline=Deadline(1000, clock=lambda: 0.0))
+
+    assert [round(each.left) for each in given] == [400, 400]

@@ -8,7 +8,7 @@ import msgspec
 
 from tilerummy.analysis import turn_for
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players import Player, player
+from tilerummy.players import BuiltinPlayer, player
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset, decide_all
@@ -20,6 +20,8 @@ from tilerummy.state import Action, Draw, Pass, Phase, State, conceal, fold
 
 LEVEL = "expert"
 """The level of the other players: the strongest one that needs no history."""
+TURN = 0.4
+"""The share of the remaining time for each of the other players' turns."""
 
 
 def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
@@ -47,7 +49,7 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
     others = player(LEVEL, rng)
     while state.phase is not Phase.OVER and state.to_move != 0:
         seat, before = state.to_move, state
-        state = _after_turn(rules, state, others)
+        state = _after_turn(rules, state, others, deadline.share(TURN))
         laid = len(state.table.tiles) - len(before.table.tiles)
         turns.append(TurnPlayed(seat=seat, tiles=laid, table=str(state.table)))
     return PlayedOn(
@@ -63,11 +65,11 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
     )
 
 
-def _after_turn(rules: Ruleset, state: State, chooser: Player) -> State:
+def _after_turn(rules: Ruleset, state: State, chooser: BuiltinPlayer, deadline: Deadline) -> State:
     """Play the current turn with *chooser*, and return the resulting state."""
     seat, turn = state.to_move, state.turn
     while state.phase is not Phase.OVER and (state.to_move, state.turn) == (seat, turn):
-        chosen = chooser.choose(rules, conceal(state, seat), seat)
+        chosen = chooser.choose(rules, conceal(state, seat), seat, deadline=deadline)
         state = fold(decide_all(rules, state, chosen, seat=seat), state)
     return state
 
