@@ -6,10 +6,10 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import cycle
+from itertools import count, cycle
 from random import Random
 
 from tests.attacks.harness import Attack, again, together
@@ -28,6 +28,18 @@ SLOW_RULES = "mcgraw+tiles.jokers=8+tiles.colours=8+joker.replace_from=any"
 """House rules that make computer players and hints slow."""
 SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.replace_from=any"
 """House rules that make turns slow to judge if there are jokers on the table."""
+SLOW_HANDS = "international+tiles.copies=4+tiles.colours=8"
+"""House rules that make near hands slow."""
+SLOW_TO_CONTINUE = {
+    "ruleset": "mcgraw+tiles.copies=2+tiles.jokers=8+tiles.numbers=26+tiles.colours=8",
+    "table": (
+        "* k6 k7 k8 k9 k10 k11 k12 k13 / o9 o10 * o12 o13 / k9 b9 r9 o9 / r4 o4 k4 /"
+        " b4 *b5 b6 b7 / k8 r8 * b8 / r1 o1 b1 *"
+    ),
+    "rack": "k2",
+    "held": [100],
+}
+"""A position where the next player has very many plays."""
 
 
 Question = tuple[str, Json]
@@ -60,6 +72,12 @@ def _with_jokers_moved(position: dict[str, str]) -> dict[str, Json] | None:
     return {**position, "after": after, "turn": True}
 
 
+async def play_on(target: Target, seconds: float) -> None:
+    """Have slow positions played on."""
+    questions = ({**SLOW_TO_CONTINUE, "seed": seed} for seed in count())
+    await _ask(target, (("/api/play-on", question) for question in questions), 2, seconds)
+
+
 async def rules(target: Target, seconds: float) -> None:
     """Request the rules of new rulesets, ten per second."""
     path = "/api/rules?ruleset=sabra%2Binitial_meld.points="
@@ -81,10 +99,22 @@ async def hints(target: Target, seconds: float) -> None:
     """Request hints and checks at one slow table, on eight sockets, as fast as possible."""
     token = await target.token("Hinter", attacker())
     room = await _opened(target, token, attacker(), computers=1)
+    await _storm(target, token, room, seconds, HINTS)
 
+
+async def near(target: Target, seconds: float) -> None:
+    """Request near hands at one slow table, on eight sockets, as fast as possible."""
+    token = await target.token("Collector", attacker())
+    room = await _opened(target, token, attacker(), computers=1, rules=SLOW_HANDS)
+    await _storm(target, token, room, seconds, [{"type": "ask_near"}])
+
+
+async def _storm(
+    target: Target, token: str, room: str, seconds: float, questions: Sequence[Json]
+) -> None:
     async def storm() -> None:
         async with target.socket(token, attacker()) as socket:
-            await asyncio.gather(_listen(socket, room), _ask_questions(socket, room))
+            await asyncio.gather(_listen(socket, room), _ask_questions(socket, room, questions))
 
     await together(seconds, [again(storm, 0.5) for _ in range(8)])
 
@@ -110,17 +140,17 @@ async def _listen(socket: ClientConnection, room: str) -> None:
 _versions: dict[str, int] = {}
 
 
-async def _ask_questions(socket: ClientConnection, room: str) -> None:
+async def _ask_questions(socket: ClientConnection, room: str, questions: Sequence[Json]) -> None:
     rng = Random(1)
     while True:
         question = {"cid": f"q{rng.random()}", "room": room, "version": _versions.get(room, 0)}
-        kind = rng.choice(({"type": "ask_hint", "level": 3}, {"type": "check", "after": AFTER}))
-        await socket.send(json.dumps({**kind, **question}))
+        await socket.send(json.dumps({**rng.choice(questions), **question}))
         await asyncio.sleep(0.1)
 
 
 AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
 """An unreachable table."""
+HINTS = ({"type": "ask_hint", "level": 3}, {"type": "check", "after": AFTER})
 
 
 async def house_rules(target: Target, seconds: float) -> None:
@@ -181,11 +211,17 @@ async def signalled(target: Target, seconds: float, number: signal.Signals) -> N
 
 
 async def _opened(
-    target: Target, token: str, source: str, *, people: int = 1, computers: int
+    target: Target,
+    token: str,
+    source: str,
+    *,
+    people: int = 1,
+    computers: int,
+    rules: str = SLOW_RULES,
 ) -> str:
     """Open a slow table whose game starts immediately."""
     return await target.open(
-        token, source, people=people, computers=computers, level="club", rules=SLOW_RULES
+        token, source, people=people, computers=computers, level="club", rules=rules
     )
 
 
@@ -196,8 +232,10 @@ STOPPED = partial(signalled, number=signal.SIGSTOP)
 ATTACKS = (
     Attack("solve", solve, "two slow questions per second to the solver, from one address"),
     Attack("judge", judge, "two slow questions per second to the referee, from one address"),
+    Attack("play_on", play_on, "two slow positions per second played on, from one address"),
     Attack("rules", rules, "the rules of ten new rulesets per second"),
     Attack("hints", hints, "hints and checks at a slow table, on eight sockets"),
+    Attack("near", near, "near hands at a slow table, on eight sockets"),
     Attack("masters", masters, "two tables of four masters each"),
     Attack("house_rules", house_rules, "ten tables of slow rules with three computers each"),
     Attack("computers_only", computers_only, "a hundred tables with only computers"),
