@@ -31,7 +31,7 @@ def latest_series(own: Sequence[OwnGame]) -> LatestSeries | None:
         return None
     last = max(ends, key=lambda each: each.summary.ended)
     chain = [last]
-    while (previous := before.get(chain[-1].game)) is not None and previous not in chain:
+    while (previous := before.pop(chain[-1].game, None)) is not None:
         chain.append(previous)
     chain.reverse()
     wins = Counter(
