@@ -238,6 +238,21 @@ async def test_the_host_of_a_rematch_may_begin_without_absent_players(rooms: Tes
     assert (len(view.seats), view.phase) == (2, "sealing")
 
 
+async def test_a_rematch_does_not_start_under_terms_that_no_one_agreed_to(
+    rooms: TestRooms,
+) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben")
+    await play_round(people)
+    await rematch(ann, ann, ben)
+    ok(await ann.control("change", terms={"ruleset": "mcgraw", "turn_ms": 5000}))
+    await restarted(rooms, ann, ben)
+    await ann.watch(ann.room)
+    await ben.join(ben.room)
+    assert (await table(ben)).phase == "waiting"
+    ok(await ann.control("start"))
+    assert (await table(ben)).phase == "sealing"
+
+
 async def test_a_resigned_player_may_request_a_rematch(rooms: TestRooms) -> None:
     """Also after a restart, although the table is private."""
     ann, ben = await seated(rooms, "Ann", "Ben", private=True)

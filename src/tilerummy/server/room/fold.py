@@ -235,6 +235,7 @@ def _with_terms(room: Room, changes: Object) -> Room:
     return with_room(
         room,
         terms=structs.replace(terms, options=options_of(rules)),
+        terms_changed=True,
         rules=rules,
         match=Match(rules=rules, seats=room.seats, rounds=terms.rounds, target=terms.target),
         places=tuple(replace(p, ready=bool(p.plays_itself)) for p in room.places),

@@ -92,6 +92,7 @@ class Room:
 
     ``version`` is the number of log entries. ``changed`` is the version after the latest entry that
     affects any player's next move. ``places`` contains the seats in playing order.
+    ``terms_changed`` is True if the host has changed the terms that the table was opened with.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Room:
     changed: int = 0
     invited: frozenset[str] = frozenset()
     removed: frozenset[str] = frozenset()
+    terms_changed: bool = False
     locked: bool = False
     phase: RoomPhase = "waiting"
     dealt: CurrentRound | None = None

@@ -191,13 +191,14 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
 def _begun(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the entry that starts a rematch, or none unless everyone from the match is seated.
 
-    Players who were absent when it was requested are not waited for.
+    Players who were absent when it was requested are not waited for. It does not start by itself
+    under changed terms, which no one has agreed to by sitting down.
     """
     absent = {each.guest for each in room.series if each.absent}
     played = room.invited - room.removed - absent
     enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
     agreed = len(played) > 1 and played <= {p.guest for p in room.places}
-    return [_start(room, request)] if agreed and enough else []
+    return [_start(room, request)] if agreed and enough and not room.terms_changed else []
 
 
 def _stand(room: Room, request: ControlRequest) -> list[Entry]:
