@@ -6,7 +6,7 @@ from tests.server.playing import codes, mover_of, ok, ready, table
 from tests.server.room_clients import Client, TestRooms, restarted
 
 from tilerummy.server.messages.client import Say
-from tilerummy.server.messages.server import Chatted, Update
+from tilerummy.server.messages.server import Chatted, Fault, Update
 
 CHANGED = {"ruleset": "mcgraw", "title": "Not this", "rounds": 3, "turn_ms": 60_000}
 
@@ -63,6 +63,22 @@ async def test_only_the_host_changes_terms_and_only_to_playable_ones(rooms: Test
         assert codes(await ann.control("change", terms=wrong)) == ["bad_terms"]
     assert codes(await ann.control("change")) == ["bad_terms"]
     assert (await table(ann)).terms == before
+
+
+async def test_a_table_that_becomes_private_drops_those_without_an_invitation(
+    rooms: TestRooms,
+) -> None:
+    ann, ben = await waiting(rooms)
+    eve, friend = Client(rooms, "Eve"), Client(rooms, "Friend")
+    await rooms.store.rooms.admit(ann.room, friend.person.guest)
+    for watcher in (eve, eve, friend):
+        await watcher.watch(ann.room)
+    ok(await ann.control("change", terms={"private": True}))
+    assert [each.code for each in eve.heard if isinstance(each, Fault)] == ["no_such_room"] * 2
+    before = [len(each.heard) for each in (eve, ben, friend)]
+    ok(await ann.control("start"))
+    after = [len(each.heard) for each in (eve, ben, friend)]
+    assert [new > old for new, old in zip(after, before, strict=True)] == [False, True, True]
 
 
 async def test_chat_has_its_place_among_the_entries(rooms: TestRooms) -> None:

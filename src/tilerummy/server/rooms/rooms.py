@@ -223,7 +223,19 @@ class Rooms:
             )
             return control_entries(actor.room, request)
 
-        return await execute(actor, person.guest, message, entries)
+        answer = await execute(actor, person.guest, message, entries)
+        if message.what == "change" and actor.room.terms.private:
+            await self._drop_uninvited(actor)
+        return answer
+
+    async def _drop_uninvited(self, actor: RoomActor) -> None:
+        """Stop sending changes to viewers without access to a table that has become private."""
+        for attachment in [*actor.broadcast.presence.attachments]:
+            try:
+                await check_visible(self.services.store, actor.room, attachment.guest)
+            except Refused as refused:
+                actor.detach(attachment)
+                attachment.listener(fault_of(refused, actor.id))
 
     async def _rematch(self, actor: RoomActor, person: Person) -> Sequence[Entry]:
         """Create a room for a rematch, and return the entries to store in this one.
