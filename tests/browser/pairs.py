@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.driver.ends import INTERNATIONAL_END
 from tests.browser.driver.lobby import known, show_lobby
+from tests.browser.driver.robot import PLAY
 from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.scenes import END, TABLE
 from tests.browser.driver.server_process import ServerProcess
@@ -70,6 +71,12 @@ def home(place: Place) -> None:
     place.page.get_by_role("heading", level=1).wait_for()
 
 
+def first_visit(place: Place) -> None:
+    place.page.goto(place.url)
+    place.page.get_by_role("button", name=PLAY).click()
+    place.page.get_by_role("region", name="Do you know the game?").wait_for()
+
+
 def lesson(place: Place) -> None:
     known(place.page, {"basic": [*range(6)]})
     place.page.goto(f"{place.url}/learn")
@@ -89,7 +96,8 @@ STATES: dict[str, Callable[[Place], None]] = {
     "end": end,
     "hebrew": table,
     "international": international,
-    "home": home,
+    "home-return": home,
+    "first-visit": first_visit,
     "lesson": lesson,
     "rules": rules,
 }
@@ -99,7 +107,7 @@ STATES: dict[str, Callable[[Place], None]] = {
 def test_a_picture_of_the_page_is_taken(
     browser: Browser, server: ServerProcess, tmp_path: Path, name: str
 ) -> None:
-    state, width, colours = name.split("-")
+    state, width, colours = name.rsplit("-", 2)
     phone = int(width) < 760
     context = browser.new_context(
         viewport={"width": int(width), "height": HEIGHTS[int(width)]},
