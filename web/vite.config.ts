@@ -20,6 +20,7 @@ export default defineConfig({
   build: {
     outDir: ASIDE,
     emptyOutDir: true,
+    license: { fileName: 'licences/packages.json' },
     target: 'es2022',
     // older browsers lack light-dark(), and its replacement ignores a nested color-scheme
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
