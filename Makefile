@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready check-fast,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs wheel release lock clean
 
 help: ## list the targets
 	@echo 'Tile Rummy. Start with: make play'
@@ -165,6 +165,9 @@ docs: $(VENV)/.dev ## regenerate the generated pages in docs/
 wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
+
+release: $(VENV)/.dev ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
+	@$(BIN)/python -m tools.release $(VERSION) $(ARGS)
 
 lock: $(VENV)/.dev ## regenerate constraints.txt; ARGS="--upgrade" takes newer versions
 	@$(PIP) install uv
