@@ -29,8 +29,8 @@ int code_of(PyObject *tile) {
 // Calls *use* with the code of each tile in a tuple.
 template <class Use> void for_codes(nb::handle tiles, Use use) {
     if (!PyTuple_Check(tiles.ptr())) throw std::invalid_argument("tiles must be a tuple");
-    for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(tiles.ptr()); i < n; ++i)
-        use(code_of(PyTuple_GET_ITEM(tiles.ptr(), i)));
+    for (Py_ssize_t i = 0, n = NB_TUPLE_GET_SIZE(tiles.ptr()); i < n; ++i)
+        use(code_of(NB_TUPLE_GET_ITEM(tiles.ptr(), i)));
 }
 
 struct Face {
@@ -106,10 +106,10 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
     static PyObject *numbered = PyUnicode_InternFromString("numbered");
     static PyObject *jokers = PyUnicode_InternFromString("jokers");
     if (!PyTuple_Check(table.ptr())) throw std::invalid_argument("the table must be a tuple");
-    const Py_ssize_t size = PyTuple_GET_SIZE(table.ptr());
+    const Py_ssize_t size = NB_TUPLE_GET_SIZE(table.ptr());
     position.table.reserve(size);
     for (Py_ssize_t i = 0; i < size; ++i) {
-        const nb::handle meld = PyTuple_GET_ITEM(table.ptr(), i);
+        const nb::handle meld = NB_TUPLE_GET_ITEM(table.ptr(), i);
         position.table.push_back(meld.type().is(run)
                                      ? read_run(meld, faces, wild, position)
                                      : read_group(meld, numbered, jokers, position));
@@ -118,7 +118,7 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
 
 template <class Value = int, std::size_t N>
 Value one_of(const std::array<const char *, N> &words, nb::handle word) {
-    const char *text = PyUnicode_AsUTF8(word.ptr());
+    const char *text = PyUnicode_AsUTF8AndSize(word.ptr(), nullptr);
     if (!text) nb::raise_python_error();
     for (std::size_t i = 0; i < N; ++i)
         if (!std::strcmp(words[i], text)) return Value(i);
@@ -131,7 +131,7 @@ class Fields {
         if (problem.size() != kFields) throw std::invalid_argument("a problem has 21 fields");
     }
 
-    nb::handle next() { return PyTuple_GET_ITEM(question_.ptr(), at_++); }
+    nb::handle next() { return NB_TUPLE_GET_ITEM(question_.ptr(), at_++); }
     bool flag() { return next().is(Py_True); }
     int number(int low, int high, const char *what) {
         const long value = PyLong_AsLong(next().ptr());
