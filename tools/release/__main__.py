@@ -70,7 +70,7 @@ def _build(build: Build) -> None:
     print("cloning the current commit", flush=True)
     clone(ROOT, build)
     for artifact in (*ARTIFACTS, checksums):
-        print((artifact.__doc__ or "").splitlines()[0], flush=True)
+        print((artifact.__doc__ or "").splitlines()[0].replace("``", ""), flush=True)
         artifact(build)
 
 

@@ -11,13 +11,7 @@ from pathlib import Path
 SOON = 20.0
 """The goal, in seconds, from the start of the installation to the first hint."""
 _QUESTION = '{"table": "k1 k2 k3", "rack": "k4 r1"}'
-_HINT = (
-    "from tilerummy import Round, hint;"
-    "from tilerummy.solver import HAS_KERNEL;"
-    "assert HAS_KERNEL;"
-    "game = Round('sabra', seats=2, seed=1);"
-    "print(hint(game.rules, game.view(game.to_move)).advice.value)"
-)
+_HINT = Path(__file__).with_name("hint.py")
 
 
 def first_hint(wheel: Path, folder: Path) -> float:
@@ -40,7 +34,7 @@ def first_hint(wheel: Path, folder: Path) -> float:
     started = time.monotonic()
     pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--only-binary", ":all:"]
     output([*pip, f"{wheel}[cli]"])
-    advice = output([str(programs / "python"), "-c", _HINT])
+    advice = output([str(programs / "python"), str(_HINT)])
     seconds = time.monotonic() - started
     if not advice.strip():
         raise ValueError("there is no hint")
