@@ -29,7 +29,7 @@ from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Entries, RoomSummary, Row, StorageError
+from tilerummy.server.store.types import Comment, Entries, RoomSummary, Row, StorageError
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -104,6 +104,17 @@ def test_d11_requests_that_need_no_log_read_none(site: Served, store: WatchedSto
         assert plain_http.get(f"{site.url}/api/games/long0{path}").status_code == 200
         assert eve.get(f"/api/games/long0{path}").status_code == 200
     assert store.logs.read == []
+
+
+def test_d11_a_log_is_read_once_to_know_whose_comments_are_shown(
+    site: Served, store: WatchedStore
+) -> None:
+    note = Comment("c1", GUESTS[0], 0, now(), 1, 1, "!", "")
+    asyncio.run(store.games.add_comment("long0", note))
+    for _ in range(3):
+        [comment] = plain_http.get(f"{site.url}/api/games/long0/comments").json()["comments"]
+        assert comment["seat"] == 0
+    assert store.logs.read == ["long0"]
 
 
 def test_d11_requests_without_access_read_no_log(site: Served, store: WatchedStore) -> None:

@@ -115,7 +115,8 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     seconds, they can be replaced.
 
     After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). The
-    new table is locked for everyone else, and the match starts when all players are seated.
+    new table is locked for everyone else. When all players are seated, the match starts, unless the
+    host has changed the terms.
     """
 
     cid: Cid
