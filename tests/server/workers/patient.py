@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from tests.server.workers.inline import InlineWorkers
-
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.server.workers.classes import WorkClass
+from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.port import Job
 
 T = TypeVar("T")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.workers.inline import InlineWorkers
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.server.workers.classes import TURN
+from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.port import Job, JobError
 
 

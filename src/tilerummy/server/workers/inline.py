@@ -1,4 +1,4 @@
-"""Workers that run each job immediately in the same process."""
+"""Workers that run each job immediately in the calling thread, for pages and for tests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ T = TypeVar("T")
 
 
 class InlineWorkers:
-    """Run every job immediately, one after the other, with the deadline of its class of work."""
+    """Runs jobs one after the other, each with the deadline of its work class.
 
-    async def run(self, job: Job[T], key: str) -> T:  # noqa: ARG002 - nothing waits, so all is fair
-        """Run a job after yielding to other tasks, and return its result. Raises JobError."""
+    Other tasks can run between two jobs, but not during a job.
+    """
+
+    async def run(self, job: Job[T], key: str) -> T:
+        """Run *job*; see ``Workers.run``."""
+        del key  # there is no queue
         await asyncio.sleep(0)
         try:
             return job.call(self.deadline(job.work))
@@ -26,5 +30,5 @@ class InlineWorkers:
             raise JobError("failed", f"it failed with {type(error).__name__}") from error
 
     def deadline(self, work: WorkClass) -> Deadline:
-        """Return the deadline of a job that begins now."""
+        """Return the deadline of a job that starts now."""
         return Deadline(work.budget)
