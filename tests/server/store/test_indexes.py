@@ -20,7 +20,8 @@ from tilerummy.server.store.database import Append, Connection, Stored, Value
 from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.postgres_server import PostgresConnection, Server
 from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
-from tilerummy.server.store.sqlite import SqliteConnection, open_writer
+from tilerummy.server.store.sqlite import open_writer
+from tilerummy.server.store.sqlite_driver import SqliteConnection
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
     Comment,
@@ -113,6 +114,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "leave": lambda s: s.leases.leave("node7"),
     "add": lambda s: s.guests.add(Guest("new", "Ann"), b"new"),
     "by_token": lambda s: s.guests.by_token(b"t77"),
+    "latest": lambda s: s.guests.latest(),
     "rename": lambda s: s.guests.rename("s77", "Ann"),
     "touch": lambda s: s.guests.touch("s77"),
     "renew": lambda s: s.guests.renew("s77", b"new", old_until=5),
@@ -160,6 +162,7 @@ SERVED = {
 WHOLE = {
     "delete_expired": {"rooms", "guests", "tokens", "device_codes"},
     "last_write": {"rooms", "guests"},
+    "latest": {"guests"},
 }
 """Calls that scan tables, at a start or hourly; no command waits for them."""
 SMALL = {"nodes", "notices"}

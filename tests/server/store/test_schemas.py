@@ -17,10 +17,10 @@ from tilerummy.server.store.factory import open_archive, open_store
 from tilerummy.server.store.sqlite import (
     BACKUP_RETENTION,
     Failure,
-    SqliteConnection,
     SqliteFile,
     backup_of,
 )
+from tilerummy.server.store.sqlite_driver import SqliteConnection
 from tilerummy.server.store.types import Appended, Comment, Guest, StoreOpenError
 
 SCHEMAS = Path(__file__).parent / "schemas"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,16 +14,15 @@ import apsw
 
 from tilerummy.server.store import schema
 from tilerummy.server.store.copying import COLUMNS, Archive
-from tilerummy.server.store.database import Append, Stored, Transaction, Value
+from tilerummy.server.store.database import Append, Stored, Transaction
 from tilerummy.server.store.folder import close_to_others, make_private
+from tilerummy.server.store.sqlite_driver import Listeners, SqliteConnection, appended
 from tilerummy.server.store.types import StorageError, StoreDescription, StoreOpenError
 from tilerummy.server.store.writer import Writer
 
 Result = TypeVar("Result")
 Work = Callable[[apsw.Connection], Result]
 
-VALUES_AT_ONCE = 500
-"""The maximum number of values to pass to one statement."""
 BUSY_TIMEOUT = 5000
 """How long a connection waits for a lock, in milliseconds."""
 TRUNCATE_TIMEOUT = 20
@@ -36,73 +34,7 @@ Failure = (apsw.Error, OSError)
 """The errors that a database file may cause; callers of a store see a StorageError instead."""
 
 
-@lru_cache(maxsize=512)
-def _plain(statement: str) -> str:
-    """Return a statement without its locking clauses, which a single writer does not need."""
-    if statement.startswith("LOCK TABLE"):
-        return ""
-    return statement.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
-
-
-class SqliteConnection:
-    """Executes statements; see ``Connection`` in :mod:`~tilerummy.server.store.database`.
-
-    Locks are unnecessary, because only one transaction writes at a time. All rows are fetched
-    immediately, because an open cursor would keep an old snapshot alive.
-    """
-
-    def __init__(self, db: apsw.Connection) -> None:
-        self._db = db
-
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all result rows."""
-        return self._db.execute(_plain(statement), parameters).fetchall()
-
-    def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Return the rows that match any of *values*; see ``Connection.rows_of``."""
-        rows: list[Stored] = []
-        for first in range(0, len(values), VALUES_AT_ONCE):
-            some = values[first : first + VALUES_AT_ONCE]
-            marks = ", ".join("?" * len(some))
-            rows += self.rows(statement.replace("= ?", f"IN ({marks})"), *some)
-        return rows
-
-    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement for each row of parameters."""
-        self._db.executemany(statement, [tuple(row) for row in rows])
-
-    def lock(self, rooms: Sequence[str]) -> None:
-        """Do nothing, because only one transaction writes at a time."""
-
-
-def _appended(db: apsw.Connection, append: Append) -> bool:
-    """Perform an append, and return whether the log had the expected head."""
-    db.execute(*append.first)
-    if not db.changes():
-        return False
-    for each in append.others:
-        db.execute(*each)
-    return True
-
-
-class _Listeners:
-    """The listeners to be woken by notifications, all of them in this process."""
-
-    def __init__(self) -> None:
-        self._listeners: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []
-
-    def listen(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on the current event loop whenever :meth:`notify` is called."""
-        self._listeners.append((asyncio.get_running_loop(), wake))
-
-    async def notify(self) -> None:
-        """Wake all listeners."""
-        for loop, wake in self._listeners:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(wake)
-
-
-class SqliteInline(_Listeners):
+class SqliteInline(Listeners):
     """A synchronous in-memory database; *now* returns the time in milliseconds since 1970."""
 
     about = ABOUT
@@ -126,7 +58,7 @@ class SqliteInline(_Listeners):
 
     async def append(self, append: Append, /) -> bool:
         """Perform an append; see ``Database.append``."""
-        return self._execute(lambda db: _appended(db, append))
+        return self._execute(lambda db: appended(db, append, db.changes))
 
     def _execute(self, work: Work[Result]) -> Result:
         try:
@@ -147,7 +79,7 @@ class SqliteInline(_Listeners):
         """Do nothing, so that tests can still read the data."""
 
 
-class SqliteFile(_Listeners):
+class SqliteFile(Listeners):
     """A database in the file at *path*; *now* returns the time in milliseconds since 1970.
 
     A single thread writes, and commits all writes that arrive within *max_delay* seconds together.
@@ -201,7 +133,7 @@ class SqliteFile(_Listeners):
 
     def append(self, append: Append, /) -> Awaitable[bool]:
         """Perform an append; see ``Database.append``."""
-        return self._writer.write(lambda db: _appended(db, append))
+        return self._writer.write(lambda db: appended(db, append, db.changes))
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Run *work* on a consistent snapshot; see ``Database.read``."""
