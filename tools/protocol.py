@@ -15,7 +15,7 @@ from msgspec import inspect as types
 from msgspec.json import schema_components
 from tools.wire_types import BODIES, structs
 
-from tilerummy.server.asgi.application import ENDPOINTS
+from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.openapi import event_definitions, old_names, openapi
 from tilerummy.server.messages.bodies.common import EmptyBody

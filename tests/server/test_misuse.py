@@ -14,7 +14,7 @@ from tests.server.conftest import FAST
 from tests.server.served import WRITES, Json, Person, Served, error, served
 from tests.support import plain_http
 
-from tilerummy.server.asgi.application import ENDPOINTS
+from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.settings import BODY, RATES, Rate
 
 

@@ -20,7 +20,7 @@ from examples import bot
 from tests.server.served import Served
 from tools import protocol
 
-from tilerummy.server.asgi.application import ENDPOINTS
+from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.messages import OLD_NAMES
 
 EXAMPLE = Path(bot.__file__)

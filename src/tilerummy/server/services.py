@@ -99,3 +99,19 @@ class Services:
                     )
                 person = Person(guest, details.name, Face(details.face, details.colour))
                 await self.rooms.renamed(person)
+
+
+def services_for(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services:
+    """Return the services of a server with these *rooms*."""
+    store, workers = rooms.services.store, rooms.services.workers
+    return Services(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        sessions=Sessions(store.guests, settings),
+        limits=RateLimits(settings.clock, settings.rates),
+        quotas=Quotas(store.rooms, settings),
+        workers=workers,
+        reviews=ReviewService(workers, store),
+        metrics=metrics,
+    )

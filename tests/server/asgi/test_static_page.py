@@ -12,9 +12,9 @@ from tests.server.served import Served, sent, served
 from tests.support import plain_http
 
 from tilerummy.server.asgi import pages
-from tilerummy.server.asgi.application import ENDPOINTS
 from tilerummy.server.asgi.middleware import normal_path
 from tilerummy.server.asgi.pages import CachedFile
+from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.http.qr_code import qr_svg
 
 

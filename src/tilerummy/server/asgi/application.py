@@ -26,30 +26,14 @@ from tilerummy.server.asgi.pages import (
 )
 from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
-from tilerummy.server.guests.sessions import Sessions
-from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.handlers import games, guests, puzzles, questions, reviews, rooms, status
+from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.maintenance import maintenance
 from tilerummy.server.ops.metrics import Metrics
-from tilerummy.server.ops.quotas import Quotas
-from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.reviews import ReviewService
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.services import Services
+from tilerummy.server.services import services_for
 from tilerummy.server.settings import Settings
 
 Application = Starlette
-
-ENDPOINTS: tuple[AnyEndpoint, ...] = (
-    *guests.ENDPOINTS,
-    *status.ENDPOINTS,
-    *rooms.ENDPOINTS,
-    *reviews.ENDPOINTS,
-    *games.ENDPOINTS,
-    *questions.ENDPOINTS,
-    *puzzles.ENDPOINTS,
-)
-"""All endpoints of the HTTP interface."""
 
 
 def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
@@ -58,19 +42,8 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
     During its lifespan, the application runs maintenance on *rooms*; at shutdown, it hands them
     off.
     """
-    store, workers = rooms.services.store, rooms.services.workers
     node = rooms.services.ownership
-    services = Services(
-        settings=settings,
-        store=store,
-        rooms=rooms,
-        sessions=Sessions(store.guests, settings),
-        limits=RateLimits(settings.clock, settings.rates),
-        quotas=Quotas(store.rooms, settings),
-        workers=workers,
-        reviews=ReviewService(workers, store),
-        metrics=metrics,
-    )
+    services = services_for(rooms, settings, metrics)
 
     @asynccontextmanager
     async def running(_: Application) -> AsyncIterator[None]:
@@ -81,7 +54,7 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
         await asyncio.gather(*tasks, return_exceptions=True)
         await rooms.close()
         await node.leave()
-        await store.close()
+        await services.store.close()
 
     page = StaticPage(settings.pages)
     app = Starlette(

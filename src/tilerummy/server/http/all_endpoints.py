@@ -1,0 +1,17 @@
+"""The list of all endpoints of the HTTP interface."""
+
+from __future__ import annotations
+
+from tilerummy.server.http.endpoint import AnyEndpoint
+from tilerummy.server.http.handlers import games, guests, puzzles, questions, reviews, rooms, status
+
+ENDPOINTS: tuple[AnyEndpoint, ...] = (
+    *guests.ENDPOINTS,
+    *status.ENDPOINTS,
+    *rooms.ENDPOINTS,
+    *reviews.ENDPOINTS,
+    *games.ENDPOINTS,
+    *questions.ENDPOINTS,
+    *puzzles.ENDPOINTS,
+)
+"""All endpoints of the HTTP interface."""
