@@ -35,7 +35,8 @@ async def follow_account_events(
 
     async def pause() -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(woken.wait(), POLL_INTERVAL / 1000)
+            async with asyncio.timeout(POLL_INTERVAL / 1000):  # wait_for may lose a cancellation
+                await woken.wait()
         woken.clear()
 
     await forever("(notices)", poll, pause, StorageError)
