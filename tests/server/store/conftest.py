@@ -10,6 +10,7 @@ from tests.server.store.disk import Disk
 from tests.server.store.reading import Time
 from tests.support.servers.postgres import PostgresServer
 
+from tilerummy.browser.sqlite import PageDatabase
 from tilerummy.server.store.factory import memory_store, open_store
 from tilerummy.server.store.store import Store
 
@@ -25,10 +26,11 @@ def lasting_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return _empty(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "page", "sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty store of each kind; empty for the one in memory."""
-    return "" if request.param == "memory" else _empty(request, tmp_path)
+    """The URL of an empty store of each kind, or the kind if it has none."""
+    kind: str = request.param
+    return kind if kind in ("memory", "page") else _empty(request, tmp_path)
 
 
 def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
@@ -39,8 +41,14 @@ def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
 
 
 @pytest.fixture
-async def store(url: str, time: Time) -> AsyncIterator[Store]:
-    opened = open_store(url, time) if url else memory_store(time)
+async def store(url: str, time: Time, tmp_path: Path) -> AsyncIterator[Store]:
+    match url:
+        case "memory":
+            opened = memory_store(time)
+        case "page":
+            opened = Store(PageDatabase(tmp_path / "db", time), time)
+        case _:
+            opened = open_store(url, time)
     yield opened
     await opened.close()
 

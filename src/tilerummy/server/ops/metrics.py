@@ -19,3 +19,20 @@ class Metrics(Protocol):
 
     def text(self) -> str:
         """Return all metrics in the Prometheus text format."""
+
+
+class NoMetrics:
+    """Discards all metrics."""
+
+    def count(self, name: str, *labels: str) -> None:
+        """Do nothing."""
+
+    def measure(self, name: str, value: float, *labels: str) -> None:
+        """Do nothing."""
+
+    def observe(self, name: str, seconds: float) -> None:
+        """Do nothing."""
+
+    def text(self) -> str:
+        """Return an empty text."""
+        return ""

@@ -60,6 +60,12 @@ class Guests(StorePart):
             return TokenOwner(_guest(*row), since, until)
         return None
 
+    async def latest(self) -> str | None:
+        """Return the id of the guest who was seen last, not counting programs."""
+        query = "SELECT id FROM guests WHERE NOT program ORDER BY seen DESC, id LIMIT 1"
+        rows = await self._database.read(lambda db: db.rows(query))
+        return rows[0][0] if rows else None
+
     async def rename(self, guest: str, name: str, face: str = "", colour: str = "") -> None:
         """Change a guest's name, face and colour."""
         query = "UPDATE guests SET name = ?, face = ?, colour = ? WHERE id = ?"

@@ -1,0 +1,10 @@
+"""The server inside a web page: the same rooms and endpoints, run by Pyodide in a web worker.
+
+- :mod:`~tilerummy.browser.main` starts the server.
+- :mod:`~tilerummy.browser.wire` defines the messages between the page and the worker.
+- :mod:`~tilerummy.browser.fetch` responds to the page's HTTP requests.
+- :mod:`~tilerummy.browser.sockets` serves the page's WebSockets.
+- :mod:`~tilerummy.browser.sqlite` stores the games in a file that only this worker uses.
+
+Nothing here knows JavaScript: ``web/static/worker.js`` passes the messages on.
+"""

@@ -1,0 +1,154 @@
+"""The server inside a page: requests, sockets and the file that its games are stored in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.static.page import Json, Socket, opened
+
+from tilerummy.browser.fetch import Router
+from tilerummy.browser.sqlite import PageDatabase
+from tilerummy.server.http.all_endpoints import ENDPOINTS
+from tilerummy.server.store import schema
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StoreOpenError
+
+MISSING = ["apsw", "prometheus_client", "psycopg", "segno", "starlette", "uvicorn", "websockets"]
+"""Packages that Pyodide does not have, or that a page should not download."""
+
+
+async def play_match(socket: Socket, room: str) -> None:
+    """Draw a tile in each turn until the computer player wins."""
+    while socket.view["table"]["phase"] == "playing":
+        view = socket.view
+        if view["game"]["to_move"] == 0:
+            moved = {"room": room, "version": view["version"], "actions": ["draw"]}
+            answer = await socket.ask("act", **moved)
+            if answer["status"] == "refused":  # the pool is empty
+                answer = await socket.ask("act", **{**moved, "actions": ["pass"]})
+            assert answer["status"] == "ok", answer
+        while socket.view["version"] == view["version"]:
+            await socket.next()
+
+
+async def test_a_match_can_be_played_and_found_again_after_a_reload(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    async with opened(file) as page:
+        me = await page.get("/api/me")
+        room = await page.open_match()
+        await play_match(await page.at(room), room)
+        assert page.closed == {}
+    async with opened(file) as page:
+        assert await page.get("/api/me") == me
+        games = (await page.get("/api/games?page=1"))["games"]
+        assert [game["game"] for game in games] == [room]
+        assert (await page.get(f"/api/games/{room}"))["rounds"]
+
+
+async def test_a_match_in_progress_continues_after_a_crash(tmp_path: Path) -> None:
+    """The first page is never closed, and its file is copied while it is open."""
+    file = tmp_path / "games.sqlite"
+    async with opened(file) as page:
+        room = await page.open_match()
+        before = (await page.at(room)).view
+        copy = tmp_path / "copy.sqlite"
+        copy.write_bytes(file.read_bytes())
+    async with opened(copy) as page:
+        after = (await page.at(room)).view
+        assert after["game"]["rack"] == before["game"]["rack"]
+
+
+async def test_a_streamed_response_arrives_in_parts_and_can_be_aborted(tmp_path: Path) -> None:
+    async with opened(tmp_path / "games.sqlite") as page:
+        room = await page.open_match()
+        await play_match(await page.at(room), room)
+        url = f"/api/games/{room}/review?seat=0&depth=certain"
+        answer = await page.fetch("GET", url)
+        assert answer.status == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert len(page.parts[max(page.heads)]) > 1
+        number = page.begin("GET", url.replace("certain", "quick"))  # takes much longer
+        while not page.parts[number]:
+            await page.heard.wait()
+            page.heard.clear()
+        page.post({"kind": "abort", "id": number})
+        async with asyncio.timeout(60):
+            await page.ended[number]
+        assert b'"done":true' not in b"".join(page.parts[number])
+
+
+async def test_errors_are_responses(tmp_path: Path) -> None:
+    async with opened(tmp_path / "games.sqlite") as page:
+        assert (await page.fetch("GET", "/api/none")).status == 404
+        assert (await page.fetch("GET", "/api/games/none")).status == 404
+        assert (await page.fetch("POST", "/api/solve", {"rack": 1})).status == 400
+        await page.get("/api/me")
+        deleted = await page.fetch("DELETE", "/api/me")
+        assert deleted.status == 200
+        assert page.served.jar.cookies == {}
+
+
+async def test_a_socket_without_a_guest_is_closed(tmp_path: Path) -> None:
+    async with opened(tmp_path / "games.sqlite") as page:
+        page.post({"kind": "open", "id": 1, "url": "/ws?room=a"})
+        async with asyncio.timeout(60):
+            await page.heard.wait()
+        assert page.closed == {1: 1006}
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with sqlite3.connect(file) as db:
+        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    db.close()
+    with pytest.raises(StoreOpenError, match="newer version"):
+        PageDatabase(file, lambda: 0)
+
+
+def test_a_file_of_an_older_version_is_migrated(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    asyncio.run(Store(PageDatabase(file, lambda: 0), lambda: 0).close())
+    with sqlite3.connect(file) as db:
+        db.execute("ALTER TABLE puzzle_attempts DROP COLUMN tried_at")
+        db.execute(f"PRAGMA user_version = {schema.VERSION - 1}")
+    db.close()
+    asyncio.run(Store(PageDatabase(file, lambda: 0), lambda: 0).close())
+    with sqlite3.connect(file) as db:
+        db.execute("SELECT tried_at FROM puzzle_attempts")
+    db.close()
+
+
+def test_each_endpoint_is_found_by_its_path() -> None:
+    router = Router(ENDPOINTS)
+    for endpoint in ENDPOINTS:
+        path = endpoint.path.replace("{", "").replace("}", "")
+        found = router.find(endpoint.method, path)
+        assert found is not None
+        assert found[0].path == endpoint.path
+    found = router.find("GET", "/api/games/a%20b")
+    assert found is not None
+    assert found[1] == {"game": "a b"}
+
+
+def test_nothing_that_a_page_lacks_is_imported() -> None:
+    """Neither packages without a wheel for Pyodide nor threads and processes."""
+    lost = [*MISSING, "_multiprocessing", "fcntl", "multiprocessing", "resource"]
+    code = "\n".join(
+        [
+            "import sys",
+            f"sys.modules.update(dict.fromkeys({lost!r}))",
+            "import tilerummy.browser.main",
+            "import json, threading",
+            "print(json.dumps([threading.active_count(), 'apsw' in sys.modules]))",
+        ]
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
+    assert done.returncode == 0, done.stderr
+    active: Json = json.loads(done.stdout)
+    assert active[0] == 1
