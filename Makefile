@@ -209,8 +209,9 @@ always:
 BRINGS_server := cli
 BRINGS_postgres := cli server
 BRINGS_telemetry := cli server
-BRINGS_dev := cli env server postgres telemetry
-BRINGS_bench := cli env server postgres telemetry dev
+BRINGS_mcp := cli
+BRINGS_dev := cli env mcp server postgres telemetry
+BRINGS_bench := cli env mcp server postgres telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

@@ -6,6 +6,7 @@ the subcommands and loads the requested one:
 
 * ``play`` is the game in the terminal;
 * ``replay`` and ``review`` show a recorded game, and ``puzzle`` shows a puzzle;
+* ``mcp`` offers judging, best plays, explanations and reviews to assistants;
 * ``arena`` measures the strength of players, and ``simulate`` writes self-play games as data;
 * each of the remaining subcommands is a single file.
 
@@ -22,7 +23,7 @@ from tilerummy.cli.interrupts import interrupted
 from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
-_EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}
+_EXTRAS = {"click": "cli", "rich": "cli", "mcp": "mcp", "pyarrow": "data", "ray": "ray"}
 """The extra that installs each package; packages not listed here belong to the extra ``server``."""
 
 

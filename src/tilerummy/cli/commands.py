@@ -30,6 +30,7 @@ COMMANDS = {
     "verify": Subcommand("verify", "Verify that the deals were fair."),
     "referee": Subcommand("referee", "Judge plays, hands and scores."),
     "solve": Subcommand("solve", "Find the best play in a position."),
+    "mcp": Subcommand("mcp.command", "Offer these tools to an assistant."),
     "arena": Subcommand("arena.command", "Compare players on the same deals."),
     "simulate": Subcommand("simulate.command", "Generate self-play games as data."),
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),

@@ -74,7 +74,7 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     computers play.
     """
     record = read_record_file(file)
-    seats = _seats(record, who)
+    seats = seats_to_review(record, who)
     count = 1 if depth == Depth.CERTAIN else jobs or cores()
     reviews = []
     try:
@@ -98,8 +98,11 @@ def review_command(  # noqa: PLR0913  one parameter for each option
         _show(record, reviews, Terminal(colour=not no_color))
 
 
-def _seats(record: Record, who: str | None) -> list[int]:
-    """Return the seats to review."""
+def seats_to_review(record: Record, who: str | None) -> list[int]:
+    """Return the seats to review: that of *who*, by name or number, or those of all people.
+
+    Raises ClickException if there is no such seat, or if the record shows no tiles.
+    """
     if who is not None:
         return [read_seat(record, who)]
     known = [seat for seat in range(record.seats) if is_written_down(record, seat)]

@@ -1,0 +1,1 @@
+"""The ``tilerummy mcp`` command: tools for assistants, over the Model Context Protocol."""
