@@ -120,7 +120,7 @@ async def _storm(
 
 
 async def _listen(socket: ClientConnection, room: str) -> None:
-    """Watch a table, and keep its game going with simple actions."""
+    """Watch a table, confirm its deals, and keep its game going with simple actions."""
     await socket.send(json.dumps({"type": "watch", "room": room}))
     seen: Json = None
     async for text in socket:
@@ -128,6 +128,9 @@ async def _listen(socket: ClientConnection, room: str) -> None:
         if message["type"] not in ("snapshot", "update"):
             continue
         seen = whole(seen, message)
+        if seen["table"]["phase"] == "sealing":
+            ready = {"type": "control", "cid": f"r{seen['version']}", "room": room, "what": "ready"}
+            await socket.send(json.dumps(ready))
         if game := seen.get("game"):
             version = seen["version"]
             _versions[room] = version
@@ -143,7 +146,11 @@ _versions: dict[str, int] = {}
 async def _ask_questions(socket: ClientConnection, room: str, questions: Sequence[Json]) -> None:
     rng = Random(1)
     while True:
-        question = {"cid": f"q{rng.random()}", "room": room, "version": _versions.get(room, 0)}
+        question = {
+            "cid": f"q{rng.getrandbits(64)}",
+            "room": room,
+            "version": _versions.get(room, 0),
+        }
         await socket.send(json.dumps({**rng.choice(questions), **question}))
         await asyncio.sleep(0.1)
 
