@@ -20,15 +20,23 @@ _MOST = 2
 def praise(
     rules: Ruleset, estimators: Sequence[DecisionEstimator], decisions: Sequence[ReviewedDecision]
 ) -> Iterator[Praise]:
-    """Yield what the seat did well in a round; *decisions* are the judged decisions, in order."""
+    """Yield what the seat did well in a round; *decisions* are the judged decisions, in order.
+
+    Turns with a grade are never praised, because they are listed as mistakes.
+    """
     missed = {each.finding.reason.code for each in estimators if each.finding is not None}
     out = next((each for each in decisions if _goes_out(each)), None)
     if out is not None and Code.OUT_MISSED not in missed:
         yield Praise(code=PraiseCode.OUT, turn=out.turn)
     opened = next((each for each in decisions if _opens(each)), None)
-    if opened is not None and Code.OPENING_MISSED not in missed and not rules.closed_hands:
+    timely = Code.OPENING_MISSED not in missed and not rules.closed_hands
+    if opened is not None and opened.grade is Grade.NONE and timely:
         yield Praise(code=PraiseCode.OPENED, turn=opened.turn)
-    gains = [(each.gain(), each.point.view.turn) for each in estimators]
+    gains = [
+        (each.gain(), decision.turn)
+        for each, decision in zip(estimators, decisions, strict=True)
+        if decision.grade is Grade.NONE
+    ]
     ahead = [(gain.mean, turn) for gain, turn in gains if gain.low > 0 and gain.mean >= _LEAD]
     for mean, turn in sorted(ahead, reverse=True)[:_MOST]:
         yield Praise(code=PraiseCode.FOUND, turn=turn, count=round(100 * mean))
