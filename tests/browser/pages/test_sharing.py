@@ -144,6 +144,26 @@ def publish(player: Robot, shared: Shared) -> None:
     expect(share).to_be_focused()
 
 
+def test_sharing_without_a_connection_leaves_no_empty_dialog(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    opened(player, f"/games/{GAME}#r1t3")
+    page, share = player.page, player.page.get_by_role("button", name="Share")
+    dialog = page.get_by_role("dialog")
+    player.cut = True
+    page.route(f"**/api/games/{GAME}/picture.png?*", lambda route: route.abort())
+    share.press("Enter")
+    expect(dialog.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(dialog.locator("img")).to_have_count(0)
+    expect(dialog.get_by_role("link", name="Save picture")).to_have_count(0)
+    page.keyboard.press("Escape")
+
+    page.route(f"**/api/games/{GAME}/sharing", lambda route: route.abort())
+    share.press("Enter")
+    expect(page.locator(".toast.bad")).not_to_have_count(0)
+    expect(dialog).to_have_count(0)
+    page.unroute_all()
+
+
 def test_an_embedded_game_works_by_keys(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
     opened(reader, f"/embed/{GAME}#r1t2")
