@@ -2,7 +2,7 @@
 
 import type { Decision, ReviewedRound } from '../net/types/review';
 
-export const SIZE = { w: 320, h: 150, left: 34, right: 8, top: 8, bottom: 20 } as const;
+export const SIZE = { w: 320, h: 150, left: 44, right: 8, top: 8, bottom: 20 } as const;
 
 export interface Point {
   readonly decision: Decision;
