@@ -31,6 +31,8 @@ class Shared:
         self.public = False
         self.wishes: list[bool] = []
         self.comments: list[dict[str, Any]] = []
+        self.order: list[str] = []
+        robot.page.on("websocket", lambda each: each.on("framesent", self._sent))
         robot.page.route(f"**/api/games/{GAME}", self._replay)
         robot.page.route(f"**/api/games/{GAME}/sharing", self._sharing)
         robot.page.route(f"**/api/games/{GAME}/comments*", self._comments)
@@ -60,7 +62,12 @@ class Shared:
         self.comments = [each for each in self.comments if each["id"] != wanted]
         route.fulfill(json={"comments": self.comments})
 
+    def _sent(self, frame: bytes | str) -> None:
+        if '"show"' in str(frame):
+            self.order.append("consent")
+
     def _picture(self, route: Route) -> None:
+        self.order.append("picture")
         route.fulfill(body=PICTURE, content_type="image/svg+xml")
 
 
@@ -125,6 +132,7 @@ def publish(player: Robot, shared: Shared) -> None:
     expect(dialog.locator("img")).to_have_attribute(
         "src", re.compile(r"picture\.png\?at=r1t3&seat=")
     )
+    assert shared.order[0] == "consent", "the picture shows its player"
     dialog.get_by_role("button", name="Embed in a page").press("Enter")
     expect(page.locator(".toast.good")).to_contain_text("Copied")
     assert f'src="{origin}/embed/{GAME}#r1t3"' in page.evaluate("window.copied")
