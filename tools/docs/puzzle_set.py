@@ -15,7 +15,7 @@ _INK, _BAR = "#333333", "#266aaa"
 
 
 def puzzle_set() -> dict[str, str]:
-    """Return the page and its plot, keyed by their paths in docs/."""
+    """Return the Markdown page and its plot, keyed by their paths in docs/."""
     puzzles = [*bundled_puzzles()]
     totals = Counter(puzzle.difficulty.total for puzzle in puzzles)
     return {

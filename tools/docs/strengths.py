@@ -75,7 +75,7 @@ class CrossTable:
 
 
 def strengths() -> dict[str, str]:
-    """Return the page and its plots by file name."""
+    """Return the Markdown page and its plots by file name."""
     tables = _tables()
     plots = {f"{table.name}.svg": _plot(table) for table in tables}
     page = "\n".join([_HEAD, *(line for table in tables for line in _section(table))])

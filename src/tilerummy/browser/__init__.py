@@ -6,5 +6,5 @@
 - :mod:`~tilerummy.browser.sockets` serves the page's WebSockets.
 - :mod:`~tilerummy.browser.sqlite` stores the games in a file that only this worker uses.
 
-Nothing here knows JavaScript: ``web/static/worker.js`` passes the messages on.
+This package does not call JavaScript: ``web/static/worker.js`` passes the messages on.
 """

@@ -39,7 +39,7 @@ const PAGES = new Map<string, Entry>(
   } satisfies Record<string, Entry>),
 );
 
-/** Load the page with the given name, or the not-found page if there is no such page. */
+/** Load a page by name, or the not-found page if the name is unknown. */
 export function load(page: string, part: string): Promise<Page> {
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());

@@ -12,7 +12,7 @@ export interface Route {
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 
-/** Return the route for a path. The page may not exist, because this is checked only when the page is loaded. */
+/** Return the route for a path, which may lead to no existing page: this is checked when a page is loaded. */
 export function routeOf(path: string): Route {
   const [, first = '', part = '', more] = path.replace(/\/+$/, '').split('/');
   if (more !== undefined || Object.values(SHORT).includes(first)) return LOST;

@@ -4,7 +4,7 @@ import { store, stored } from '../device/stored';
 import type { Mark } from './types';
 
 const KEY = 'tilerummy.practised';
-/** The number of games to remember. */
+/** The number of games to store. */
 export const GAMES = 100;
 
 type Practised = readonly (readonly [game: string, places: readonly string[]])[];
