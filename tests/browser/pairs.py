@@ -7,15 +7,20 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.driver.ends import INTERNATIONAL_END
+from tests.browser.driver.ends import CLOSED_END, INTERNATIONAL_END
 from tests.browser.driver.lobby import known, show_lobby
+from tests.browser.driver.pages import ONE_OPPONENT
 from tests.browser.driver.robot import PLAY
 from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.scenes import END, TABLE
 from tests.browser.driver.server_process import ServerProcess
+from tests.browser.pages.test_history import answer as answer_games
+from tests.browser.pictures import review
+from tests.browser.table.test_near import NEAR
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DRAWN = sorted(path.stem for path in (PICTURES / "drawn").glob("*-*-*.jpg"))
@@ -30,7 +35,7 @@ UNDRAWN = [
     ]
     for colours in ("light", "dark")
 ]
-HEIGHTS = {360: 640, 390: 844, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
+HEIGHTS = {360: 640, 390: 844, 740: 360, 768: 1024, 1200: 630, 1280: 800, 1920: 1080}
 PICKED = ("r10", "r11", "r12")
 
 
@@ -91,6 +96,74 @@ def rules(place: Place) -> None:
     place.page.get_by_role("dialog").wait_for()
 
 
+def near(place: Place) -> None:
+    _stage(place, NEAR)
+    place.page.locator(".near-pill").click()
+
+
+def closed_hand(place: Place) -> None:
+    """The hand itself, before the result covers a part of the table on phones."""
+    _stage(place, CLOSED_END)
+    place.page.locator(".closed-hand").wait_for()
+
+
+def studio(place: Place) -> None:
+    position = {"ruleset": "sabra", "table": "k5 r5 b5 o5 / r9 r10 r11", "rack": "b4 b6 b7 r8 k1"}
+    place.page.goto(f"{place.url}/studio#{urlencode(position)}")
+    place.page.locator(".plays button").first.wait_for(timeout=60_000)
+
+
+def reviewed(place: Place) -> None:
+    review(place.page, place.url)
+
+
+def my_games(place: Place) -> None:
+    place.page.route(re.compile(r"/api/games(/statistics)?\?"), answer_games)
+    place.page.goto(f"{place.url}/games")
+    place.page.locator(".mine-plot").first.wait_for()
+
+
+def new_game(place: Place) -> None:
+    place.page.goto(f"{place.url}/new?opponents=2&level=club")
+    place.page.locator(".new-play").wait_for()
+
+
+def lobby(place: Place) -> None:
+    """The viewer's table and one guest. The guest is ready and has written in the chat."""
+    place.page.goto(f"{place.url}/new")
+    place.page.locator(".new-open").click()
+    invitation = place.page.locator(".invite input")
+    invitation.wait_for()
+    browser = place.page.context.browser
+    assert browser is not None
+    guest = browser.new_context(locale="en-GB").new_page()
+    guest.goto(invitation.input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    chat = guest.get_by_role("textbox", name="Say something")
+    chat.fill("The pasta is nearly done …")
+    chat.press("Enter")
+    place.page.locator(".lobby-chat q").wait_for()
+    guest.context.close()
+
+
+def share_game(place: Place) -> None:
+    """A game that the viewer gave up after the deal."""
+    place.page.add_init_script(ONE_OPPONENT)
+    first_visit(place)
+    place.page.get_by_role("button", name="I know it").click()
+    place.page.get_by_role("button", name="Table menu").click()
+    place.page.locator(".menu").get_by_text("Give up").click()
+    place.page.locator(".menu-sure .danger").click()
+    place.page.locator(".result").wait_for()
+    game = place.page.url.rsplit("/", 1)[1]
+    place.page.goto(f"{place.url}/api/games/{game}/picture.png")
+
+
+def share_puzzle(place: Place) -> None:
+    place.page.goto(f"{place.url}/api/puzzles/daily/2026-04-11/picture.png")
+
+
 STATES: dict[str, Callable[[Place], None]] = {
     "table": table,
     "end": end,
@@ -100,6 +173,15 @@ STATES: dict[str, Callable[[Place], None]] = {
     "first-visit": first_visit,
     "lesson": lesson,
     "rules": rules,
+    "near": near,
+    "closed-hand": closed_hand,
+    "studio": studio,
+    "review": reviewed,
+    "my-games": my_games,
+    "new-game": new_game,
+    "lobby": lobby,
+    "share-game": share_game,
+    "share-puzzle": share_puzzle,
 }
 
 
