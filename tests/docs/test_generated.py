@@ -12,6 +12,7 @@ import pytest
 from tools.docs.generated import FOLDER, files, stale, write
 from tools.docs.sentences import ROOT
 
+from tilerummy.cli.commands import COMMANDS
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
 from tilerummy.rules.option_table import Value
 from tilerummy.rules_text.options import option_text
@@ -96,3 +97,12 @@ def test_every_value_of_an_option_has_its_own_explanation(option: Option) -> Non
 
     assert len(explanations) == len(values)
     assert all(sentence.endswith(".") for sentence in explanations)
+
+
+def test_the_manual_page_has_every_command_and_no_open_quote() -> None:
+    page = expected_files()[Path("docs") / "tilerummy.1"]
+
+    assert all(f'.SS "tilerummy {name} ' in page for name in COMMANDS)
+    for line in page.splitlines():
+        assert line.startswith((".", r"\&")) or line[:1] != "'"
+        assert line.count('"') % 2 == 0, line

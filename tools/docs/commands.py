@@ -20,6 +20,8 @@ def _lines() -> Iterator[str]:
     yield "# The commands"
     yield ""
     yield "This page lists all commands, with the text that `tilerummy COMMAND --help` prints."
+    yield "`man tilerummy` shows it as well, and `tilerummy completion` makes your shell complete"
+    yield "commands, rulesets, levels and files."
     yield ""
     yield "| command | purpose |"
     yield "|---|---|"

@@ -9,6 +9,7 @@ from pathlib import Path
 from tools.docs.arena_schema import arena_schema
 from tools.docs.commands import commands
 from tools.docs.coverage import coverage
+from tools.docs.manual import manual
 from tools.docs.overview import legend, overview
 from tools.docs.page import drawings, page
 from tools.docs.puzzle_set import puzzle_set
@@ -30,6 +31,7 @@ def files() -> dict[Path, str]:
     schema = json.dumps(record_schema(), indent=2, ensure_ascii=False) + "\n"
     docs = {
         "cli.md": commands(),
+        "tilerummy.1": manual(),
         "arena.schema.json": arena_schema(),
         "records.schema.json": schema,
     }

@@ -10,6 +10,7 @@ the subcommands and loads the requested one:
 * ``arena`` measures the strength of players, and ``simulate`` writes self-play games as data;
 * each of the remaining subcommands is a single file.
 
+:mod:`~tilerummy.cli.completion` completes commands in a shell.
 :mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text.
 :mod:`~tilerummy.cli.files` reads and writes files, :mod:`~tilerummy.cli.options` defines shared
 options, and :mod:`~tilerummy.cli.parallel` distributes work over cores.

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from tilerummy.cli.interrupts import interrupted
 
@@ -34,6 +35,7 @@ COMMANDS = {
     "arena": Subcommand("arena.command", "Compare players on the same deals."),
     "simulate": Subcommand("simulate.command", "Generate self-play games as data."),
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),
+    "completion": Subcommand("completion.command", "Print a script that completes commands."),
 }
 """All subcommands by name, in help order; each module has a function ``NAME_command``."""
 
@@ -69,6 +71,12 @@ class _Lazy(click.Group):
             hint = f"Did you mean {near[0]}?" if near else f"Commands: {', '.join(COMMANDS)}."
             ctx.fail(f"There is no command {args[0]!r}. {hint}")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the matching subcommands and options, without loading any subcommand."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=COMMANDS[name].about) for name in names]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):

@@ -18,6 +18,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from tilerummy.cli.completion.candidates import rulesets
 from tilerummy.records import Record
 from tilerummy.records.text.lines import Names
 
@@ -38,7 +39,12 @@ class RulesetOption(click.Option):
 
     def __init__(self, names: Sequence[str], **attributes: Any) -> None:  # noqa: ANN401 - click's
         older = ("-p", "--preset", "--rules")
-        super().__init__(["-r", "--ruleset", *older, *names], metavar="RULESET", **attributes)
+        super().__init__(
+            ["-r", "--ruleset", *older, *names],
+            metavar="RULESET",
+            shell_complete=rulesets,
+            **attributes,
+        )
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the help entry without former names."""

@@ -12,6 +12,7 @@ import click
 from tilerummy.cli.arena.entrants import check_player, play, rules_for
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
+from tilerummy.cli.completion.candidates import levels, rulesets
 from tilerummy.cli.files import OutputFile
 from tilerummy.cli.interrupts import INTERRUPTED
 from tilerummy.cli.options import cluster, jobs, progress_bar
@@ -65,8 +66,8 @@ method.
 
 
 @click.command("arena", help=_HELP)
-@click.argument("rules", metavar="RULESET")
-@click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
+@click.argument("rules", metavar="RULESET", shell_complete=rulesets)
+@click.argument("players", metavar="PLAYER...", nargs=-1, required=True, shell_complete=levels)
 @click.option(
     "--seats", type=click.IntRange(2, 4), default=2, help="Number of players at the table.  [2]"
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-from tilerummy.cli.mcp.tools import assistant_server
-
 
 @click.command("mcp")
 def mcp_command() -> None:
@@ -15,4 +13,6 @@ def mcp_command() -> None:
     messages with it over standard input and output. The command reads no files, and opens no
     network connections. It ends when its input ends.
     """
+    from tilerummy.cli.mcp.tools import assistant_server
+
     assistant_server().run()

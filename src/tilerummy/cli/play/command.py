@@ -12,6 +12,7 @@ from random import Random
 import click
 from click.core import ParameterSource
 
+from tilerummy.cli.completion.candidates import house_rules, levels
 from tilerummy.cli.files import OutputFile, read_record_file
 from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.cli.options import RulesetOption, no_color
@@ -70,7 +71,13 @@ Time limits apply only on a server, not in the terminal.
 @click.command("play", help=_HELP)
 @click.option(cls=RulesetOption, help="The ruleset, such as sabra+initial_meld.points=50.  [sabra]")
 @click.option(
-    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="Change a house rule."
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=house_rules,
+    help="Change a house rule.",
 )
 @click.option("--presets", "list_presets", is_flag=True, help="List the rulesets and exit.")
 @click.option(
@@ -84,6 +91,7 @@ Time limits apply only on a server, not in the terminal.
     "kinds",
     multiple=True,
     metavar="LEVEL",
+    shell_complete=levels,
     help=(
         "Level of each computer player, or one level for all:"
         f" {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"

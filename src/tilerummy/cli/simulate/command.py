@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from tilerummy.cli.arena.entrants import check_player, rules_for
+from tilerummy.cli.completion.candidates import levels, rulesets
 from tilerummy.cli.files import OutputFile
 from tilerummy.cli.options import jobs
 from tilerummy.cli.parallel import cores, executor_of
@@ -62,8 +63,8 @@ The columns added by --positions, which is slower:
 
 
 @click.command("simulate", help=_HELP)
-@click.argument("rules", metavar="RULESET")
-@click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
+@click.argument("rules", metavar="RULESET", shell_complete=rulesets)
+@click.argument("players", metavar="PLAYER...", nargs=-1, required=True, shell_complete=levels)
 @click.option("--rounds", type=click.IntRange(1), default=100, help="Number of rounds.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--positions", is_flag=True, help="Also write what each seat saw and did.")
