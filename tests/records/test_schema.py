@@ -173,3 +173,7 @@ def test_a_field_may_be_omitted_if_it_has_a_default(house: str) -> None:
                 missing = False
             missing |= name in ("line", "type")
             assert allows(SCHEMA, cut) is not missing, (number, name)
+
+
+def test_descriptions_contain_no_python() -> None:
+    assert ">>>" not in str(record_schema())

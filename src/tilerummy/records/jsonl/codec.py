@@ -106,7 +106,7 @@ class ObjectForm(NamedTuple):
         properties |= {name: form.schema for name, form in self.forms.items()}
         schema: JsonObject = {
             "title": self.kind.__name__,
-            "description": cleandoc(self.kind.__doc__ or ""),
+            "description": cleandoc(self.kind.__doc__ or "").partition("\n\n>>> ")[0],
             "type": "object",
             "properties": properties,
             "required": [*(properties if written else self.required)],
