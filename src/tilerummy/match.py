@@ -30,6 +30,11 @@ class Match:
 
     Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
     number of seats.
+
+    >>> from tilerummy import Match, ruleset
+    >>> match = Match(rules=ruleset("sabra"), seats=2, rounds=3)
+    >>> match.totals, match.over
+    ((0, 0), False)
     """
 
     rules: Ruleset

@@ -102,10 +102,21 @@ _NAMES = [f"{c}{n}" for c in COLOURS for n in range(_STRIDE)] + ["*", "?"]
 _ALL = [Tile(code) for code in range(len(_NAMES))]
 
 JOKER = _ALL[-2]
-"""The joker, which represents a tile only while it is in a meld."""
+"""The joker, which represents a tile only while it is in a meld.
+
+>>> from tilerummy import JOKER, rack
+>>> JOKER in rack("r3 r4 *")
+True
+"""
 
 HIDDEN = _ALL[-1]
-"""A face-down tile. In a view, it stands for a tile that is hidden from the viewer."""
+"""A face-down tile. In a view, it stands for a tile that is hidden from the viewer.
+
+>>> from tilerummy import HIDDEN, Round
+>>> game = Round("sabra", seats=2, seed=1)
+>>> game.view(0).seats[1].rack[0] == HIDDEN
+True
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +191,12 @@ def _tiles(colours: int, numbers: int, copies: int, jokers: int) -> tuple[Tile, 
 
 
 STANDARD = TileSet()
-"""The standard tile set: two of each number 1–13 in four colours, and two jokers."""
+"""The standard tile set: two of each number 1–13 in four colours, and two jokers.
+
+>>> from tilerummy import STANDARD
+>>> STANDARD.numbers, STANDARD.colours, STANDARD.jokers
+(13, 4, 2)
+"""
 
 
 class Rack(Pictured, tuple[Tile, ...]):
@@ -330,6 +346,10 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
     """Return the tile written as *text*: ``k7``, ``*`` for a joker, or ``?`` for a face-down tile.
 
     Raises NotationError for any other text.
+
+    >>> from tilerummy import JOKER, tile
+    >>> tile("k7").colour, tile("k7").number, tile("*") == JOKER
+    ('k', 7, True)
     """
     read = rack(text, tiles)
     if len(read) != 1:

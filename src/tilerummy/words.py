@@ -28,6 +28,13 @@ class NotationError(ValueError):
 
     ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. If there are
     several errors, the one with the lowest ``rank`` is reported (see RULES, section 4).
+
+    >>> from tilerummy import NotationError, rack
+    >>> try:
+    ...     rack("r3 r14")
+    ... except NotationError as error:
+    ...     print(error.start, error.message)
+    3 'r14': the numbers are 1 to 13
     """
 
     code: ClassVar[str] = "bad_notation"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -36,9 +39,32 @@ def test_the_doctests_of_a_module_pass(name: str) -> None:
     exported = {each: getattr(package, each) for each in getattr(package, "__all__", ())}
 
     results = doctest.testmod(package, extraglobs=exported)  # some are loaded when first used
+    runner = doctest.DocTestRunner()
+    for constant, text in texts_of_constants(MODULES[name]):
+        test = doctest.DocTestParser().get_doctest(text, {}, f"{name}.{constant}", name, 0)
+        runner.run(test)
 
-    assert results.attempted
-    assert not results.failed
+    assert results.attempted + runner.tries
+    assert not results.failed + runner.failures
+
+
+def texts_of_constants(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield each constant of a module with the string below it, which doctest does not find."""
+    for node, below in pairwise(ast.parse(path.read_text(encoding="utf-8")).body):
+        match node, below:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                yield name, text
+            case _:
+                pass
+
+
+def test_the_examples_of_constants_are_found() -> None:
+    texts = dict(texts_of_constants(MODULES["tilerummy.tiles"]))
+
+    assert ">>> " in texts["JOKER"]
 
 
 def test_every_module_can_be_imported() -> None:

@@ -11,7 +11,14 @@ from tilerummy.tiles import NotationError, Rack, Tile
 
 
 class Refusal(StrEnum):
-    """The codes for refusing an action, in order: if several apply, the first one is reported."""
+    """The codes for refusing an action, in order: if several apply, the first one is reported.
+
+    >>> from tilerummy import Refusal, faults, read_action, read_state
+    >>> state = read_state("table b5 b6 *b7 / k5 r5 o5 | rack b8 k1")
+    >>> play = read_action("play b5 b6 *b7 / k5 r5 o5 => b6 *b7 b8 / k5 r5 b5 o5")
+    >>> next(faults("sabra", state, play)).code is Refusal.JOKER_LOCKED
+    True
+    """
 
     BAD_NOTATION = "bad_notation"
     AMBIGUOUS_JOKER = "ambiguous_joker"
@@ -63,6 +70,11 @@ class Reason:
     """A reason for refusing an action: its code, a message, and the tiles and melds concerned.
 
     ``have`` and ``want`` are the actual and the required number of points or tiles.
+
+    >>> from tilerummy import Round
+    >>> (reason,) = Round("sabra", seats=2, seed=1).faults("pass")
+    >>> reason.code.value, reason.message
+    ('cannot_pass', 'draw, or play a tile: the pool is not empty')
     """
 
     code: Refusal
@@ -99,7 +111,15 @@ def from_notation(error: NotationError) -> Reason:
 
 
 class IllegalActionError(ValueError):
-    """Raised for an illegal action; ``reasons`` lists all reasons, starting with the main one."""
+    """Raised for an illegal action; ``reasons`` lists all reasons, starting with the main one.
+
+    >>> from tilerummy import IllegalActionError, Round
+    >>> try:
+    ...     Round("sabra", seats=2, seed=1).push("pass")
+    ... except IllegalActionError as error:
+    ...     print(error.reasons[0].code.value)
+    cannot_pass
+    """
 
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)

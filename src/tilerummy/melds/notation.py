@@ -31,14 +31,30 @@ SHORT = 64
 
 
 class InvalidMeld(NotationError):
-    """Raised for text that is neither a group nor a run."""
+    """Raised for text that is neither a group nor a run.
+
+    >>> from tilerummy import InvalidMeld, meld
+    >>> try:
+    ...     meld("r3 r4 r6")
+    ... except InvalidMeld as error:
+    ...     print(error.message)
+    'r3 r4 r6' is not a run: its numbers are not consecutive in this order
+    """
 
     code = "invalid_meld"
     rank = 2
 
 
 class AmbiguousJoker(NotationError):
-    """Raised for a meld with a bare joker that can be read in two ways, such as group or run."""
+    """Raised for a meld with a bare joker that can be read in two ways, such as group or run.
+
+    >>> from tilerummy import AmbiguousJoker, meld
+    >>> try:
+    ...     meld("b5 * *")
+    ... except AmbiguousJoker as error:
+    ...     print(error.message)
+    'b5 * *' can be read as b5 *5 *5 or b5 *b6 *b7: write the joker's tile
+    """
 
     code = "ambiguous_joker"
     rank = 1
@@ -232,6 +248,12 @@ def table(text: str, tiles: TileSet = STANDARD) -> Table:
 
     Raises the same errors as :func:`meld`, with positions in *text*. If there are several errors,
     raises the one that comes first in RULES section 4, regardless of their positions.
+
+    >>> from tilerummy import table
+    >>> table("b5 b6 *b7 / k5 r5 o5")
+    b5 b6 *b7 / k5 r5 o5
+    >>> len(table(""))
+    0
     """
     check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
     check_length(text)

@@ -17,6 +17,11 @@ class Run(Pictured):
 
     ``faces`` contains the tiles in ascending order, with a high 1 last; the tiles that are also in
     ``wild`` are represented by jokers. Only :func:`fits` checks whether the run is a valid meld.
+
+    >>> from tilerummy import meld
+    >>> run = meld("b5 b6 *b7")
+    >>> type(run).__name__, len(run)
+    ('Run', 3)
     """
 
     faces: tuple[Tile, ...]
@@ -62,6 +67,11 @@ class Group(Pictured):
 
     ``numbered`` contains its numbered tiles in colour order, and ``jokers`` is the number of
     jokers. Only :func:`fits` checks whether the group is a valid meld.
+
+    >>> from tilerummy import meld
+    >>> group = meld("r5 b5 *5")
+    >>> type(group).__name__, len(group)
+    ('Group', 3)
     """
 
     numbered: tuple[Tile, ...]
@@ -100,7 +110,12 @@ class Group(Pictured):
 
 
 Meld = Run | Group
-"""A set of tiles on the table: a run or a group."""
+"""A set of tiles on the table: a run or a group.
+
+>>> from tilerummy import table
+>>> [type(meld).__name__ for meld in table("b5 b6 *b7 / k5 r5 o5")]
+['Run', 'Group']
+"""
 
 
 @lru_cache(maxsize=1 << 15)

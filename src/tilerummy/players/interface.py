@@ -13,6 +13,14 @@ class Player(Protocol):
     """Chooses actions from a view, which contains everything that the player may see.
 
     Only ``choose`` is required. If a player also has a ``name``, it is used in error messages.
+
+    >>> from tilerummy import Action, Draw, Pass, Ruleset, State, play_round
+    >>> class Draws:
+    ...     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+    ...         return (Draw() if view.pool else Pass(),)
+    >>> *events, ended = play_round("sabra", [Draws(), Draws()], seed=1)
+    >>> ended.ending.value
+    'pool_exhausted'
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:

@@ -30,6 +30,12 @@ def read_record(source: Source) -> Record:
 
     To read a file, pass a ``Path``: ``read_record(Path("evening.rummy"))``. If the source is
     malformed, raises RecordError with the line number and a description of what was expected.
+
+    >>> from tilerummy import Round, read_record, write_text
+    >>> text = write_text(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"]))
+    >>> record = read_record(text)
+    >>> record.names, record.ruleset
+    (('Ann', 'Ben'), 'sabra')
     """
     return read_located(source)[0]
 

@@ -23,7 +23,15 @@ LONGEST = 600
 
 
 class RecordError(ValueError):
-    """Raised if a record cannot be read; ``line`` counts from 1, and ``message`` is the reason."""
+    """Raised if a record cannot be read; ``line`` counts from 1, and ``message`` is the reason.
+
+    >>> from tilerummy import RecordError, read_record
+    >>> try:
+    ...     read_record("Ruleset: sabra")
+    ... except RecordError as error:
+    ...     print(error.line)
+    1
+    """
 
     def __init__(self, line: int, message: str) -> None:
         if len(message) > LONGEST:
@@ -41,7 +49,13 @@ class ImpossibleRecordError(RecordError):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The player in a seat: a name, and ``person`` or a computer player's level."""
+    """The player in a seat: a name, and ``person`` or a computer player's level.
+
+    >>> from tilerummy import Participant, Round
+    >>> players = [Participant("Ann"), Participant("Robot", "club")]
+    >>> Round("sabra", seats=2, seed=1).record(players).names
+    ('Ann', 'Robot')
+    """
 
     name: str
     kind: str = "person"
@@ -142,6 +156,11 @@ class Record:
     options must be known.
 
     Raises ValueError if a text contains line breaks, or if a tag's name is not a single word.
+
+    >>> from tilerummy import Round
+    >>> record = Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])
+    >>> record.ruleset, record.names, len(record.rounds)
+    ('sabra', ('Ann', 'Ben'), 1)
     """
 
     ruleset: str

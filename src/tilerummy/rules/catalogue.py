@@ -241,4 +241,9 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""All presets by name, in the order of RULES, section 2.3; each preset is its own base."""
+"""All presets by name, in the order of RULES, section 2.3; each preset is its own base.
+
+>>> from tilerummy import PRESETS
+>>> PRESETS["pressman-1998"].source
+'S4 "Variations": Pressman Toy Corp. (1998), reading 3'
+"""

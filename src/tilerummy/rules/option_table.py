@@ -145,7 +145,12 @@ OPTIONS: dict[str, Option] = {
         Option("run.one_high", ("tiles", "one_high"), bool),
     )
 }
-"""All options by name, in the order of RULES, section 2.3."""
+"""All options by name, in the order of RULES, section 2.3.
+
+>>> from tilerummy import OPTIONS
+>>> OPTIONS["joker.melds"].choices
+'locked, open or free'
+"""
 
 
 def options_in(ruleset: object) -> dict[str, Value]:

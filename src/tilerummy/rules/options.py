@@ -113,6 +113,10 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
     Raises OptionError for unknown names and values and for options that *base* does not have, and
     ValueError for incompatible options.
+
+    >>> from tilerummy import ruleset_text, with_options
+    >>> ruleset_text(with_options("sabra", {"initial_meld.points": 50}))
+    'sabra+initial_meld.points=50'
     """
     base = as_ruleset(base)
     check_argument(
@@ -158,7 +162,12 @@ def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
 
 
 def options_of(rules: Ruleset | str) -> dict[str, Value]:
-    """Return all options of *rules* with their values."""
+    """Return all options of *rules* with their values.
+
+    >>> from tilerummy import options_of
+    >>> options_of("pressman-1987")["initial_meld.points"]
+    50
+    """
     ruleset = as_ruleset(rules)
     return options_in(ruleset)
 

@@ -51,6 +51,12 @@ def begin(
     Without a *starter*, the seats draw lots to decide who starts. *number* is the round's number in
     the match, counted from 0. Raises ValueError if the ruleset does not allow this number of seats,
     or if *starter* is not one of the seats.
+
+    >>> from tilerummy import begin, chance, ruleset
+    >>> rules = ruleset("sabra")
+    >>> events = begin(rules, chance(rules.deal, rules.tiles, seats=2, seed=1), seats=2)
+    >>> [type(event).__name__ for event in events]
+    ['Lots', 'Dealt', 'Moved']
     """
     rules = as_ruleset(rules)
     check_argument(chance, Chance, "expected a Chance, which the function chance makes from a seed")
@@ -73,6 +79,12 @@ def decide(
 
     *seat* is the acting seat; None means the seat to move, or the clock if the action is a
     time-out. Raises IllegalActionError, listing every reason, if the action is illegal.
+
+    >>> from tilerummy import decide, fold, read_action, read_state
+    >>> state = read_state("table r3 r4 r5 | rack r6 k1")
+    >>> events = decide("sabra", state, read_action("play r3 r4 r5 => r3 r4 r5 r6"))
+    >>> fold(events, state).table
+    r3 r4 r5 r6
     """
     rules = as_ruleset(rules)
     if reasons := tuple(faults(rules, state, action, seat=seat)):
@@ -104,6 +116,12 @@ def decide_all(
     """Return the events caused by several *actions* in sequence.
 
     Raises IllegalActionError for the first illegal action, if there is one.
+
+    >>> from tilerummy import decide_all, fold, read_action, read_state
+    >>> state = read_state("table r3 r4 r5 | rack r6 k1 | players 2")
+    >>> actions = [read_action("play r3 r4 r5 => r3 r4 r5 r6"), read_action("pass")]
+    >>> fold(decide_all("sabra", state, actions), state).to_move
+    1
     """
     rules = check_arguments(rules, state)
     check_argument(actions, Iterable, "actions must be an iterable, such as (Draw(),)")
@@ -126,6 +144,12 @@ def faults(
 
     Nothing is yielded if the action is legal. *state* may be a view, unless hidden tiles in the
     pool matter. Raises OutOfTimeError if the *deadline* passes before a play has been judged.
+
+    >>> from tilerummy import faults, read_action, read_state
+    >>> state = read_state("table b5 b6 *b7 | rack b7 b8 k1")
+    >>> for reason in faults("sabra", state, read_action("play b5 b6 *b7 => *b6 b7 b8")):
+    ...     print(reason.code.value)
+    table_tile_missing
     """
     rules = check_arguments(rules, state)
     if state.phase is Phase.OVER:

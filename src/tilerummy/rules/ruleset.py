@@ -47,6 +47,11 @@ class Ruleset:
     opening must not leave a joker on the rack. If ``closed_hands`` is True, special hands win.
 
     Raises RulesetError for incompatible options, and ValueError if the name has invalid characters.
+
+    >>> from tilerummy import ruleset
+    >>> rules = ruleset("pressman-1987")
+    >>> rules.opening.points, rules.seconds, rules.direction.value
+    (50, 120, 'cw')
     """
 
     name: str

@@ -20,6 +20,14 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
 
     If a level adds nothing, returns the sentences of the level below it. Raises ValueError for any
     other level.
+
+    >>> from tilerummy import hint, hint_text, read_state
+    >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
+    >>> for level in (1, 2, 3):
+    ...     print(*hint_text(advice, level))
+    You can lay something.
+    Lay 1 tile: red 6.
+    Add the red 6 from the rack to the end of the red run 3-5.
     """
     match level:
         case 1:

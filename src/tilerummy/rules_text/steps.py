@@ -12,7 +12,13 @@ from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 
 def step_text(step: Step) -> str:
-    """Return an English sentence that describes *step*."""
+    """Return an English sentence that describes *step*.
+
+    >>> from tilerummy import explain, step_text
+    >>> for step in explain("r3 r4 r5", "r3 r4 r5 r6"):
+    ...     print(step_text(step))
+    Add the red 6 from the rack to the end of the red run 3-5.
+    """
     match step.kind:
         case StepKind.LAY:
             return f"Lay a new {_laid(step)}."

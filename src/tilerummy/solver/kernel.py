@@ -18,6 +18,7 @@ except ImportError:  # installed without a C++ compiler
     HAS_KERNEL = False
 else:
     HAS_KERNEL = True
+"""True if the compiled kernel is installed."""
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:

@@ -12,7 +12,14 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Source(StrEnum):
-    """The source of a drawn tile."""
+    """The source of a drawn tile.
+
+    >>> from tilerummy import Draw, Source
+    >>> Draw().source is Source.POOL
+    True
+    >>> Draw(Source.DISCARD)
+    Draw(source=<Source.DISCARD: 'discard'>)
+    """
 
     POOL = "pool"
     DISCARD = "discard"  # the tile that the previous player just discarded
@@ -69,7 +76,13 @@ class Play(Pictured):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw from the pool, or take the previous player's discard."""
+    """Draw from the pool, or take the previous player's discard.
+
+    >>> from tilerummy import Draw, Round
+    >>> game = Round("sabra", seats=2, seed=1)
+    >>> game.is_legal(Draw())
+    True
+    """
 
     source: Source = Source.POOL
 
@@ -85,7 +98,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a tile face up, which ends the turn."""
+    """Discard a tile face up, which ends the turn.
+
+    >>> from tilerummy import Discard, tile
+    >>> str(Discard(tile("r3")))
+    'discard r3'
+    """
 
     tile: Tile
 
@@ -99,7 +117,12 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Declare every tile except *discard* as a closed hand and go out (International)."""
+    """Declare every tile except *discard* as a closed hand and go out (International).
+
+    >>> from tilerummy import Declare, read_action, tile
+    >>> read_action("declare r3") == Declare(tile("r3"))
+    True
+    """
 
     discard: Tile
 
@@ -116,6 +139,10 @@ class GoOut:
     """Draw the trump and go out with it in a single action: only the winner may take the trump.
 
     The plays are made in order; without any plays, the rack is declared as a closed hand.
+
+    >>> from tilerummy import GoOut, Play, Table, table, tile
+    >>> str(GoOut((Play(Table(), table("r3 r4 r5")),), tile("k1")))
+    'go-out => r3 r4 r5; discard k1'
     """
 
     plays: tuple[Play, ...]
@@ -134,7 +161,12 @@ class GoOut:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn after a play, or because the pool is empty."""
+    """End the turn after a play, or because the pool is empty.
+
+    >>> from tilerummy import Pass, Round
+    >>> Round("sabra", seats=2, seed=1).is_legal(Pass())
+    False
+    """
 
     def __str__(self) -> str:
         return "pass"
@@ -208,4 +240,9 @@ def _plays(plays: Iterable[Play]) -> str:
 
 
 Action = Play | Draw | Discard | Declare | GoOut | Pass | TimeOut | Foul
-"""A request that the referee either turns into events or refuses."""
+"""A request that the referee either turns into events or refuses.
+
+>>> from tilerummy import Draw, Pass, read_action
+>>> read_action("draw") == Draw(), read_action("pass") == Pass()
+(True, True)
+"""

@@ -12,7 +12,12 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Phase(StrEnum):
-    """The phase of a turn, which determines what kinds of action are legal."""
+    """The phase of a turn, which determines what kinds of action are legal.
+
+    >>> from tilerummy import Round
+    >>> Round("american", seats=2, seed=1).phase.value, Round("sabra", seats=2, seed=1).phase.value
+    ('draw', 'act')
+    """
 
     DEAL = "deal"  # before the round
     ACT = "act"
@@ -24,7 +29,12 @@ class Phase(StrEnum):
 
 
 class Ending(StrEnum):
-    """The reason why a round has ended."""
+    """The reason why a round has ended.
+
+    >>> from tilerummy import Ending
+    >>> [ending.value for ending in Ending]
+    ['went_out', 'pool_exhausted', 'no_progress']
+    """
 
     WENT_OUT = "went_out"
     POOL_EXHAUSTED = "pool_exhausted"
@@ -164,7 +174,15 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The round ended. All racks were revealed, and each seat received its score for the round."""
+    """The round ended. All racks were revealed, and each seat received its score for the round.
+
+    >>> from tilerummy import Round, hint
+    >>> game = Round("sabra", seats=2, seed=2)
+    >>> while game.outcome is None:
+    ...     _ = game.push(*hint(game.rules, game.view(game.to_move)).actions)
+    >>> game.outcome.ending.value, game.outcome.winner, sum(game.outcome.scores)
+    ('went_out', 0, 0)
+    """
 
     ending: Ending
     scores: tuple[int, ...]
@@ -191,4 +209,9 @@ Event = (
     | Moved
     | Ended
 )
-"""Something that happened in a round; applying all events of a round in order gives its state."""
+"""Something that happened in a round; applying all events of a round in order gives its state.
+
+>>> from tilerummy import Round
+>>> [type(event).__name__ for event in Round("sabra", seats=2, seed=1).push("draw")]
+['Drew', 'Moved']
+"""

@@ -36,7 +36,14 @@ class ImpossibleEventError(ValueError):
 
 
 def fold(events: Iterable[Event], state: State) -> State:
-    """Return the state that results from applying all *events* in order."""
+    """Return the state that results from applying all *events* in order.
+
+    >>> from tilerummy import Round, fold
+    >>> game = Round("sabra", seats=2, seed=1)
+    >>> before, events = game.state, game.push("draw")
+    >>> fold(events, before) == game.state
+    True
+    """
     try:
         each = iter(events)
     except TypeError:
@@ -50,6 +57,12 @@ def apply(state: State, event: Event) -> State:
     Raises ImpossibleEventError if the event removes tiles from a location that does not contain
     them. The last result is cached, because the referee applies an event to check its result and
     the caller then applies the same event to the same state.
+
+    >>> from tilerummy import Draw, Round, apply
+    >>> game = Round("sabra", seats=2, seed=1)
+    >>> before, events = game.state, game.push(Draw())
+    >>> len(before.mover.rack), len(apply(before, events[0]).mover.rack)
+    (14, 15)
     """
     before, applied, after = _latest[0]
     if before is state and applied is event:

@@ -17,6 +17,11 @@ def redact(event: Event, viewer: int | None) -> Event:
     Together with :func:`conceal`, this obeys the law of views: folding redacted events and then
     concealing the state gives the same result as folding the original events and then concealing
     the state.
+
+    >>> from tilerummy import Round, redact
+    >>> drew, moved = Round("sabra", seats=2, seed=1).push("draw")
+    >>> redact(drew, None)
+    Drew(seat=1, source=<Source.POOL: 'pool'>, tiles=(?,))
     """
     match event:
         case Dealt(racks, pool):
@@ -33,6 +38,11 @@ def conceal(state: State, viewer: int | None) -> State:
 
     The pool is hidden from every viewer; other racks show only tiles that all seats have seen.
     Concealing is idempotent.
+
+    >>> from tilerummy import conceal, read_state
+    >>> state = read_state("table r3 r4 r5 | rack r6 k1 | seat 1 rack b2 b3 | players 2")
+    >>> [seat.rack for seat in conceal(state, 0).seats]
+    [k1 r6, ? ?]
     """
     if viewer is not None and viewer not in range(len(state.seats)):
         raise ValueError(

@@ -21,6 +21,13 @@ class Best(Pictured):
     value. ``proven`` is True if it is certain that no plays of the kinds searched lay better rack
     tiles. ``tidy`` is True if the search for plays that leave the most melds unchanged was also
     complete.
+
+    >>> from tilerummy import best_play, read_state
+    >>> best = best_play("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> best.placed, best.points, best.proven
+    (r6 r7, 13, True)
+    >>> bool(best), best.plays
+    (True, (Play(lift=r3 r4 r5, lay=r3 r4 r5 r6 r7),))
     """
 
     plays: tuple[Play, ...]

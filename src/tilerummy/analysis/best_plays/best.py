@@ -52,6 +52,14 @@ def best_play(
     flags of the result show what is unproven; the search for a tidy play is given up first. If a
     turn ends with a discard, a tile from *leave* stays on the rack to be discarded; by default that
     can be any tile that may be discarded.
+
+    >>> from tilerummy import best_play, read_state
+    >>> state = read_state("table k5 r5 b5 o5 | rack k1 b4 b6 b7")
+    >>> best = best_play("rummikub", state)
+    >>> best.placed, best.points, best.proven
+    (b4 b6 b7, 17, True)
+    >>> best.tables[-1]
+    b4 b5 b6 b7 / k5 r5 o5
     """
     rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):

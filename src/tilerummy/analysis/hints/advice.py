@@ -71,6 +71,11 @@ class Hint:
     was played earlier in this turn, and ``out`` if the actions end the round. If time runs out,
     ``best`` and ``steps`` show which results are unproven; ``best.proven`` is also False if the
     hint contains no play although one may exist.
+
+    >>> from tilerummy import hint, read_state
+    >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> advice.advice.value, advice.best.placed
+    ('play', r6 r7)
     """
 
     advice: Advice
@@ -102,6 +107,11 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
     The hint is to end the round with the most points if possible, and otherwise to lay the most
     tiles. Equal views lead to equal hints unless a *deadline* cuts the search short.
+
+    >>> from tilerummy import hint, read_state
+    >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> advice.actions[0]
+    Play(lift=r3 r4 r5, lay=r3 r4 r5 r6 r7)
     """
     rules = check_arguments(rules, view)
     match view.phase:

@@ -105,6 +105,11 @@ def turn_for(
     or allows taking apart melds with jokers, and if the *deadline* passes before plays are found.
     Even after the deadline a single play is judged for some milliseconds, so the reasons against it
     are usually known.
+
+    >>> from tilerummy import read_state, table, turn_for
+    >>> state = read_state("table r3 r4 r5 | rack r6 k7 b7 o7")
+    >>> turn_for("sabra", state, table("r3 r4 r5 r6 / k7 b7 o7")).plays
+    (Play(lift=r3 r4 r5, lay=r3 r4 r5 r6 / k7 b7 o7),)
     """
     rules = check_arguments(rules, view)
     melds = tuple(after)

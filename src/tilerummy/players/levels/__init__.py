@@ -77,7 +77,12 @@ MASTER = Level(
 PLAYERS: dict[str, Level] = {
     level.name: level for level in (BEGINNER, CASUAL, CLUB, STRONG, EXPERT, MASTER)
 }
-"""All levels of computer players, keyed by name, from weakest to strongest."""
+"""All levels of computer players, keyed by name, from weakest to strongest.
+
+>>> from tilerummy import PLAYERS
+>>> [*PLAYERS]
+['beginner', 'casual', 'club', 'strong', 'expert', 'master']
+"""
 
 
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
@@ -88,6 +93,13 @@ def player(name: str, rng: Random, *, milliseconds: float | None = None) -> Buil
     limit); choices may then depend on the machine.
 
     Raises ValueError if the name is not in :data:`PLAYERS`.
+
+    >>> from random import Random
+    >>> from tilerummy import play_round, player
+    >>> players = [player("club", Random(1)), player("casual", Random(2))]
+    >>> *events, ended = play_round("sabra", players, seed=1)
+    >>> sum(ended.scores)
+    0
     """
     check_argument(rng, Random, "rng is a random.Random, for example Random(1)")
     if name not in PLAYERS:

@@ -30,6 +30,10 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
     Events that today's rules derive from the actions are left out unless *facts* is true. All other
     events are always written, so the text is complete.
+
+    >>> from tilerummy import Round, write_text
+    >>> print(write_text(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])).splitlines()[0])
+    Format: 1
     """
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]

@@ -116,6 +116,12 @@ def chance(
     All outcomes are derived from *seed* and *label*. The label is randomness contributed by
     everyone except the owner of the seed. The tiles are ``shuffled`` with this label; for every
     other shuffle, a word is appended to the label.
+
+    >>> from tilerummy import chance, ruleset
+    >>> rules = ruleset("sabra")
+    >>> drawn = chance(rules.deal, rules.tiles, seats=2, seed=1)
+    >>> drawn == chance(rules.deal, rules.tiles, seats=2, seed=1)
+    True
     """
     check_argument(deal, Deal, 'a deal comes from a ruleset, as in ruleset("sabra").deal')
     check_argument(tiles, TileSet, 'tiles come from a ruleset, as in ruleset("sabra").tiles')
