@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.docs.arena_schema import arena_schema
+from tools.docs.box import box
 from tools.docs.commands import commands
 from tools.docs.coverage import coverage
 from tools.docs.manual import manual
@@ -27,7 +28,8 @@ def files() -> dict[Path, str]:
     """Return the content of every generated file, keyed by its path in the project."""
     pages = {f"{name}.md": page(rules) for name, rules in PRESETS.items()}
     pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
-    rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
+    lists = {"README.md": overview(), "box.md": box(), "coverage.md": coverage()}
+    rules = {**lists, **pages, **pictures}
     schema = json.dumps(record_schema(), indent=2, ensure_ascii=False) + "\n"
     docs = {
         "cli.md": commands(),
