@@ -1,4 +1,4 @@
-"""The page about boxes: each edition leads to a preset with this source, and every sentence differs."""
+"""The page about boxes: each edition leads to a preset with the same publisher and year."""
 
 from __future__ import annotations
 
