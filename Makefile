@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready check-fast,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs wheel release lock clean
+.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release lock clean
 
 help: ## list the targets
 	@echo 'Tile Rummy. Start with: make play'
@@ -162,6 +162,9 @@ worst: find-slow
 docs: $(VENV)/.dev ## regenerate the generated pages in docs/
 	@for module in $(DOCS); do $(BIN)/python -m $$module || exit 1; done
 
+docs-site: $(VENV)/.docs ## build the documentation as a website into build/docs-site/html
+	@$(BIN)/python -m tools.site $(ARGS)
+
 wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
@@ -209,9 +212,10 @@ always:
 BRINGS_server := cli
 BRINGS_postgres := cli server
 BRINGS_telemetry := cli server
+BRINGS_docs := env
 BRINGS_mcp := cli
-BRINGS_dev := cli env mcp server postgres telemetry
-BRINGS_bench := cli env mcp server postgres telemetry dev
+BRINGS_dev := cli docs env mcp server postgres telemetry
+BRINGS_bench := cli docs env mcp server postgres telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

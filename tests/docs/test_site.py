@@ -1,0 +1,213 @@
+"""The documentation site builds without warnings, and every link works.
+
+The site is built once, into ``build/docs-site`` as by ``make docs-site``; only changed pages are
+built again.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from tools.site.__main__ import FOLDER
+from tools.site.library import Name, packages, undocumented
+from tools.site.reference import Doc, UnknownNameError, anchor_of, page_of, source_link
+from tools.site.stage import DOCS, ROOT, LinkError, parts, staged
+
+HTML = FOLDER / "html"
+NAMES = [name for names in packages().values() for name in names]
+OWN = packages()["tilerummy"]
+
+
+@dataclass
+class Page(HTMLParser):
+    """The anchors and the links of a page; a link is its text and its target."""
+
+    ids: set[str] = field(default_factory=set)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    text: str = ""
+    _open: str | None = None
+    _words: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.ids |= {given[key] for key in ("id", "name") if key in given}
+        if tag == "a" and "href" in given:
+            self._open, self._words = given["href"], ""
+        elif tag in ("img", "script") and "src" in given:
+            self.links.append(("", given["src"]))
+        elif tag == "link" and "href" in given:
+            self.links.append(("", given["href"]))
+        elif tag == "form" and given.get("action"):
+            self.links.append(("", given["action"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "a" and self._open is not None:
+            self.links.append((" ".join(self._words.split()), self._open))
+            self._open = None
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        self._words += data
+
+
+@cache
+def page(path: Path) -> Page:
+    parsed = Page()
+    parsed.feed(path.read_text(encoding="utf-8"))
+    return parsed
+
+
+def target(path: Path, link: str) -> tuple[Path, str] | None:
+    """Return the file and the anchor that a link leads to, or None for another site."""
+    parts = urlsplit(link)
+    if parts.scheme or parts.netloc:
+        return None
+    file = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+    return file, unquote(parts.fragment)
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """The front page of the site."""
+    command = [sys.executable, "-m", "tools.site", "--quiet", "--jobs", "1"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    return HTML / "index.html"
+
+
+def test_every_link_of_every_page_works(site: Path) -> None:
+    pages = sorted(site.parent.rglob("*.html"))
+    broken = []
+    for path in pages:
+        for _, link in page(path).links:
+            found = target(path, link)
+            if found is None:
+                continue
+            file, anchor = found
+            known = file.is_file() and (
+                not anchor or file.suffix != ".html" or anchor in page(file).ids
+            )
+            if not known:
+                broken.append(f"{path.relative_to(site.parent)}: {link}")
+
+    assert len(pages) > 250
+    assert broken == []
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question, the texts of the links to follow from the front page, and words of the answer."""
+
+    question: str
+    clicks: tuple[str, ...]
+    answer: str
+
+
+TASKS = (
+    Task("How do I count legal plays in Python?", ("Count legal plays",), "game.legal_plays()"),
+    Task(
+        "Which rules has my 1998 box?",
+        ("Which rules are on my box?", "pressman-1998"),
+        "A replaced joker goes, in the same play, into a new meld with at least two tiles",
+    ),
+    Task("What does best_play return?", ("Library", "best_play", "Best"), "proven"),
+    Task("Is this play legal?", ("Settle a dispute",), "tilerummy referee"),
+    Task("How do I play with 50 points to open?", ("How-to", "Play with house rules"), "points=50"),
+    Task("How does my bot join a table?", ("HTTP and messages",), "POST /api/tokens"),
+    Task(
+        "Which fields does a line of a record have?",
+        ("Reference", "Schema of records"),
+        "rules_version",
+    ),
+    Task("How do I verify that a deal was fair?", ("The shuffle",), "tilerummy verify"),
+    Task("How strong is the master?", ("Explanation", "The players"), "master against expert"),
+    Task("How do I store games in PostgreSQL?", ("How-to", "Host a server"), "--database"),
+)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.question)
+def test_a_task_takes_at_most_three_clicks(site: Path, task: Task) -> None:
+    at = site
+    for click in task.clicks:
+        links = [link for text, link in page(at).links if text == click]
+        assert links, f"{at.name} has no link {click!r}"
+        found = target(at, links[0])
+        assert found is not None
+        at = found[0]
+
+    assert len(TASKS) == 10
+    assert len(task.clicks) <= 3
+    assert task.answer in " ".join(page(at).text.split())
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: name.full)
+def test_a_name_is_on_its_page_with_signature_and_source(site: Path, name: Name) -> None:
+    path = site.parent / f"{page_of(name)}.html"
+    shown = page(path)
+
+    assert anchor_of(name).partition("#")[2] in shown.ids
+    assert any(link.endswith(source_link(name.definition)) for _, link in shown.links)
+
+
+def test_every_name_and_method_has_a_docstring() -> None:
+    assert [*undocumented()] == []
+
+
+@pytest.mark.parametrize("name", OWN, ids=lambda name: name.name)
+def test_a_name_of_tilerummy_has_an_example(name: Name) -> None:
+    methods = name.definition.members
+
+    assert any(Doc(each, each.doc).example for each in (name.definition, *methods))
+
+
+def test_the_names_of_pages_differ_on_every_file_system() -> None:
+    pages = [page_of(name) for name in OWN]
+
+    assert len({name.lower() for name in pages}) == len(OWN)
+
+
+def test_an_unknown_name_in_a_docstring_is_reported() -> None:
+    name = next(name for name in OWN if name.name == "best_play")
+
+    with pytest.raises(UnknownNameError, match="best_play refers to wurst"):
+        Doc(name.definition, "See :func:`wurst`.")
+
+
+def test_a_dead_link_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "README.md").write_text("[away](missing.md)")
+    monkeypatch.setattr("tools.site.stage.ROOT", tmp_path)
+
+    with pytest.raises(LinkError, match=r"links to missing\.md"):
+        [*staged()]
+
+
+def test_the_four_parts_list_every_document() -> None:
+    listed = {name for part in parts() for _, name in part.pages}
+    known = {path.with_suffix("").as_posix() for path, _ in staged() if path.suffix == ".md"}
+    documents = {
+        path.relative_to(ROOT / DOCS).with_suffix("").as_posix()
+        for path in (ROOT / DOCS).rglob("*.md")
+    }
+
+    assert [part.title for part in parts()] == ["Tutorials", "How-to", "Reference", "Explanation"]
+    assert documents - known == {"pictures/README"}
+    assert {d for d in documents if "/" not in d} - listed == {"README"}
+
+
+def test_shared_files_have_no_address_of_another_site(site: Path) -> None:
+    """Pages work from a folder, without a network."""
+    for path in (site, site.parent / "search.html"):
+        assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", path.read_text("utf-8"))
