@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +23,8 @@ from tests.browser.driver.server_process import ServerProcess
 from tests.browser.pages.test_history import answer as answer_games
 from tests.browser.pictures import review
 from tests.browser.table.test_near import NEAR
+from tools.site.__main__ import FOLDER
+from tools.site.stage import ROOT
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 DRAWN = sorted(path.stem for path in (PICTURES / "drawn").glob("*-*-*.jpg"))
@@ -164,6 +168,19 @@ def share_puzzle(place: Place) -> None:
     place.page.goto(f"{place.url}/api/puzzles/daily/2026-04-11/picture.png")
 
 
+def documentation(place: Place, page: str) -> None:
+    subprocess.run([sys.executable, "-m", "tools.site", "--quiet"], cwd=ROOT, check=True)
+    place.page.goto((FOLDER / "html" / page).as_uri())
+
+
+def docs_front(place: Place) -> None:
+    documentation(place, "index.html")
+
+
+def docs_reference(place: Place) -> None:
+    documentation(place, "reference/best_play.html")
+
+
 STATES: dict[str, Callable[[Place], None]] = {
     "table": table,
     "end": end,
@@ -182,6 +199,8 @@ STATES: dict[str, Callable[[Place], None]] = {
     "lobby": lobby,
     "share-game": share_game,
     "share-puzzle": share_puzzle,
+    "docs-front": docs_front,
+    "docs-reference": docs_reference,
 }
 
 
