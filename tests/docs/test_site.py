@@ -6,7 +6,9 @@ built again.
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -16,11 +18,17 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from playwright.sync_api import sync_playwright
 from tools.site.__main__ import FOLDER
 from tools.site.library import Name, packages, undocumented
 from tools.site.reference import Doc, UnknownNameError, anchor_of, page_of, source_link
 from tools.site.stage import DOCS, ROOT, LinkError, parts, staged
 
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+)
 HTML = FOLDER / "html"
 NAMES = [name for names in packages().values() for name in names]
 OWN = packages()["tilerummy"]
@@ -211,3 +219,31 @@ def test_shared_files_have_no_address_of_another_site(site: Path) -> None:
     """Pages work from a folder, without a network."""
     for path in (site, site.parent / "search.html"):
         assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", path.read_text("utf-8"))
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="make has reported that there is no Chromium")
+def test_the_controls_work_in_a_folder_without_a_server(site: Path) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        shown = browser.new_page(color_scheme="light")
+        errors: list[str] = []
+        shown.on("pageerror", lambda error: errors.append(str(error)))
+
+        shown.goto(site.as_uri())
+        shown.get_by_label("Publisher").select_option("Lemada")
+        years = shown.get_by_label("Year").locator("option").all_inner_texts()
+        shown.get_by_role("button", name="Find it").click()
+        edition = shown.url.partition("#")[2]
+
+        shown.get_by_role("button", name="Light or dark").click()
+        shown.keyboard.press("/")
+        shown.keyboard.type("count legal plays")
+        shown.keyboard.press("Enter")
+        shown.locator("ul.search a").first.wait_for()
+        found = shown.locator("ul.search a").first.inner_text()
+        theme = shown.locator("html").get_attribute("data-theme")
+        browser.close()
+
+    assert (years, edition) == (["1999", "2014"], "lemada-1999")
+    assert (found, theme) == ("Count legal plays", "dark")
+    assert errors == []

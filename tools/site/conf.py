@@ -24,7 +24,6 @@ suppress_warnings = ["toc.not_included", "myst.xref_ambiguous"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_block"]
 
-python_maximum_signature_line_length = 72
 add_module_names = False
 toc_object_entries = False
 highlight_language = "none"

@@ -128,6 +128,7 @@ def _described(name: Name, line: str) -> Iterator[str]:
         rows.append(("value", f"``{definition.value}``"))
     yield from _rows(rows)
     if doc.example:
+        yield from _title("Example", line)
         yield from _example(doc.example, name)
     yield from _class_members(name, line)
 

@@ -26,6 +26,9 @@ SCHEMAS = (DOCS / "records.schema.json", DOCS / "arena.schema.json")
 """The schemas that get a page. Those of the server are described in the page of the protocol."""
 
 _FENCED = re.compile(r"(^ *(?:```|~~~).*?^ *(?:```|~~~) *$)", re.DOTALL | re.MULTILINE)
+_LAST_BLANK = re.compile(r"\n\s*\n(?= *(?:```|~~~) *$)")
+"""The blank line that ends the output of a doctest."""
+
 _LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^][]|\[[^]]*\])*)\]\((?!\w+:)(?P<link>[^)\s]+)\)")
 _ENTRY = re.compile(r"\[(?P<text>[^]]+)\]\((?P<link>[^)\s#]+\.(?:md|schema\.json))\)")
 _CODE = {".py": "python", ".js": "javascript"}
@@ -104,6 +107,7 @@ def _page(path: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
     linked: set[PurePosixPath] = set()
     pieces = _FENCED.split(text)
     pieces[::2] = [_LINK.sub(lambda m: _rewritten(path, m, linked), p) for p in pieces[::2]]
+    pieces[1::2] = [_LAST_BLANK.sub("\n", block) for block in pieces[1::2]]
     return "".join(pieces), linked
 
 

@@ -12,6 +12,9 @@
   if (chosen) root.dataset.theme = chosen
 
   document.addEventListener('DOMContentLoaded', () => {
+    // the search quotes the pages that it finds, but a page in a folder may not read the others
+    if (location.protocol === 'file:') DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false
+
     document.getElementById('theme').addEventListener('click', () => {
       const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
       root.dataset.theme = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
