@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -16,6 +17,7 @@ from tests.browser.driver.tables import FULL, LONG
 from tests.support import examples
 
 from tilerummy.server.messages.server import Chatted, Snapshot
+from tilerummy.server.room.room import Place
 from tilerummy.server.room.round_views import GameViews
 
 MakeRobot = Callable[..., Robot]
@@ -37,6 +39,19 @@ CROWDED = replace(
     moves=(played(2, "b1 b2 b3"), played(1, "k12 r12 b12 o12"), played(3, "k1 k2 k3")),
 )
 """Nearly all tiles on the table, including some that the other players have just laid."""
+
+SPEAKING = replace(
+    TABLE,
+    to_move=1,
+    places=[
+        Place(kind="person", guest="0", name="Noa"),
+        *(
+            Place(kind="computer", level="casual", guest=name, name=name)
+            for name in ("Tom", "Mira", "Ana")
+        ),
+    ],
+)
+"""Three computer players that comment on their moves."""
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) => {
   if (!e.checkVisibility({ visibilityProperty: true })) return [];
@@ -113,6 +128,23 @@ TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };
 })"""
 """The start of each bubble's tail, and its distance from being level with or below a face."""
+
+
+UNREAD = """() => [...document.querySelectorAll('.seat q')].flatMap((words) => {
+  const [text, button] = words.children;
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const cross = button.firstElementChild.getBoundingClientRect();
+  const shown = text.getBoundingClientRect(); // a truncated line ends there
+  const inside = (x) => Math.min(Math.max(x, shown.left), shown.right);
+  const under = [...range.getClientRects()].some((line) =>
+    inside(line.right) > cross.left + 1 && inside(line.left) < cross.right - 1
+    && line.bottom > cross.top + 2 && line.top < cross.bottom - 2);
+  const box = getComputedStyle(text).display !== 'inline';
+  const cut = box && text.scrollHeight > text.clientHeight + 1;
+  return [...(under ? ['under the cross'] : []), ...(cut ? ['cut'] : [])];
+})"""
+"""The faults of a computer player's line: covered by its cross, or cut."""
 
 
 class Watched(Scene):
@@ -285,3 +317,25 @@ def test_among_computers_no_face_has_a_mark(onlooker: MakeRobot, window: Window)
     visit(player, TABLE)
 
     expect(player.page.locator(".bot")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+@pytest.mark.parametrize("window", [SMALL, PHONE, LANDSCAPE, DESKTOP], ids=str)
+def test_the_line_of_a_computer_player_is_legible_and_can_be_closed(
+    robot: MakeRobot, window: Window, language: str
+) -> None:
+    player = robot(window)
+    player.store("tilerummy.settings", json.dumps({"language": language, "sound": False}))
+    stage = visit(player, SPEAKING, window)
+    player.page.evaluate(STAY)
+    for seat in (1, 1, 2, 2, 3, 3):  # every other move has a line
+        laid = played(seat, "k6 r6 b6 o6 / k9 k10 k11", "k6 r6 b6")
+        stage.change(replace(SPEAKING, to_move=seat), laid)
+        player.settle()
+
+    words = player.page.locator(".seat q:has(button)")
+    expect(words).to_have_count(3)
+    assert player.page.evaluate(UNREAD) == []
+    assert covered(player.page.evaluate(BOXES, ".seat q .icon"), seen(player)) == []
+    words.first.get_by_role("button", include_hidden=True).click()
+    expect(words).to_have_count(0)
