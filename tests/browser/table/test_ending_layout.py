@@ -137,6 +137,24 @@ def test_every_button_is_visible_and_nothing_wraps(
             assert_in_order(reader.page.evaluate(MEASURE), f"{name} at {window}")
 
 
+LARGE_ZOOM = (Window(640, 400), Window(320, 200), Window(195, 422))
+"""A desktop at 200 and 400 %, and a phone at 200 %."""
+OUTSIDE = """() => [...document.querySelectorAll('.result :is(button, a, h2, .how)')]
+  .filter((each) => {
+    const { x, right } = each.getBoundingClientRect();
+    each.scrollIntoView({ block: 'center' });
+    const { y, bottom } = each.getBoundingClientRect();
+    return x < 0 || right > innerWidth || y < 0 || bottom > innerHeight;
+  }).map((each) => each.textContent.trim())"""
+
+
+def test_at_large_zoom_everything_is_reached_by_scrolling_down(onlooker: MakeRobot) -> None:
+    reader = onlooker(LARGE_ZOOM[0])
+    for window in LARGE_ZOOM:
+        open_end(reader, CLOSED_END, window)
+        assert reader.page.evaluate(OUTSIDE) == [], window
+
+
 BELOW = """() => {
   const words = document.querySelector('.result-words').getBoundingClientRect();
   return [...document.querySelectorAll('.result-seats li')]
