@@ -14,7 +14,7 @@ import tilerummy
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
-ADAPTORS = ("cli", "env", "server")
+ADAPTORS = ("browser", "cli", "env", "server")
 CORE = sorted(
     ".".join(path.with_suffix("").relative_to(SRC).parts).removesuffix(".__init__")
     for path in SRC.rglob("*.py")
