@@ -255,7 +255,7 @@ def _summaries(names: tuple[Name, ...]) -> Iterator[str]:
     rows = []
     for name in names:
         doc = Doc(name.definition, name.definition.doc)
-        sentence = re.split(r"(?<=[.;:])\s", doc.prose.split("\n\n")[0])[0].rstrip(";:")
+        sentence = re.split(r"(?<=\.)\s", doc.prose.split("\n\n")[0])[0]
         rows.append((f":py:obj:`{name.name} <{name.full}>`", sentence))
     yield from _rows(rows)
 
