@@ -151,7 +151,8 @@ int Simplex::entering(double lack, int sign) {
         candidates_.push_back({std::abs(reduced_[j]) / size, size, j});
     }
     const auto later = [](const Candidate &x, const Candidate &y) {
-        return x.ratio != y.ratio ? x.ratio > y.ratio : x.size < y.size;
+        if (x.ratio != y.ratio) return x.ratio > y.ratio;
+        return x.size != y.size ? x.size < y.size : x.variable > y.variable;
     };
     std::make_heap(candidates_.begin(), candidates_.end(), later);
     flipped_.clear();

@@ -38,17 +38,21 @@ struct Priority {
 // Sorts the keys so that every state comes after the states that dominate it.
 inline void sort(std::vector<SortKey> &keys) {
     std::sort(keys.begin(), keys.end(), [](const SortKey &x, const SortKey &y) {
-        return x.score != y.score ? x.score > y.score : x.burden < y.burden;
+        if (x.score != y.score) return x.score > y.score;
+        return x.burden != y.burden ? x.burden < y.burden : x.index < y.index;
     });
 }
 
-// Moves the *width* most promising states to the front.
+// Moves the *width* most promising states to the front, in the order of their indexes, so that the
+// result does not depend on the standard library.
 inline void select(std::vector<Priority> &priorities, int width) {
     const auto better = [](const Priority &x, const Priority &y) {
         if (x.score != y.score) return x.score > y.score;
         return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
     };
     std::nth_element(priorities.begin(), priorities.begin() + width, priorities.end(), better);
+    std::sort(priorities.begin(), priorities.begin() + width,
+              [](const Priority &x, const Priority &y) { return x.index < y.index; });
 }
 
 // The states before a cell (`now`) and after it (`next`, indexed by a hash table). Each thread has

@@ -9,6 +9,7 @@ constexpr std::size_t kFewSteps = 300, kMaxSteps = 25'000;
 constexpr std::size_t kNarrow = 4, kWide = ~std::size_t(0);
 constexpr std::size_t kWorthComparing = 16; // nodes per number
 constexpr std::uint32_t kNone = ~0u;
+constexpr std::size_t kRanks = kColours * (kMaxJokers + kTracks) + 1; // see Solver::narrow
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates;
 
 // The bits that describe the burden of a state: two bits and a guard bit each for the runs of one
@@ -83,7 +84,8 @@ void Solver::drop_dominated(std::size_t begin) {
     if (nodes_.size() - begin < kWorthComparing) return;
     const auto first = nodes_.begin() + std::ptrdiff_t(begin);
     std::sort(first, nodes_.end(), [](const Node &x, const Node &y) {
-        return x.lost != y.lost ? x.lost < y.lost : x.jokers < y.jokers;
+        if (x.lost != y.lost) return x.lost < y.lost;
+        return x.jokers != y.jokers ? x.jokers < y.jokers : x.states < y.states;
     });
     burdens_.clear();
     const auto is_dominated = [&](const Node &node) {
@@ -98,7 +100,7 @@ void Solver::drop_dominated(std::size_t begin) {
 }
 
 // Retains the best *width* nodes: those with the fewest jokers laid and the fewest tiles owed to
-// runs.
+// runs, and of equal ones the first.
 void Solver::narrow(std::size_t begin, std::size_t width) {
     if (nodes_.size() - begin <= width) return;
     const auto rank = [](const Node &node) {
@@ -106,10 +108,16 @@ void Solver::narrow(std::size_t begin, std::size_t width) {
         for (const int state : node.states) owed += kStates.all[state].must_extend();
         return kColours * node.jokers + owed;
     };
-    const auto first = nodes_.begin() + std::ptrdiff_t(begin), last = first + std::ptrdiff_t(width);
-    std::nth_element(first, last, nodes_.end(),
-                     [&](const Node &x, const Node &y) { return rank(x) < rank(y); });
-    nodes_.erase(last, nodes_.end());
+    std::array<std::size_t, kRanks> room{};
+    const auto first = nodes_.begin() + std::ptrdiff_t(begin);
+    for (auto node = first; node != nodes_.end(); ++node) ++room[std::size_t(rank(*node))];
+    for (std::size_t left = width, i = 0; i < kRanks; left -= room[i++])
+        room[i] = std::min(room[i], left);
+    const auto is_dropped = [&](const Node &node) {
+        auto &left = room[std::size_t(rank(node))];
+        return left ? (--left, false) : true;
+    };
+    nodes_.erase(std::remove_if(first, nodes_.end(), is_dropped), nodes_.end());
 }
 
 bool Solver::look(int most_lost, std::size_t most_steps, std::size_t width) {

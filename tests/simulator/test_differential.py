@@ -6,6 +6,7 @@ in both. Their turns are compared one by one.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -93,22 +94,26 @@ def test_random_rulesets(number: int) -> None:
     "name", ["sabra", "sabra+joker.melds=free", "goliath-1994", "lemada-2014", "rummikub", "mcgraw"]
 )
 def test_the_most_tiles_are_the_most(name: str) -> None:
-    """After the opening the policy plays the same tiles as the best play."""
+    """After the opening the policy's plays reach the size of the best play.
+
+    A later play may lay more, for example if an earlier one moved a joker.
+    """
     rules = ruleset(name)
     for number in range(examples(2, 40)):
         seed = number.to_bytes(32, "big")
-        state, start, placed = State.before_deal(2), State.before_deal(2), 0
+        state, start, sizes = State.before_deal(2), State.before_deal(2), list[int]()
         for event in simulated_events(rules, [Policy.MOST_TILES] * 2, seed):
             state = apply(state, event)
             match event:
                 case Played():
-                    placed += len(event.placed)
+                    sizes.append(len(event.placed))
                 case Moved() | Ended() if state.turn > start.turn or state.ended:
                     opened = start.mover.opened
                     if start.turn >= 0 and opened is not None and opened < start.turn:
                         best = Counter(best_play(rules, start, tidy=False).placed)
-                        assert placed == (best & Counter(start.mover.rack)).total()
-                    start, placed = state, 0
+                        most = (best & Counter(start.mover.rack)).total()
+                        assert most in accumulate(sizes or [0])
+                    start, sizes = state, []
                 case _:
                     pass
 
