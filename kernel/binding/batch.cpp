@@ -8,6 +8,7 @@
 
 #include "binding/numbers.hpp"
 #include "selfplay/batch.hpp"
+#include "selfplay/reading.hpp"
 
 namespace nb = nanobind;
 
@@ -61,7 +62,7 @@ class BoundBatch {
     void reset(std::size_t round, const nb::bytes &start) {
         if (round >= batch_->rounds()) throw std::invalid_argument("round index out of range");
         Numbers numbers = numbers_of(start);
-        auto read = read_start(read_game(batch_->rules(), numbers), numbers);
+        auto read = selfplay::read_start(read_game(batch_->rules(), numbers), numbers);
         const nb::gil_scoped_release released;
         batch_->reset(round, std::move(read.game), read.seed);
     }

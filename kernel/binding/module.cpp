@@ -48,17 +48,6 @@ nb::object solve_position(const nb::tuple &problem) {
 
 bool can_empty_position(const nb::tuple &problem) { return solved(problem, can_empty); }
 
-// Returns a set of codes as bytes: one bit per code, lowest code first.
-nb::bytes to_bytes(const CodeSet &codes) {
-    const std::size_t blocks = codes.empty() ? 0 : codes.back().key + 1;
-    std::vector<std::uint8_t> dense(blocks * kWords * 8);
-    for (const auto &block : codes)
-        for (int i = 0; i < kWords; ++i)
-            for (int k = 0; k < 8; ++k)
-                dense[(block.key * kWords + i) * 8 + k] = block.words[i] >> k * 8 & 255;
-    return to_bytes(dense);
-}
-
 using Codes = nb::typed<nb::tuple, bool, nb::bytes>;
 
 Codes enumerate_position(const nb::tuple &problem, const nb::bytes &shifts) {
@@ -67,7 +56,7 @@ Codes enumerate_position(const nb::tuple &problem, const nb::bytes &shifts) {
         if (const char *why = shift_error(position, begins)) throw std::invalid_argument(why);
         return enumerate(position, begins);
     });
-    return Codes(nb::make_tuple(placements.proven, to_bytes(placements.codes)));
+    return Codes(nb::make_tuple(placements.proven, to_bytes(dense_bytes(placements.codes))));
 }
 
 using SetRows = nb::typed<nb::tuple, bool, std::size_t, nb::bytes>;

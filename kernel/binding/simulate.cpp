@@ -4,9 +4,8 @@
 #include <vector>
 
 #include "binding/numbers.hpp"
+#include "selfplay/reading.hpp"
 #include "selfplay/rollouts.hpp"
-#include "selfplay/rounds.hpp"
-#include "selfplay/workers.hpp"
 #include "simulate/packing.hpp"
 
 namespace nb = nanobind;
@@ -32,29 +31,14 @@ Columns play_rounds(const nb::bytes &rules_bytes, const nb::list &rounds, bool l
     std::vector<selfplay::Start> starts;
     for (const nb::handle round : rounds) {
         Numbers numbers = numbers_of(round);
-        starts.push_back(read_start(read_game(rules, numbers), numbers));
+        starts.push_back(selfplay::read_start(read_game(rules, numbers), numbers));
     }
-    std::vector<selfplay::Row> logs(log ? starts.size() : 0);
-    selfplay::Row results, turns;
+    selfplay::Played played;
     {
         nb::gil_scoped_release released;
-        selfplay::for_each_index(threads, starts.size(), [&](std::size_t i) {
-            selfplay::play_round(starts[i], log ? &logs[i] : nullptr);
-        });
-        for (const auto &start : starts) {
-            const Game &game = start.game;
-            for (const int value : {game.winner, int(game.ending), game.turn + 1})
-                results.push_back(value);
-            results.insert(results.end(), game.scores.begin(), game.scores.begin() + game.seats);
-        }
-        for (std::size_t i = 0; i < logs.size(); ++i)
-            for (std::size_t at = 0; at < logs[i].size(); at += selfplay::kTurnColumns) {
-                turns.push_back(std::int32_t(i));
-                const auto row = logs[i].begin() + std::ptrdiff_t(at);
-                turns.insert(turns.end(), row, row + selfplay::kTurnColumns);
-            }
+        played = selfplay::play_rounds(starts, log, threads);
     }
-    return Columns(nb::make_tuple(to_bytes(results), to_bytes(turns)));
+    return Columns(nb::make_tuple(to_bytes(played.results), to_bytes(played.turns)));
 }
 
 nb::list tile_list(const Rules &rules, const Tiles &tiles) {
@@ -67,7 +51,7 @@ nb::list tile_list(const Rules &rules, const Tiles &tiles) {
 nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int limit) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
-    selfplay::Start start = read_start(read_game(rules, numbers), numbers);
+    selfplay::Start start = selfplay::read_start(read_game(rules, numbers), numbers);
     std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
@@ -102,7 +86,7 @@ RolloutColumns roll_out(const nb::bytes &rules_bytes, const nb::bytes &view, con
     std::vector<selfplay::Start> all;
     for (const nb::handle bytes : worlds) {
         Numbers numbers = numbers_of(bytes);
-        all.push_back(read_start(game, numbers));
+        all.push_back(selfplay::read_start(game, numbers));
     }
     std::vector<Line> each;
     for (const nb::handle bytes : lines) {

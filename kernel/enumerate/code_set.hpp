@@ -32,6 +32,17 @@ struct Block {
 // Nonempty blocks, sorted by key.
 using CodeSet = std::vector<Block>;
 
+// Returns a set as bytes: one bit per code, lowest code first.
+inline std::vector<std::uint8_t> dense_bytes(const CodeSet &codes) {
+    const std::size_t blocks = codes.empty() ? 0 : codes.back().key + 1;
+    std::vector<std::uint8_t> dense(blocks * kWords * 8);
+    for (const auto &block : codes)
+        for (int i = 0; i < kWords; ++i)
+            for (int k = 0; k < 8; ++k)
+                dense[(block.key * kWords + i) * 8 + k] = block.words[i] >> k * 8 & 255;
+    return dense;
+}
+
 inline CodeSet empty_subset() { return {{0, {1}}}; }
 
 // Returns *block* with *offset* added to its codes, which must all be below the lowest set bit of

@@ -3,6 +3,8 @@
 #include <climits>
 #include <utility>
 
+#include "selfplay/workers.hpp"
+
 namespace tilerummy::selfplay {
 
 using namespace simulate;
@@ -54,6 +56,27 @@ void play_round(Start &start, Row *log) {
         log->insert(log->end(), row, row + kTurnColumns);
         ++turn;
     });
+}
+
+Played play_rounds(std::vector<Start> &starts, bool log, int threads) {
+    std::vector<Row> logs(log ? starts.size() : 0);
+    for_each_index(threads, starts.size(),
+                   [&](std::size_t i) { play_round(starts[i], log ? &logs[i] : nullptr); });
+    Played played;
+    for (const auto &start : starts) {
+        const Game &game = start.game;
+        for (const int value : {game.winner, int(game.ending), game.turn + 1})
+            played.results.push_back(value);
+        played.results.insert(played.results.end(), game.scores.begin(),
+                              game.scores.begin() + game.seats);
+    }
+    for (std::size_t i = 0; i < logs.size(); ++i)
+        for (std::size_t at = 0; at < logs[i].size(); at += kTurnColumns) {
+            played.turns.push_back(std::int32_t(i));
+            const auto row = logs[i].begin() + std::ptrdiff_t(at);
+            played.turns.insert(played.turns.end(), row, row + kTurnColumns);
+        }
+    return played;
 }
 
 std::vector<TurnLog> logged_turns(Start &start, int limit) {

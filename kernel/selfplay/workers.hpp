@@ -13,6 +13,10 @@ namespace tilerummy::selfplay {
 // Calls *work* once with each index below *count*, in ascending order, on *threads* threads
 // including this one. Rethrows the first exception after all threads have ended.
 template <class Work> void for_each_index(int threads, std::size_t count, Work work) {
+#ifdef __wasm__ // it has no threads
+    (void)threads;
+    for (std::size_t i = 0; i < count; ++i) work(i);
+#else
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex failing;
@@ -31,6 +35,7 @@ template <class Work> void for_each_index(int threads, std::size_t count, Work w
     run();
     for (auto &other : others) other.join();
     if (failure) std::rethrow_exception(failure);
+#endif
 }
 
 } // namespace tilerummy::selfplay

@@ -53,6 +53,8 @@ Meld read_meld(const Rules &rules, Numbers &numbers) {
     return meld;
 }
 
+} // namespace
+
 std::vector<Meld> read_table(const Rules &rules, Numbers &numbers) {
     std::vector<Meld> table;
     for (int left = numbers.next(0, kMaxTiles); left > 0; --left)
@@ -60,7 +62,7 @@ std::vector<Meld> read_table(const Rules &rules, Numbers &numbers) {
     return table;
 }
 
-} // namespace
+Tiles read_tiles(const Rules &rules, Numbers &numbers) { return read_heap(rules, numbers).tiles; }
 
 int Numbers::next(int low, int high) {
     const std::int64_t value = wide();

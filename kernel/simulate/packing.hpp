@@ -35,6 +35,9 @@ struct Line {
 };
 
 Rules read_rules(Numbers &numbers);
+// Reads the number of tiles or melds, then each of them; only the tile set of *rules* is needed.
+Tiles read_tiles(const Rules &rules, Numbers &numbers);
+std::vector<Meld> read_table(const Rules &rules, Numbers &numbers);
 // Reads the public part of a round.
 Game read_game(const Rules &rules, Numbers &numbers);
 void read_world(Game &game, Numbers &numbers);
