@@ -191,7 +191,7 @@ def _counted(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _table_numbers(table: Table) -> list[int]:
-    return [len(table), *map(_meld_number, table)]
+    return [len(table), *map(meld_number, table)]
 
 
 def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
@@ -203,7 +203,7 @@ def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _meld_number(meld: Meld) -> int:
+def meld_number(meld: Meld) -> int:
     """Return the number that encodes a meld in the format of kernel/binding/reading.cpp."""
     if isinstance(meld, Group):
         mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.numbered)

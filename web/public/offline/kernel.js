@@ -1,0 +1,48 @@
+/** The C++ kernel as WebAssembly: kernel/wasm/ defines its functions. */
+
+const UNSUPPORTED = 52; // WASI's ENOSYS
+
+/**
+ * Compile the kernel. Returns a function that calls one of its functions with its arguments, 64-bit numbers as bytes,
+ * and returns the results as bytes, or the reason for a rejection as a string.
+ */
+export async function loadKernel(source) {
+  const module = await WebAssembly.compile(source);
+  const clock = { clock_time_get };
+  const imports = { host: { refuse }, wasi_snapshot_preview1: {} };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === 'wasi_snapshot_preview1') imports[from][name] = clock[name] ?? (() => UNSUPPORTED);
+  }
+  let exports;
+  let reason = '';
+
+  function refuse(at, length) {
+    reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
+  }
+
+  function clock_time_get(_clock, _precision, at) {
+    const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+    new DataView(exports.memory.buffer).setBigUint64(at, nanoseconds, true);
+    return 0;
+  }
+
+  function start() {
+    exports = new WebAssembly.Instance(module, imports).exports;
+    exports._initialize();
+  }
+
+  start();
+  return (name, input) => {
+    const at = exports.input(input.length / 8);
+    new Uint8Array(exports.memory.buffer, at, input.length).set(input);
+    reason = '';
+    try {
+      exports[name]();
+    } catch (error) {
+      start(); // after an exception, the memory of the instance is in an unknown state
+      if (!reason) throw error;
+      return reason;
+    }
+    return new Uint8Array(exports.memory.buffer, exports.output(), 8 * exports.output_size()).slice();
+  };
+}
