@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready check-fast,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release lock clean
+.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release static kernel-wasm lock clean
 
 help: ## list the targets
 	@echo 'Tile Rummy. Start with: make play'
@@ -169,6 +169,16 @@ wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 
+static: $(VENV)/.server $(PAGE) build/pyodide/.installed ## write the game as files for any web host, and show them on port 8001
+	@rm -rf build/static
+	@$(BIN)/tilerummy static build/static --pyodide build/pyodide
+	@echo 'Play at http://127.0.0.1:8001'
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/static 8001
+
+kernel-wasm: $(VENV)/.dev ## compile the kernel for browsers, after a change in kernel/
+	@$(PIP) install --constraint constraints.txt ziglang
+	@$(BIN)/python -m tools.kernel_wasm
+
 release: $(VENV)/.dev ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
 	@$(BIN)/python -m tools.release $(VERSION) $(ARGS)
 
@@ -266,6 +276,16 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.node
 $(PAGE): web/node_modules/.installed $(WEB)
 	@echo 'Building the web client'
 	@$(WITH_NODE) npm --silent run build -- --logLevel warn
+	@touch $@
+
+# Python for browsers and a package that it needs, only for the static files.
+build/pyodide/.installed: src/tilerummy/cli/static/folder.py | $(VENV)/.server
+	@echo 'Fetching Pyodide into build/pyodide'
+	@rm -rf build/pyodide && mkdir -p build/pyodide
+	@version=$$($(BIN)/python -c 'from tilerummy.cli.static.folder import PYODIDE; print(PYODIDE)') && \
+		cd build/pyodide && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent install --no-save --prefix . "pyodide@$$version"
+	@$(PIP) download --no-deps --only-binary=:all: --python-version 3.14 --abi cp314 \
+		--platform pyemscripten_2026_0_wasm32 --dest build/pyodide msgspec
 	@touch $@
 
 # Chromium comes from Debian; without it the browser tests are skipped. The headless shell uses a

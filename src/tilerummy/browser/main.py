@@ -51,12 +51,12 @@ class PageServer:
         self._sockets: dict[int, PageChannel] = {}
         self._tasks = {asyncio.ensure_future(each) for each in maintenance(services)}
 
-    def receive(self, message: str, body: bytes = b"") -> None:
+    def receive(self, message: str, body: bytes | memoryview = b"") -> None:
         """Act on a message from the page. Raises msgspec.DecodeError if it is invalid."""
         match decode_page_message(message):
             case Fetch() as fetch:
                 aborted = self._requests[fetch.id] = asyncio.Event()
-                self._start(self._respond(fetch, body, aborted))
+                self._start(self._respond(fetch, bytes(body), aborted))
             case Abort(id):
                 if id in self._requests:
                     self._requests[id].set()

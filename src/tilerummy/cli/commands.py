@@ -21,6 +21,7 @@ class Subcommand(NamedTuple):
 COMMANDS = {
     "play": Subcommand("play.command", "Play in the terminal."),
     "serve": Subcommand("serve", "Play in the browser."),
+    "static": Subcommand("static.command", "Write the game as files for any web host."),
     "store": Subcommand("store", "Migrate, check or copy the store of a server."),
     "games": Subcommand("games.command", "Export the public games of a server."),
     "replay": Subcommand("replay", "Show a recorded game step by step."),

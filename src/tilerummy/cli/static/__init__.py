@@ -1,0 +1,1 @@
+"""``tilerummy static``: the game as a folder of files, for any web host."""

@@ -1,0 +1,37 @@
+"""The command ``tilerummy static``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tilerummy.cli.static.folder import FolderError, write_folder
+
+PATH = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command("static")
+@click.argument("folder", metavar="DIR", type=PATH)
+@click.option(
+    "--pyodide",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    required=True,
+    help="The folder with Python for browsers.",
+)
+def static_command(folder: Path, pyodide: Path) -> None:
+    """Write the game into DIR as files for any web host.
+
+    The page needs no server: the game runs in the browser, and the games are stored there. It works
+    for one player against the computer, and at the top level of a host, not in a folder.
+
+    DIR must be empty or missing. FOLDER contains Pyodide and a wheel of msgspec for it; `make
+    static` fetches both in a clone. If one is missing, the command prints how to get it.
+    """
+    try:
+        written = write_folder(folder, pyodide)
+    except FolderError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB.")
+    click.echo(f"Try it: python -m http.server --directory {folder}")

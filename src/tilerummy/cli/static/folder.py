@@ -1,0 +1,217 @@
+"""Writes the folder: the built page, the engine, and what a web host has to know."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import tilerummy
+
+PYODIDE = "314.0.7"
+"""The version of Pyodide that the page was tested with."""
+GET = f"""In the folder, run:
+  npm install --prefix . pyodide@{PYODIDE}
+  pip download --no-deps --only-binary=:all: --python-version 3.14 --abi cp314 \\
+    --platform pyemscripten_2026_0_wasm32 --dest . msgspec"""
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""The files of Pyodide that are needed."""
+LEFT_OUT = (
+    "cli/",
+    "env/",
+    "server/asgi/",
+    "server/main.py",
+    "server/ops/opentelemetry.py",
+    "server/ops/prometheus.py",
+    "server/static/",
+    "server/store/postgres",
+    "server/store/sqlite.py",
+    "server/workers/child.py",
+    "server/workers/pool.py",
+    "server/workers/process.py",
+    "simulator/batch.py",
+)
+"""The parts of the package that no page uses."""
+KINDS = (".json", ".jsonl", ".py", ".pyi", ".svg", ".txt")
+"""The kinds of files in the package that a page may use."""
+MAIN = '<script type="module"'
+FOREVER = "public, max-age=31536000, immutable"
+HASHED = ("assets", "engine")
+"""The folders whose files have a hash in their names."""
+HASH = 10
+
+
+class FolderError(Exception):
+    """Raised if the folder cannot be written; the message states what to do."""
+
+
+class Written(NamedTuple):
+    """The number of files written, and their total size in bytes."""
+
+    files: int
+    bytes: int
+
+
+def write_folder(to: Path, pyodide: Path) -> Written:
+    """Write the game into the folder *to*. Raises FolderError."""
+    package = Path(tilerummy.__file__).parent
+    page, kernel = package / "server" / "static", package / "browser" / "kernel.wasm"
+    if not (page / "index.html").exists():
+        raise FolderError("this package was built without the web client")
+    runtime, wheels = _runtime(pyodide), sorted(pyodide.glob("msgspec-*wasm32.whl"))
+    if not wheels:
+        raise FolderError(f"{pyodide} contains no wheel of msgspec. {GET}")
+    if to.exists() and any(to.iterdir()):
+        raise FolderError(f"{to} is not empty")
+    shutil.copytree(page, to, dirs_exist_ok=True)
+    engine = Engine(to)
+    engine.add_runtime(runtime)
+    engine.add("kernel", "kernel.wasm", kernel.read_bytes())
+    engine.add("program", "program.zip", program(package))
+    engine.add_wheels(wheels[-1:])
+    engine.write()
+    _prepare_page(to)
+    return Written(*_sizes(to))
+
+
+class Engine:
+    """The engine's files, and the list of their addresses."""
+
+    def __init__(self, to: Path) -> None:
+        self._to = to
+        self._addresses: dict[str, object] = {}
+        (to / "engine").mkdir()
+
+    def add(self, name: str, file: str, content: bytes) -> str:
+        """Add a file with a hash in its name, and list its address under *name*."""
+        address = f"engine/{hashed(file, content)}"
+        (self._to / address).write_bytes(content)
+        self._addresses[name] = address
+        return address
+
+    def add_wheels(self, wheels: Iterable[Path]) -> None:
+        """Add Python packages, whose names contain their versions already."""
+        addresses = [self.add("", wheel.name, wheel.read_bytes()) for wheel in wheels]
+        del self._addresses[""]
+        self._addresses["wheels"] = addresses
+
+    def add_runtime(self, files: Iterable[Path]) -> None:
+        """Add Pyodide; its files find each other in a folder with a hash in its name."""
+        contents = {file.name: file.read_bytes() for file in files}
+        contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
+        digest = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()
+        folder = f"engine/pyodide-{digest[:HASH]}/"
+        (self._to / folder).mkdir()
+        for name, content in contents.items():
+            (self._to / folder / name).write_bytes(content)
+        self._addresses |= {
+            "folder": folder,
+            "pyodide": f"{folder}pyodide.mjs",
+            "library": f"{folder}python_stdlib.zip",
+            "lock": f"{folder}pyodide-lock.json",
+        }
+
+    def write(self) -> None:
+        """Write the list of addresses, which ``worker.js`` reads."""
+        (self._to / "engine.json").write_text(json.dumps(self._addresses, indent=1))
+
+
+def _runtime(folder: Path) -> list[Path]:
+    """Return Pyodide's files, in *folder* or where npm installs them there."""
+    for place in (folder, folder / "node_modules" / "pyodide"):
+        found = [place / name for name in (*RUNTIME, "pyodide-lock.json")]
+        if all(path.exists() for path in found):
+            return found
+    raise FolderError(f"{folder} does not contain Pyodide. {GET}")
+
+
+def _lock(text: bytes) -> bytes:
+    """Return Pyodide's list of packages without any package."""
+    return json.dumps({**json.loads(text), "packages": {}}).encode()
+
+
+def program(package: Path) -> bytes:
+    """Return the parts of the package that a page uses, as a zip file."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in program_files(package):
+            name = f"tilerummy/{path.relative_to(package).as_posix()}"
+            entry = zipfile.ZipInfo(name)  # at a fixed time, so that equal files stay equal
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return out.getvalue()
+
+
+def program_files(package: Path) -> Iterator[Path]:
+    """Yield the files of the package that a page uses, in order."""
+    for path in sorted(package.rglob("*")):
+        name = path.relative_to(package).as_posix()
+        if path.suffix in KINDS and not name.startswith(LEFT_OUT):
+            yield path
+
+
+def hashed(name: str, content: bytes) -> str:
+    """Return a file's name with a hash of its content.
+
+    >>> hashed("kernel.wasm", b"")
+    'kernel-e3b0c44298.wasm'
+    """
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}-{sha256(content).hexdigest()[:HASH]}{dot}{ending}"
+
+
+def _prepare_page(to: Path) -> None:
+    """Connect the page to the engine, and describe the files to browsers and web hosts."""
+    index = to / "index.html"
+    first = '<script type="module" src="/offline/page.js"></script>\n    '
+    text = index.read_text()
+    assert text.count(MAIN) == 1
+    index.write_text(text.replace(MAIN, first + MAIN))
+    shutil.copyfile(index, to / "404.html")  # hosts show it for the page's own paths
+    (to / "embed.html").unlink(missing_ok=True)  # it shows the games of a server
+    (to / "offline.json").unlink()
+    (to / "_headers").write_text(_headers())
+    (to / "nginx.conf").write_text(_nginx())
+    worker = to / "offline" / "service_worker.js"
+    listed = [f"/{path}" for path in _cached(to)]
+    version = sha256("".join(listed).encode() + index.read_bytes()).hexdigest()[:HASH]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed)};\n"
+    (to / "sw.js").write_text(head + worker.read_text())
+    worker.unlink()
+
+
+def _cached(to: Path) -> Iterator[str]:
+    """Yield the files that a browser has to cache to play without a network."""
+    unused = {"404.html", "_headers", "nginx.conf", "offline.html", "offline.css", "sw.js"}
+    for path in sorted(path for path in to.rglob("*") if path.is_file()):
+        name = path.relative_to(to).as_posix()
+        if name not in unused and not name.endswith(("service_worker.js", ".txt")):
+            yield name
+
+
+def _headers() -> str:
+    """Return the file that some hosts read, such as Netlify and Cloudflare Pages."""
+    rules = [f"/{folder}/*\n  Cache-Control: {FOREVER}\n" for folder in HASHED]
+    return "".join(rules) + "/*\n  X-Content-Type-Options: nosniff\n"
+
+
+def _nginx() -> str:
+    """Return a part of nginx's configuration."""
+    return (
+        "# include this in a server block whose root is this folder\n"
+        "types { application/wasm wasm; text/javascript js mjs; }\n"
+        "gzip on;\n"
+        "gzip_types application/wasm text/javascript text/css application/json image/svg+xml;\n"
+        "location / { try_files $uri /index.html; }\n"
+        f"location ~ ^/({'|'.join(HASHED)})/ {{ add_header Cache-Control '{FOREVER}'; }}\n"
+    )
+
+
+def _sizes(to: Path) -> tuple[int, int]:
+    sizes = [path.stat().st_size for path in to.rglob("*") if path.is_file()]
+    return len(sizes), sum(sizes)

@@ -1,0 +1,137 @@
+/**
+ * Answers the page's requests and sockets by a server in a web worker. The static folder loads this script before the
+ * page's own; on a server it is not used.
+ */
+
+const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+const browser = { fetch: window.fetch.bind(window), WebSocket: window.WebSocket };
+const heard = new Map(); // the handler of each request or socket, by id
+let last = 0;
+
+const post = (message, body) => worker.postMessage([JSON.stringify(message), body], body ? [body.buffer] : []);
+const isServed = ({ origin, pathname }) =>
+  origin === location.origin && /^\/(api\/|healthz$|readyz$)/.test(pathname);
+
+worker.onmessage = ({ data: [text, body] }) => {
+  const message = JSON.parse(text);
+  if (message.kind === 'state') dispatchEvent(new CustomEvent('tilerummy:engine', { detail: message }));
+  else heard.get(message.id)?.(message, body);
+};
+
+/** Send a request to the worker. Returns its response, whose body may arrive in parts. */
+async function ask(request) {
+  const { pathname, search } = new URL(request.url);
+  const id = ++last;
+  const body = request.method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer());
+  const headers = Object.fromEntries(request.headers);
+  const abort = () => post({ kind: 'abort', id });
+  return new Promise((resolve, reject) => {
+    request.signal.addEventListener('abort', () => {
+      heard.delete(id);
+      abort();
+      reject(new DOMException('The request was aborted.', 'AbortError'));
+    });
+    let parts;
+    const stream = new ReadableStream({ start: (controller) => (parts = controller), cancel: abort });
+    heard.set(id, (message, bytes) => {
+      if (message.kind === 'head') {
+        const { status } = message;
+        resolve(new Response(status === 204 || status === 304 ? null : stream, message));
+      } else if (message.kind === 'part' && bytes) parts.enqueue(bytes);
+      else if (message.kind === 'end') {
+        heard.delete(id);
+        try {
+          parts.close();
+        } catch {
+          // the page has cancelled the stream
+        }
+      }
+    });
+    post({ kind: 'fetch', id, method: request.method, url: pathname + search, headers }, body);
+  });
+}
+
+window.fetch = async (input, options) => {
+  const url = new URL(input instanceof Request ? input.url : input, location.href);
+  if (!isServed(url)) return browser.fetch(input, options);
+  const request = new Request(input, options);
+  request.signal.throwIfAborted();
+  return ask(request);
+};
+
+/** A WebSocket that the worker serves. */
+class WorkerSocket extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSING = 2;
+  static CLOSED = 3;
+  onopen = null;
+  onmessage = null;
+  onclose = null;
+  onerror = null;
+  readyState = WorkerSocket.CONNECTING;
+  #id = ++last;
+
+  constructor(url) {
+    super();
+    const { pathname, search } = new URL(url);
+    heard.set(this.#id, (message) => this.#hear(message));
+    post({ kind: 'open', id: this.#id, url: pathname + search });
+  }
+
+  #hear({ kind, text, code }) {
+    if (kind === 'opened') {
+      this.readyState = WorkerSocket.OPEN;
+      this.#emit(new Event('open'));
+    } else if (kind === 'text') this.#emit(new MessageEvent('message', { data: text }));
+    else if (kind === 'close') this.#end(code);
+  }
+
+  #end(code) {
+    if (this.readyState === WorkerSocket.CLOSED) return;
+    heard.delete(this.#id);
+    this.readyState = WorkerSocket.CLOSED;
+    this.#emit(new CloseEvent('close', { code, wasClean: true }));
+  }
+
+  #emit(event) {
+    this[`on${event.type}`]?.(event);
+    this.dispatchEvent(event);
+  }
+
+  send(text) {
+    post({ kind: 'text', id: this.#id, text });
+  }
+
+  close(code = 1000) {
+    post({ kind: 'close', id: this.#id });
+    setTimeout(() => this.#end(code));
+  }
+}
+
+window.WebSocket = new Proxy(browser.WebSocket, {
+  construct(Socket, [url, ...more]) {
+    const { host, pathname } = new URL(url, location.href);
+    return host === location.host && pathname === '/ws' ? new WorkerSocket(url) : new Socket(url, ...more);
+  },
+});
+
+/** Save a file that a link offers, because the browser would ask a server for it. */
+addEventListener(
+  'click',
+  (event) => {
+    const link = event.target?.closest?.('a[href]');
+    if (!link || !isServed(new URL(link.href))) return;
+    event.preventDefault();
+    void save(link.href);
+  },
+  { capture: true },
+);
+
+async function save(url) {
+  const response = await fetch(url);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'game.txt';
+  const file = URL.createObjectURL(await response.blob());
+  Object.assign(document.createElement('a'), { href: file, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 60_000);
+}

@@ -1,0 +1,41 @@
+// The service worker of the static folder: caches every file, so that the game opens without a network. The command
+// that writes the folder puts VERSION and FILES in front.
+/* global VERSION, FILES */
+
+const NAME = `tilerummy-static-${VERSION}`;
+const AT_ONCE = 4;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(cacheAll());
+  self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  const isPage = request.mode === 'navigate';
+  if (isPage || FILES.includes(url.pathname)) event.respondWith(answer(isPage ? '/index.html' : url.pathname));
+});
+
+/** The cached file, because all files of a version belong together; the network's if it is not cached yet. */
+async function answer(path) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(path)) || fetch(path);
+}
+
+async function cacheAll() {
+  const cache = await caches.open(NAME);
+  for (let i = 0; i < FILES.length; i += AT_ONCE) {
+    await Promise.all(FILES.slice(i, i + AT_ONCE).map((file) => cache.add(file)));
+  }
+}

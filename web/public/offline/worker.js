@@ -1,0 +1,83 @@
+/**
+ * The server of a page, in a web worker: Python, the kernel, and the games in the browser's private file system. Its
+ * messages are those of tilerummy.browser.wire, and these to the page: `waiting` (for another tab to close), `loading`
+ * (with the share of the engine that has arrived), `ready`, and `failed` (with a reason).
+ */
+
+import { mountFiles, openFiles } from './files.js';
+import { loadKernel } from './kernel.js';
+
+const STORE = '/games';
+const FILES = ['games.sqlite', 'games.sqlite-journal'];
+const LOCK = 'tilerummy-games';
+
+let receive = null;
+const early = []; // messages that arrive before the server is ready
+
+self.onmessage = ({ data }) => (receive ? receive(...data) : early.push(data));
+
+const post = (message, body) => self.postMessage([message, body]);
+const report = (state, more = {}) => post(JSON.stringify({ kind: 'state', state, ...more }));
+
+/** Run *work* once no other tab runs it. */
+function alone(work) {
+  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) return work();
+    report('waiting');
+    return navigator.locks.request(LOCK, work);
+  });
+}
+
+async function bytes(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** Start the server. *engine* has the addresses of its parts. */
+async function serve(engine) {
+  const base = new URL('../', import.meta.url);
+  const at = (path) => new URL(path, base).href;
+  report('loading');
+  const [{ loadPyodide }, kernel, program, ...wheels] = await Promise.all([
+    import(at(engine.pyodide)),
+    bytes(at(engine.kernel)).then(loadKernel),
+    bytes(at(engine.program)),
+    ...engine.wheels.map((wheel) => bytes(at(wheel))),
+  ]);
+  const python = await loadPyodide({
+    indexURL: at(engine.folder),
+    lockFileURL: at(engine.lock),
+    stdLibURL: at(engine.library),
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
+  python.unpackArchive(program, 'zip', { extractDir: '/lib/program' });
+  python.runPython('import sys; sys.path.insert(0, "/lib/program")');
+  mountFiles(python.FS, STORE, await openFiles(FILES));
+  const copied = (buffer) => {
+    const view = buffer.getBuffer();
+    const copy = view.data.slice();
+    view.release();
+    return copy;
+  };
+  // the kernel comes first, because the server imports the solver
+  python.pyimport('tilerummy.browser.kernel').install((name, input) => python.toPy(kernel(name, copied(input))));
+  const server = await python
+    .pyimport('tilerummy.browser.main')
+    .start(
+      `${STORE}/${FILES[0]}`,
+      (message, body) => post(message, body.length ? copied(body) : undefined),
+      Date.now,
+    );
+  receive = (message, body) => server.receive(message, python.toPy(body ?? new Uint8Array()));
+  for (const data of early.splice(0)) receive(...data);
+  report('ready');
+  await new Promise(() => {}); // holds the lock as long as the worker runs
+}
+
+const engine = await fetch(new URL('../engine.json', import.meta.url)).then((response) => response.json());
+alone(() => serve(engine)).catch((error) => {
+  console.error(error);
+  report('failed', { reason: String(error) });
+});
