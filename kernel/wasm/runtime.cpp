@@ -8,7 +8,7 @@
 
 extern "C" {
 
-// Imported: keeps a message of this length, as the reason why the call is about to end.
+// Imported: stores the reason for the end of this call, a message of this length.
 __attribute__((import_module("host"), import_name("refuse"))) void host_refuse(const char *message,
                                                                               std::size_t length);
 

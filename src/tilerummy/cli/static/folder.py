@@ -136,7 +136,7 @@ def _lock(text: bytes) -> bytes:
 
 
 def program(package: Path) -> bytes:
-    """Return the parts of the package that a page uses, as a zip file."""
+    """Return a zip file of the parts of the package that a page uses."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in program_files(package):
