@@ -270,7 +270,12 @@ FEW = 40
 
 
 def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return the multiset differences *there* - *away* and *away* - *there*, keeping the order."""
+    """Return the multiset differences *there* - *away* and *away* - *there*, keeping the order.
+
+    >>> from tilerummy.tiles import rack, taken
+    >>> taken(rack("r3 r4 r5"), rack("r4 k1"))
+    ([r3, r5], [k1])
+    """
     check_no_text(there, away)
     left, asked, missing = [*there], [*away], list[Thing]()
     if len(asked) > FEW:
@@ -301,7 +306,12 @@ def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[T
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """Return each of *tiles* in notation; raise TypeError for anything that is not a tile."""
+    """Return each of *tiles* in notation; raise TypeError for anything that is not a tile.
+
+    >>> from tilerummy.tiles import names, rack
+    >>> names(rack("r3 *"))
+    ['r3', '*']
+    """
     try:
         return [*map(_NAMES.__getitem__, tiles)]
     except TypeError:
@@ -315,7 +325,12 @@ _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 @lru_cache(maxsize=64)
 def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
-    """Return a mapping from lower-case notation to tile for each numbered tile in the set."""
+    """Return a mapping from lower-case notation to tile for each numbered tile in the set.
+
+    >>> from tilerummy.tiles import STANDARD, vocabulary
+    >>> vocabulary(STANDARD)["k7"]
+    k7
+    """
     return {str(kind): kind for kind in tiles.kinds}
 
 
@@ -323,12 +338,21 @@ def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
     """Yield the words of *text*, each converted to notation.
 
     Raises NotationError if a word is ambiguous.
+
+    >>> from tilerummy.tiles import STANDARD, tokens
+    >>> [word.text for word in tokens("7k red5", STANDARD)]
+    ['k7', 'r5']
     """
     return tile_words(text, tiles.letters, tiles.numbers)
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the numbered tile written as *word*; raise NotationError for any other word."""
+    """Return the numbered tile written as *word*; raise NotationError for any other word.
+
+    >>> from tilerummy.tiles import numbered
+    >>> numbered("k7")
+    k7
+    """
     match = _TILE.fullmatch(word)
     if match is None:
         raise NotationError(

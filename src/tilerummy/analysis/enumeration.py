@@ -138,6 +138,11 @@ def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -
     """Return whether the mover can play anything now, possibly using face-up tiles.
 
     The result is also False if the *deadline* passes before a play is found.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.analysis import playable
+    >>> playable("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
+    True
     """
     rules = check_arguments(rules, view)
     if not may_play(rules, view):

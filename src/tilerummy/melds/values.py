@@ -150,7 +150,13 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
 
 
 def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:
-    """Return the first of the *melds* that is not valid with this tile set, or None."""
+    """Return the first of the *melds* that is not valid with this tile set, or None.
+
+    >>> from tilerummy import TileSet, table
+    >>> from tilerummy.melds import misfit
+    >>> misfit(table("k1 k2 k3 / r11 r12 r13"), TileSet(numbers=12))
+    r11 r12 r13
+    """
     known = _known(tiles)
     if known.issuperset(melds):
         return None

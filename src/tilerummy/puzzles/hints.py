@@ -36,7 +36,12 @@ class PuzzleHint:
 
 
 def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
-    """Return a hint for *puzzle*; raise ValueError if *level* is not 1, 2 or 3."""
+    """Return a hint for *puzzle*; raise ValueError if *level* is not 1, 2 or 3.
+
+    >>> from tilerummy.puzzles import bundled_puzzle, puzzle_hint
+    >>> puzzle_hint(bundled_puzzle(0), 2).tiles
+    k2
+    """
     if not 1 <= level <= LEVELS:
         raise ValueError(f"a hint level is 1 to {LEVELS}, not {level}")
     if puzzle.discard is not None:
@@ -58,6 +63,12 @@ def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
 
 
 def solution_steps(puzzle: Puzzle) -> Steps:
-    """Return the steps that lead from the puzzle's position to the solution."""
+    """Return the steps that lead from the puzzle's position to the solution.
+
+    >>> from tilerummy import step_text
+    >>> from tilerummy.puzzles import bundled_puzzle, solution_steps
+    >>> for step in solution_steps(bundled_puzzle(0)):
+    ...     print(step_text(step))
+    """
     rules = ruleset(puzzle.rules)
     return explain(puzzle.table, puzzle.answer, law=rules.table.jokers, tiles=rules.tiles)

@@ -18,7 +18,13 @@ class PuzzleError(ValueError):
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
-    """Return *puzzle* as a JSON object."""
+    """Return *puzzle* as a JSON object.
+
+    >>> from tilerummy.puzzles import bundled_puzzle, puzzle_json, read_puzzle
+    >>> puzzle = bundled_puzzle(0)
+    >>> read_puzzle(puzzle_json(puzzle)) == puzzle
+    True
+    """
     hard = puzzle.difficulty
     fields: dict[str, object] = {
         "v": VERSION,

@@ -46,6 +46,11 @@ def position(puzzle: Puzzle) -> State:
     """Return the position of *puzzle* as its player sees it.
 
     Raises ValueError if the puzzle's rules are unknown.
+
+    >>> from tilerummy.puzzles import bundled_puzzle, position
+    >>> state = position(bundled_puzzle(0))
+    >>> state.mover.rack
+    k2 r1 o11
     """
     found = Position(goal=puzzle.goal, table=puzzle.table, rack=puzzle.rack, opened=puzzle.opened)
     return found.view(ruleset(puzzle.rules))

@@ -76,6 +76,14 @@ def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
 
     *events* are all events of the round, including the deal. Raises ImpossibleEventError if an
     event could not have happened. Takes time linear in the number of events.
+
+    >>> from tilerummy import play_round, player
+    >>> from tilerummy.records import laid_turns
+    >>> from random import Random
+    >>> events = play_round("sabra", [player("club", Random(n)) for n in range(2)], seed=1)
+    >>> first = next(laid_turns(events, seats=2))
+    >>> first.seat, first.placed
+    (1, k3 k4 k5 k10 r10 o10)
     """
     state = begun = State.before_deal(seats)
     placed, hand = Rack(), 0

@@ -46,7 +46,14 @@ class Verified:
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Verify each round of *record*; raises ValueError if the ruleset is unknown."""
+    """Verify each round of *record*; raises ValueError if the ruleset is unknown.
+
+    >>> from tilerummy import Round
+    >>> from tilerummy.records import verify
+    >>> record = Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])
+    >>> [played.dealt for played in verify(record)]
+    [True]
+    """
     promised = dict(record.tags)
     return tuple(
         Verified(

@@ -93,7 +93,13 @@ def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
 
 
 def is_written_down(record: Record, seat: int) -> bool:
-    """Return whether *record* contains every tile that was dealt to *seat* or that it drew."""
+    """Return whether *record* contains every tile that was dealt to *seat* or that it drew.
+
+    >>> from tilerummy import Round
+    >>> from tilerummy.review import is_written_down
+    >>> is_written_down(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"]), 0)
+    True
+    """
     for event in (event for played in record.rounds for event in played.events):
         match event:
             case Dealt(racks):

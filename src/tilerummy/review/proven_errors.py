@@ -190,7 +190,13 @@ def placed(actions: tuple[Action, ...]) -> Rack:
 
 
 def plays_of(actions: Iterable[Action]) -> Iterator[Play]:
-    """Yield the plays among these actions, including those made while going out with the trump."""
+    """Yield the plays among these actions, including those made while going out with the trump.
+
+    >>> from tilerummy import Draw, Pass, read_action
+    >>> from tilerummy.review import plays_of
+    >>> [*plays_of([read_action("play r3 r4 r5 => r3 r4 r5 r6"), Pass()])]
+    [Play(lift=r3 r4 r5, lay=r3 r4 r5 r6)]
+    """
     for action in actions:
         match action:
             case Play():

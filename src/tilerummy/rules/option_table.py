@@ -159,5 +159,10 @@ def options_in(ruleset: object) -> dict[str, Value]:
 
 
 def text_of(value: Value) -> str:
-    """Return an option's value as text."""
+    """Return an option's value as text.
+
+    >>> from tilerummy.rules import options_of, text_of
+    >>> text_of(options_of("sabra")["initial_meld.same_turn_manipulation"])
+    'true'
+    """
     return str(value).lower()

@@ -185,7 +185,12 @@ def written_options(rules: Ruleset | str) -> dict[str, Value]:
 
 
 def house_rules(rules: Ruleset | str) -> dict[str, Value]:
-    """Return the options and details of *rules* that differ from the base preset."""
+    """Return the options and details of *rules* that differ from the base preset.
+
+    >>> from tilerummy.rules import house_rules
+    >>> house_rules("sabra+initial_meld.points=50")
+    {'initial_meld.points': 50}
+    """
     ruleset = as_ruleset(rules)
     return differences(ruleset, base_of(ruleset))
 

@@ -40,7 +40,14 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
 
 
 def hint_code(hint: Hint) -> str:
-    """Return the code of the message for level 1, without the prefix ``hint.``."""
+    """Return the code of the message for level 1, without the prefix ``hint.``.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy import hint
+    >>> from tilerummy.rules_text import hint_code
+    >>> hint_code(hint("sabra", read_state("table r3 r4 r5 | rack r6 k1")))
+    'play'
+    """
     match hint.advice:
         case Advice.PLAY if hint.out:
             return "out"

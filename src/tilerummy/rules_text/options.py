@@ -23,7 +23,12 @@ NONE = frozenset(
 
 
 def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
-    """Return a sentence that explains the *value* of an option under *rules*."""
+    """Return a sentence that explains the *value* of an option under *rules*.
+
+    >>> from tilerummy.rules_text import option_text
+    >>> str(option_text("sabra", "initial_meld.points", 50))
+    'Your first melds must be worth at least 50 in total.'
+    """
     rules = as_ruleset(rules)
     if isinstance(value, bool | str):
         return sentence(f"option.{option}.{text_of(value)}")

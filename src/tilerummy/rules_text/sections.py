@@ -202,7 +202,12 @@ def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
-    """Yield the complete rules, section by section."""
+    """Yield the complete rules, section by section.
+
+    >>> from tilerummy.rules_text import rules_sections
+    >>> str(next(rules_sections("sabra")).heading)
+    'Melds'
+    """
     rules = as_ruleset(rules)
     high = of_options(rules, "run.one_high")
     melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))

@@ -16,7 +16,12 @@ NO_SIMULATOR: Final = (
 
 
 def can_simulate(rules: Ruleset | str) -> bool:
-    """Return whether the simulator supports *rules*; always False if the kernel is missing."""
+    """Return whether the simulator supports *rules*; always False if the kernel is missing.
+
+    >>> from tilerummy.simulator import can_simulate
+    >>> can_simulate("sabra")
+    True
+    """
     return HAS_KERNEL and kernel_supports(as_ruleset(rules))
 
 

@@ -76,6 +76,11 @@ def simulated_events(
     """Return the events of a round as played by :func:`simulate`, from the deal to the ``Ended``.
 
     The referee checks every action. Raises ValueError for the same reasons as :func:`simulate`.
+
+    >>> from tilerummy.simulator import Policy, simulated_events
+    >>> *events, ended = simulated_events("sabra", [Policy.MOST_TILES, Policy.SAVE_JOKERS], seed=1)
+    >>> sum(ended.scores)
+    0
     """
     seats, key = len(policies), as_seed(seed)
     rules = check_game(rules, seats)

@@ -15,7 +15,16 @@ from tilerummy.solver.problem import Problem, Solution
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best play found by the *deadline*."""
+    """Return the best play, or the best play found by the *deadline*.
+
+    >>> from tilerummy.analysis import problem
+    >>> from tilerummy import read_state
+    >>> from tilerummy.solver import solve
+    >>> question = problem("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> solution = solve(question)
+    >>> solution.placed, solution.proven
+    (r6 r7, True)
+    """
     if HAS_KERNEL:
         return kernel.solve(problem, deadline=deadline)
     from tilerummy.solver import reference
@@ -28,6 +37,13 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
     """Return every set of rack tiles that one play can lay, or the sets found by the *deadline*.
 
     Raises ValueError if the rack has more than 28 different tiles, counting a pair as two.
+
+    >>> from tilerummy.analysis import problem
+    >>> from tilerummy import read_state
+    >>> from tilerummy.solver import placements
+    >>> question = problem("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> len(placements(question))
+    2
     """
     if HAS_KERNEL:
         return kernel.enumerate_placements(problem, deadline=deadline)
@@ -55,6 +71,13 @@ def empties(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
     """Return whether one play can lay the entire rack, or all but one tile that must be left.
 
     Returns False if no such play is found by the *deadline*.
+
+    >>> from tilerummy.analysis import problem
+    >>> from tilerummy import read_state
+    >>> from tilerummy.solver import empties
+    >>> question = problem("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> empties(question)
+    False
     """
     if HAS_KERNEL:
         return kernel.can_empty(problem, deadline=deadline)

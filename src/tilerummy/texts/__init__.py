@@ -44,14 +44,24 @@ def message(key: str, language: str = "en") -> Message:
 
 @cache
 def messages(language: str = "en") -> Mapping[str, str]:
-    """Return all messages of *language* in ICU format, indexed by key."""
+    """Return all messages of *language* in ICU format, indexed by key.
+
+    >>> from tilerummy.texts import messages
+    >>> messages("de")["act.draw"]
+    'Ziehen'
+    """
     sections: dict[str, dict[str, str]] = json.loads(_read(language))
     return {key: source for section in sections.values() for key, source in section.items()}
 
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return all languages, indexed by their ISO 639-1 codes."""
+    """Return all languages, indexed by their ISO 639-1 codes.
+
+    >>> from tilerummy.texts import languages
+    >>> languages()["he"]["direction"]
+    'rtl'
+    """
     known: dict[str, Language] = json.loads(_read("languages"))
     return known
 

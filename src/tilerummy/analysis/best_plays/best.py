@@ -93,7 +93,14 @@ def problem(
     leave: Rack | None = None,
     tidy: bool = True,
 ) -> Problem:
-    """Return the solver problem for the mover of *view*, with *face_up* added to the rack."""
+    """Return the solver problem for the mover of *view*, with *face_up* added to the rack.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.analysis import problem
+    >>> from tilerummy.solver import solve
+    >>> solve(problem("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))).placed
+    r6 r7
+    """
     rules = as_ruleset(rules)
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None

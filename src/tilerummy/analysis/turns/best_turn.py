@@ -54,6 +54,12 @@ def best_turn(
     them. Further plays are also tried if they could add tiles, but without a guarantee. *leave*,
     *tidy* and *deadline* have the same meaning as in ``best_play``; with little time, further plays
     may add fewer tiles.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.analysis import best_turn
+    >>> turn = best_turn("sabra", read_state("table b5 b6 *b7 | rack b7 k8 k9 o1"))
+    >>> turn.placed, turn.tables[-1]
+    (k8 k9 b7, k8 k9 *k10 / b5 b6 b7)
     """
     rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)

@@ -46,6 +46,13 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the most valuable closed hand that the mover of *view* can declare now, or None.
 
     Discarding a joker doubles the points of the hand (S4 "a joker").
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.analysis import closed_hand
+    >>> rack = "r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7 k13"
+    >>> view = read_state(f"players 2 | opened no | turn 9 | phase meld | rack {rack}")
+    >>> closed_hand("international", view).hand.hand.name
+    'Little Wave single colour'
     """
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
@@ -68,6 +75,11 @@ def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) 
     joker if that doubles the score. Before the draw, the mover may also go out with the trump or
     the previous discard. An empty result is no proof: turns are searched as in ``best_turn``, and
     the *deadline* may have been too short.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.analysis import going_out
+    >>> going_out("sabra", read_state("table r3 r4 r5 | rack r6 r7"))
+    (Play(lift=r3 r4 r5, lay=r3 r4 r5 r6 r7),)
     """
     rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))

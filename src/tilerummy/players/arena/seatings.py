@@ -68,6 +68,10 @@ def round_robin(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
     """Return the match-ups of a round robin: each player against a field of each other player.
 
     With two seats, a single match-up covers both directions, so each pair meets only once.
+
+    >>> from tilerummy.players.arena import round_robin
+    >>> [matchup.players for matchup in round_robin(["casual", "club", "strong"], seats=2)]
+    [('casual', 'club'), ('casual', 'strong'), ('club', 'strong')]
     """
     pairs = combinations(players, 2) if seats == 2 else permutations(players, 2)
     return tuple(Matchup.one_against_field(one, field, seats=seats) for one, field in pairs)

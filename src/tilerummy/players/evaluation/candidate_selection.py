@@ -49,6 +49,14 @@ def candidates(
     which takes seconds on a large table.
 
     All candidates are legal, and each lays a different set of tiles.
+
+    >>> from tilerummy import read_state
+    >>> from tilerummy.players.evaluation import candidates
+    >>> view = read_state("table r3 r4 r5 | rack r6 k1 | players 2")
+    >>> for actions in candidates("sabra", view):
+    ...     print(*actions, sep="; ")
+    draw
+    play r3 r4 r5 => r3 r4 r5 r6; pass
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}

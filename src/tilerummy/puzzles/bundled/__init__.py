@@ -30,21 +30,37 @@ _STRIDE = 1297
 
 @cache
 def puzzle_lines() -> tuple[str, ...]:
-    """Return the puzzles as lines of JSON, starting with the easiest."""
+    """Return the puzzles as lines of JSON, starting with the easiest.
+
+    >>> from tilerummy.puzzles import puzzle_lines
+    >>> puzzle_lines()[0][:1]
+    '{'
+    """
     text = get_data("tilerummy.puzzles.bundled", "puzzles.jsonl")
     assert text is not None, "the package contains the puzzles"
     return tuple(text.decode().splitlines())
 
 
 def bundled_puzzle(index: int) -> Puzzle:
-    """Return the puzzle with the given index; raise IndexError if the index is out of range."""
+    """Return the puzzle with the given index; raise IndexError if the index is out of range.
+
+    >>> from tilerummy.puzzles import bundled_puzzle
+    >>> puzzle = bundled_puzzle(0)
+    >>> puzzle.goal.value, puzzle.rack
+    ('discard', k2 r1 o11)
+    """
     if index < 0:
         raise IndexError(f"there is no puzzle {index}")
     return read_puzzle(json.loads(puzzle_lines()[index]))
 
 
 def bundled_puzzles() -> Iterator[Puzzle]:
-    """Yield all puzzles, starting with the easiest."""
+    """Yield all puzzles, starting with the easiest.
+
+    >>> from tilerummy.puzzles import bundled_puzzles
+    >>> sum(1 for puzzle in bundled_puzzles()) > 3000
+    True
+    """
     return map(bundled_puzzle, range(len(puzzle_lines())))
 
 

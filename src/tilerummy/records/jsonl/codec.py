@@ -251,6 +251,12 @@ def decode_event(
     """Return the event that *data* encodes; *seats* is the number of seats.
 
     Raises DecodeError in the same cases as :func:`decode_action`.
+
+    >>> from tilerummy import Round
+    >>> from tilerummy.records import decode_event, encode
+    >>> (drew, moved) = Round("sabra", seats=2, seed=1).push("draw")
+    >>> decode_event(encode(drew)) == drew
+    True
     """
     try:
         return read_event(data, Setting(tiles, seats))

@@ -36,6 +36,10 @@ def record_schema() -> JsonObject:
     The schema allows every line that :func:`~tilerummy.records.read_record` accepts, and rejects
     unknown fields, missing fields and values of the wrong type. It does not cover notation, rules
     or dependencies between lines, which only the reader checks.
+
+    >>> from tilerummy.records import record_schema
+    >>> record_schema()["title"]
+    'A line of a record of Tile Rummy'
     """
     lines = {
         kind.__name__: _line(form_of_class(kind).schema(), command=kind not in _HEADS)

@@ -185,6 +185,12 @@ def recognise_all(
     """Return a lazy iterator over all closed hands that 14 *tiles* form, most valuable first.
 
     See :func:`recognise`.
+
+    >>> from tilerummy import rack
+    >>> from tilerummy.rules.closed_hands import recognise_all
+    >>> tiles = rack("r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7")
+    >>> [found.hand.name for found in recognise_all(tiles)][:2]
+    ['Little Wave single colour', 'Seven pairs single colour']
     """
     hand = _hand(tiles, tile_set)
     turns = [When.ANY_TURN]

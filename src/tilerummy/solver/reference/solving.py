@@ -22,7 +22,15 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
-    """Return the best play, or the best play found by the *deadline*."""
+    """Return the best play, or the best play found by the *deadline*.
+
+    >>> from tilerummy.analysis import problem
+    >>> from tilerummy import read_state
+    >>> from tilerummy.solver import reference
+    >>> question = problem("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
+    >>> reference.solve(question).placed
+    r6 r7
+    """
     goal = _BestPlay(problem)
     proven = _search(problem, goal, deadline)
     return Solution(problem, goal.found, proven, proven and problem.tidy)
