@@ -18,11 +18,18 @@ from io import StringIO
 from pathlib import PurePosixPath
 from types import ModuleType
 
-from tools.site.library import GROUPS, Definition, Name, exported, packages, source_path
+from tools.site.library import GROUPS, Definition, Name, define, exported, packages, source_path
+from tools.site.stage import DOCS, ROOT, parts
 
 _ROLE = re.compile(r":(?P<role>\w+):`(?P<short>~?)(?P<target>[\w.]+)(?:\(\))?`")
 _RAISES = re.compile(r"(?:^|(?<=\.\s))Raises (?P<text>[A-Z].*?\.)(?=\s+[A-Z*]|\s*$)", re.DOTALL)
 _ERROR = re.compile(r"\b([A-Z]\w*(?:Error|Joker|InvalidMeld))\b")
+
+_IMPORT = re.compile(
+    r"^(?:>>> |\.\.\. )?from (tilerummy[\w.]*) import (\w+(?:, \w+)*)$", re.MULTILINE
+)
+_MOST_USERS = 8
+"""The maximum number of functions listed for a class."""
 
 ARGUMENTS = {
     "Ruleset | str": 'a ruleset, or its text, such as ``"sabra"``',
@@ -126,6 +133,7 @@ def _described(name: Name, line: str) -> Iterator[str]:
     rows = [*_arguments(definition), *(("raises", text) for text in doc.raises)]
     if definition.kind == "data" and definition.value:
         rows.append(("value", f"``{definition.value}``"))
+    rows += _used(name)
     yield from _rows(rows)
     if doc.example:
         yield from _title("Example", line)
@@ -160,6 +168,45 @@ def _arguments(definition: Definition) -> Iterator[tuple[str, str]]:
         if argument is not None:
             kind = "" if argument.annotation is None else ast.unparse(argument.annotation)
             yield argument.arg, ARGUMENTS.get(kind) or f"``{kind}``"
+
+
+def _used(name: Name) -> Iterator[tuple[str, str]]:
+    """Yield rows with the signatures that mention a class, and with the pages that use a name."""
+    users = _users().get(name.name, ())[:_MOST_USERS]
+    if isinstance(name.definition.node, ast.ClassDef) and users:
+        yield "used by", ", ".join(f":py:obj:`{each.name} <{each.full}>`" for each in users)
+    guides = _guides().get((name.definition.module, name.name), ())
+    if guides:
+        yield "guides", ", ".join(f":doc:`{title} </{page}>`" for title, page in guides)
+
+
+@cache
+def _users() -> dict[str, list[Name]]:
+    """Return the public functions and classes by the words in their signatures."""
+    found: dict[str, list[Name]] = {}
+    for name in (name for names in packages().values() for name in names):
+        for word in {*re.findall(r"\w+", name.definition.signature)} - {name.name}:
+            found.setdefault(word, []).append(name)
+    return found
+
+
+@cache
+def _guides() -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """Return the title and the page of each guide that imports a name, by module and name."""
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for _, page in (listed for part in parts() for listed in part.pages):
+        path = ROOT / DOCS / f"{page}.md"
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        title = text.partition("\n")[0].removeprefix("# ")
+        for module, names in _IMPORT.findall(text):
+            for name in names.split(", "):
+                if (source_path(module).parent / f"{name}.py").is_file():
+                    continue  # a module, not a name
+                definition = define(module, name)
+                entries = found.setdefault((definition.module, definition.name), [])
+                if (title, page) not in entries:
+                    entries.append((title, page))
+    return found
 
 
 def _example(text: str, name: Name) -> Iterator[str]:
