@@ -11,14 +11,16 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from tools.site.__main__ import FOLDER
 from tools.site.library import Name, packages, undocumented
 from tools.site.reference import Doc, UnknownNameError, anchor_of, page_of, source_link
@@ -29,6 +31,7 @@ CHROMIUM = (
     or shutil.which("chromium-headless-shell")
     or shutil.which("chromium")
 )
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 HTML = FOLDER / "html"
 NAMES = [name for names in packages().values() for name in names]
 OWN = packages()["tilerummy"]
@@ -221,29 +224,58 @@ def test_shared_files_have_no_address_of_another_site(site: Path) -> None:
         assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", path.read_text("utf-8"))
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="make has reported that there is no Chromium")
-def test_the_controls_work_in_a_folder_without_a_server(site: Path) -> None:
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("make has reported that there is no Chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        shown = browser.new_page(color_scheme="light")
-        errors: list[str] = []
-        shown.on("pageerror", lambda error: errors.append(str(error)))
+        opened = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield opened
+        opened.close()
 
-        shown.goto(site.as_uri())
-        shown.get_by_label("Publisher").select_option("Lemada")
-        years = shown.get_by_label("Year").locator("option").all_inner_texts()
-        shown.get_by_role("button", name="Find it").click()
-        edition = shown.url.partition("#")[2]
 
-        shown.get_by_role("button", name="Light or dark").click()
-        shown.keyboard.press("/")
-        shown.keyboard.type("count legal plays")
-        shown.keyboard.press("Enter")
-        shown.locator("ul.search a").first.wait_for()
-        found = shown.locator("ul.search a").first.inner_text()
-        theme = shown.locator("html").get_attribute("data-theme")
-        browser.close()
+def test_the_controls_work_in_a_folder_without_a_server(site: Path, browser: Browser) -> None:
+    context = browser.new_context(color_scheme="light")
+    shown = context.new_page()
+    errors: list[str] = []
+    shown.on("pageerror", lambda error: errors.append(str(error)))
+
+    shown.goto(site.as_uri())
+    shown.get_by_label("Publisher").select_option("Lemada")
+    years = shown.get_by_label("Year").locator("option").all_inner_texts()
+    shown.get_by_role("button", name="Find it").click()
+    edition = shown.url.partition("#")[2]
+
+    shown.get_by_role("button", name="Light or dark").click()
+    shown.keyboard.press("/")
+    shown.keyboard.type("count legal plays")
+    shown.keyboard.press("Enter")
+    shown.locator("ul.search a").first.wait_for()
+    found = shown.locator("ul.search a").first.inner_text()
+    theme = shown.locator("html").get_attribute("data-theme")
+    context.close()
 
     assert (years, edition) == (["1999", "2014"], "lemada-1999")
     assert (found, theme) == ("Count legal plays", "dark")
     assert errors == []
+
+
+@pytest.mark.parametrize(("width", "colours"), [(1280, "light"), (390, "dark")])
+def test_pages_are_accessible_and_fit_into_the_window(
+    site: Path, browser: Browser, width: int, colours: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, color_scheme=colours, bypass_csp=True
+    )
+    shown = context.new_page()
+    problems = []
+    for name in ("index", "reference/best_play", "rules/box", "library", "search"):
+        shown.goto((site.parent / f"{name}.html").as_uri())
+        shown.add_script_tag(path=AXE)
+        found = shown.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        problems += [(name, each["id"], each["nodes"][0]["target"]) for each in found["violations"]]
+        if shown.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            problems.append((name, "wider than the window", ""))
+    context.close()
+
+    assert problems == []

@@ -454,5 +454,5 @@ def source_html(module: str) -> str:
     from pygments.lexers import PythonLexer
 
     text = source_path(module).read_text(encoding="utf-8")
-    formatter = HtmlFormatter(lineanchors="L", cssclass="highlight")
+    formatter = HtmlFormatter(linespans="L", cssclass="highlight")
     return f"<h1>{escape(module)}</h1>{highlight(text, PythonLexer(), formatter)}"

@@ -31,6 +31,16 @@
       }
     })
 
+    // what scrolls must be reachable with the keyboard
+    const scrolling = () => {
+      for (const each of document.querySelectorAll('pre, main table, dt.sig')) {
+        if (each.scrollWidth > each.clientWidth) each.tabIndex = 0
+        else each.removeAttribute('tabindex')
+      }
+    }
+    scrolling()
+    addEventListener('resize', scrolling)
+
     const box = document.getElementById('box')
     if (box) {
       const publisher = document.getElementById('publisher')
