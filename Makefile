@@ -224,8 +224,8 @@ BRINGS_postgres := cli server
 BRINGS_telemetry := cli server
 BRINGS_docs := env
 BRINGS_mcp := cli
-BRINGS_dev := cli docs env mcp server postgres telemetry
-BRINGS_bench := cli docs env mcp server postgres telemetry dev
+BRINGS_dev := cli docs env mcp notebook server postgres telemetry
+BRINGS_bench := cli docs env mcp notebook server postgres telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

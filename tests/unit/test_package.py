@@ -14,7 +14,7 @@ import tilerummy
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
-ADAPTORS = ("browser", "cli", "env", "server")
+ADAPTORS = ("browser", "cli", "env", "notebook", "server")
 CORE = sorted(
     ".".join(path.with_suffix("").relative_to(SRC).parts).removesuffix(".__init__")
     for path in SRC.rglob("*.py")
@@ -43,8 +43,8 @@ def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
 
     assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
     assert set(extras) == {
-        *("bench", "cli", "data", "dev", "docs", "env", "mcp", "open-spiel"),
-        *("postgres", "ray", "server", "telemetry"),
+        *("bench", "cli", "data", "dev", "docs", "env", "mcp", "notebook"),
+        *("open-spiel", "postgres", "ray", "server", "telemetry"),
     }
 
 
@@ -54,7 +54,7 @@ def test_the_types_are_shipped() -> None:
 
 def test_the_version_installed_is_the_version_of_the_package() -> None:
     assert metadata("tilerummy")["Version"] == tilerummy.__version__
-    assert re.fullmatch(r"\d+\.\d+\.\d+", tilerummy.__version__)
+    assert re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", tilerummy.__version__)
 
 
 def test_the_version_is_known_without_an_installation() -> None:

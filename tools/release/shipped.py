@@ -11,7 +11,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-EXTRAS = ("cli", "server", "mcp", "postgres", "telemetry")
+EXTRAS = ("cli", "server", "mcp", "notebook", "postgres", "telemetry")
 """The extras for users; the rest is for development and research."""
 _FONTS = (("Baloo 2", "OFL-baloo-2.txt"), ("Fredoka", "OFL-fredoka.txt"))
 _SPDX = {

@@ -1,0 +1,3 @@
+from tilerummy.notebook.widget import (
+    RoundWidget as RoundWidget,
+)

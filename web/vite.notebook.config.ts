@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { texts } from './tools/texts.mjs';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// The widget for notebooks, a single file with its styles, fonts and messages: notebooks load it from text. It is
+// built after the web client, into the same folder.
+export default defineConfig({
+  plugins: [texts()],
+  resolve: { alias: [{ find: /^.*\/messages\.svelte$/, replacement: here('src/notebook/messages.ts') }] },
+  build: {
+    outDir: here('../src/tilerummy/server/static'),
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    lib: { entry: here('src/notebook/index.ts'), formats: ['es'], fileName: () => 'notebook.js' },
+    rolldownOptions: {
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+      output: { codeSplitting: false },
+    },
+  },
+});
