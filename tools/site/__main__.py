@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -22,6 +23,7 @@ def main() -> int:
     parser.add_argument("--quiet", action="store_true", help="print only warnings")
     parser.add_argument("--jobs", default="auto", help="the number of processes")
     options = parser.parse_args()
+    gc.disable()  # the trees of pages are kept until the end; this saves a third of the time
     failed = build(options.out, quiet=options.quiet, jobs=options.jobs)
     if not failed and not options.quiet:
         print(f"Open {options.out / 'html' / 'index.html'}")
