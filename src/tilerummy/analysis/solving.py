@@ -47,7 +47,7 @@ def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline 
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:
-    """Return the placeable sets of tiles that are found in a share *part* of the available time.
+    """Return the placeable sets of tiles found within the fraction *part* of the available time.
 
     If there are many different tiles, the result takes up megabytes of memory, and each operation
     on it takes milliseconds and cannot be interrupted. If there is too little time for that, the

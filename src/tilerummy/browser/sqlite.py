@@ -1,4 +1,4 @@
-"""The database of a page: an SQLite file that no other process uses, by Python's own driver."""
+"""The database of a page: an SQLite file that no other process uses, opened with ``sqlite3``."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ Scores = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The point of view to show a game from: one seat, a spectator (None), or seeing everything."""
+    """The point of view of a replay: a seat, a spectator (None), or one who sees everything."""
 
     seat: int | None = None
     everything: bool = False

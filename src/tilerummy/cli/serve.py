@@ -36,7 +36,7 @@ def _site(text: str) -> str:
 
 
 def _address(text: str, schemes: tuple[str, ...], what: str, how: str) -> str:
-    """Parse a server URL that starts with one of *schemes*; an empty text results in ""."""
+    """Parse a server URL that starts with one of *schemes*; return "" if the text is empty."""
     if text and not text.startswith(schemes):
         raise click.BadParameter(f"this is not the address of {what}. Write it as {how}.")
     return text
@@ -188,7 +188,7 @@ def serve_command(
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",
-        **settings,  # the other options are called as its fields
+        **settings,  # the other options have the names of its fields
     )
     for line in kernel_notice():
         click.echo(line)

@@ -29,7 +29,7 @@ from tilerummy.rules.options import as_ruleset
 from tilerummy.state import conceal
 
 Opponent = Callable[[Random], Player]
-"""A function that creates a player which uses the given random generator."""
+"""A function that creates a player which uses the given random number generator."""
 
 ILLEGAL_REWARD = -1.0
 """The reward for choosing an action that the mask forbids, which ends the episode."""

@@ -77,7 +77,7 @@ def _with_jokers_lifted(play: TableChange) -> TableChange:
 def _all_lifted(
     law: JokerLaw, play: TableChange, deadline: Deadline
 ) -> Iterator[tuple[Replacement, ...]]:
-    """Yield the possible combinations of replacements in all lifted melds, if tiles suffice."""
+    """Yield the combinations of replacements in all lifted melds that the available tiles allow."""
     choices = [
         [h for h in replacements(m, law, play.tiles) if _has_target(law, play, h)]
         for m in play.lift

@@ -283,7 +283,7 @@ def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, .
 
 
 def warnings(found: Sequence[Flaw]) -> Answer:
-    """Return the response field ``warnings`` for the flaws *found*, or no fields if it is empty."""
+    """Return a ``warnings`` field that lists the flaws *found*, or an empty response."""
     return {"warnings": [flaw.message for flaw in found]} if found else {}
 
 

@@ -1,4 +1,4 @@
-"""Audits a record: recomputes its events by today's rules, and checks the complete match."""
+"""Audits a record: recomputes its events under the current rules, and checks the entire match."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line that differs from today's rules, with the recorded and the computed text."""
+    """The first line that differs from the current rules, with the recorded and computed text."""
 
     line: int
     recorded: str

@@ -254,7 +254,7 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset; raises ValueError if it is not possible under today's rules."""
+        """The ruleset; raises ValueError if the current rules no longer allow it."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 
@@ -265,7 +265,7 @@ class Record:
 
     @property
     def tiles(self) -> TileSet:
-        """The tile set, which is computed from the recorded options instead of today's ruleset."""
+        """The tile set, computed from the recorded options instead of the current ruleset."""
         options = dict(self.options)
         if options.get("tiles.copies") == "by_players":
             options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
@@ -351,8 +351,8 @@ class Record:
 def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
     """Return *options* in the form that a record stores.
 
-    If *version* is today's rules version, missing options are taken from the preset *base*, and an
-    unknown option raises ValueError. Options for any other version are returned unchanged.
+    If *version* is the current rules version, missing options are taken from the preset *base*, and
+    an unknown option raises ValueError. Options for any other version are returned unchanged.
     """
     if version != RULES_VERSION:
         return tuple(options.items())

@@ -72,10 +72,10 @@ class Estimates:
 class RoundBreakdown:
     """The parts of a result; ``deal + draws + others + skill`` equals the result minus ``start``.
 
-    ``start`` is each seat's equal share before the deal. ``skill`` is 0 for a player without
-    mistakes: it is minus the cost of all mistakes that the review lists. ``skill_margin`` is half
-    the width of its 95 % interval. If the round was abandoned or is still in progress, ``finished``
-    is False and ``end`` is the last estimate.
+    ``start`` is each seat's equal share before the deal. ``skill`` is the negated total cost
+    of the mistakes that the review lists, which is 0 for a player without mistakes.
+    ``skill_margin`` is half the width of its 95% interval. If the round was abandoned or is still
+    in progress, ``finished`` is False and ``end`` is the last estimate.
     """
 
     start: Value
@@ -157,6 +157,6 @@ def _sum(steps: Sequence[BreakdownStep], part: Part) -> Value:
 
 
 def _margin(variances: Sequence[Value]) -> Value:
-    """Return half the width of the 95 % interval for a sum of independent estimates."""
+    """Return half the width of the 95% interval for a sum of independent estimates."""
     total = sum(variances, Value())
     return Value(1.96 * sqrt(total.win), 1.96 * sqrt(total.points))

@@ -99,7 +99,7 @@ class DecisionEstimator:
 
     @property
     def error(self) -> Interval:
-        """The difference in winning chance between the best option and the seat's choice."""
+        """The loss of the seat's choice against the best option, in probability of winning."""
         return self._errors()[0]
 
     def is_open(self, goal: float) -> bool:
@@ -216,7 +216,7 @@ class DecisionEstimator:
         )
 
     def gain(self) -> Interval:
-        """Return the lead of the seat's choice over the reference policy's, in winning chance."""
+        """Return the gain in winning probability of the seat's choice over the reference's."""
         if self.options is None or self._measured is None or not self.worlds:
             return _NO_ERROR
         chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))

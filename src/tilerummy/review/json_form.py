@@ -28,7 +28,7 @@ VERSION: Final = 3
 """The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The number of decimals in chances and in points; sums of parts are rounded in the same way."""
+"""The number of decimals in probabilities and points; sums of parts are rounded likewise."""
 
 EstimateJson = tuple[float, float | None, float | None]
 """A mean and the bounds of its interval, where an unknown bound is null."""
@@ -114,7 +114,7 @@ class DecisionJson(TypedDict):
 
 
 class MarginsJson(TypedDict):
-    """Half the width of the 95 % confidence interval for skill."""
+    """Half the width of the 95% confidence interval for skill."""
 
     skill: ValueJson
 

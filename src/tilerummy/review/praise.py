@@ -22,7 +22,7 @@ def praise(
 ) -> Iterator[Praise]:
     """Yield what the seat did well in a round; *decisions* are the judged decisions, in order.
 
-    Turns with a grade are never praised, because they are listed as mistakes.
+    A turn graded as a mistake is never praised, because it is already listed.
     """
     missed = {each.finding.reason.code for each in estimators if each.finding is not None}
     out = next((each for each in decisions if _goes_out(each)), None)

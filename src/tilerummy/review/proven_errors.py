@@ -154,8 +154,8 @@ def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
 def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> Tile | None:
     """Return a safe tile if the chosen discard allows the next seat to win, otherwise None.
 
-    It does if the next seat has opened and has one tile left: that seat would take the discard, lay
-    it off, and discard its last tile. A tile that cannot be laid off is safe.
+    This is the case if the next seat has opened and has one tile left: that seat would take the
+    discard, lay it off, and discard its last tile. A tile that cannot be laid off is safe.
     """
     view, last = point.view, point.chosen[-1]
     following = view.seats[(view.to_move + 1) % len(view.seats)]

@@ -81,13 +81,13 @@ class PraiseCode(StrEnum):
     """The codes of what a seat did well; each has a sentence in the message catalogues."""
 
     OUT = "out"
-    """It went out as soon as the review found a way; ``turn``."""
+    """The seat went out in ``turn``, as soon as the review found a way."""
     OPENED = "opened"
-    """It opened as soon as the review found an opening; ``turn``."""
+    """The seat opened in ``turn``, as soon as the review found an opening."""
     FOUND = "found"
-    """A choice beat the reference policy's by ``count`` percentage points; ``turn``."""
+    """A choice in ``turn`` beat the reference policy's by ``count`` percentage points."""
     SOUND = "sound"
-    """Of ``of`` decisions with several options, ``count`` were no mistake."""
+    """Out of ``of`` decisions with several options, ``count`` were not mistakes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

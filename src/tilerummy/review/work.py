@@ -297,8 +297,8 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
     the events that the seat saw, never from a deal, a seed or an id. If the game cannot be
     simulated, for example because the kernel is missing, the review's depth is ``CERTAIN``.
 
-    Raises ValueError if the seat does not exist, or if the ruleset is not possible under today's
-    rules.
+    Raises ValueError if the seat does not exist, or if the current rules no longer allow the
+    ruleset.
     """
     deadline = NEVER if settings.seconds is None else Deadline(settings.seconds * 1000)
     work = ReviewWork(

@@ -94,7 +94,7 @@ def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
 def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
     """Return the events for a time-out, which follow the events for any plays that remain valid.
 
-    If *disorder* is true, the table is restored to the start of the turn: RULES, section 2.3. In
+    If *disorder* is true, the table is restored to the start of the turn (RULES, section 2.3). In
     games with discards, a tile is drawn unless one was drawn already, and one is discarded: RULES,
     section 3.
     """

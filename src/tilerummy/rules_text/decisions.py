@@ -38,7 +38,8 @@ def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
 def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> str:
     """Return a sentence with a fact in favour of another choice.
 
-    *draws* lists tiles with their chances, and *values* are the other arguments of the message.
+    *draws* lists tiles with their probabilities, and *values* are the other arguments of the
+    message.
 
     >>> from tilerummy.tiles import rack
     >>> fact_text("costs_less", rack(""), n=33)

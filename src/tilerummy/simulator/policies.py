@@ -78,7 +78,7 @@ NEARLY_OUT = 2
 """When any other rack has at most this many tiles, ``HOLD_AFTER_OPENING`` plays the most tiles."""
 
 SMALL_POOL = 12
-"""The most tiles that the pool may have for ``ADAPTIVE`` to stop holding back."""
+"""``ADAPTIVE`` may stop holding back once the pool has at most this many tiles."""
 
 SMALL_TABLE = 20
-"""The most tiles that the table may have for ``ADAPTIVE`` to stop holding back."""
+"""``ADAPTIVE`` may stop holding back only while the table has at most this many tiles."""

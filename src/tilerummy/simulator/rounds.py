@@ -1,4 +1,4 @@
-"""Plays complete rounds between policies, each determined by a seed."""
+"""Plays complete, seeded rounds between policies."""
 
 from __future__ import annotations
 

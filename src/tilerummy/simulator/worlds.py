@@ -37,7 +37,10 @@ class World:
             raise ValueError("a world must have the known rack of the seat to move")
 
     def state(self, view: State) -> State:
-        """Return the full state of *view* in this world. Raises ValueError if ``check`` does."""
+        """Return the full state of *view* in this world.
+
+        Raises ValueError under the same conditions as :meth:`check`.
+        """
         self.check(view)
         seats = (
             replace(seat, rack=rack) for seat, rack in zip(view.seats, self.racks, strict=True)

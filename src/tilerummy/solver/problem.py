@@ -171,7 +171,7 @@ _latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD,
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """-
+    """The solution of a *problem*: the table *after* the play, and whether it is proven to be best.
 
     ``proven`` means that no play lays better tiles; ``tidy`` means that no equally good play leaves
     more table melds unchanged.

@@ -193,7 +193,7 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """Penalise an illegal *play* that the mover submitted at a strict table.
+    """Penalise an illegal *play* by the mover, if the rules impose a penalty for it (RULES 2.3).
 
     ``piles`` are the laid tiles that do not form melds.
     """

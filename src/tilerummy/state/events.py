@@ -51,7 +51,7 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """The seats drew tiles to decide who starts; None marks a seat that is not in a tie-break."""
+    """Each seat drew a tile to decide who starts; None stands for a seat not in the tie-break."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 
@@ -132,7 +132,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """The free tiles, reserved until now for the first seat to open, may be used by all seats."""
+    """The free tiles became available to every seat, not only to the first one that opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 def redact(event: Event, viewer: int | None) -> Event:
     """Hide everything in *event* that *viewer* cannot see. None stands for a spectator.
 
-    Together with :func:`conceal`, this obeys the law of views: folding redacted events and then
-    concealing the state gives the same result as folding the original events and then concealing
-    the state.
+    Together with :func:`conceal`, this satisfies the following invariant: folding redacted events
+    and then concealing the state gives the same result as folding the original events and then
+    concealing the state.
 
     >>> from tilerummy import Round, redact
     >>> drew, moved = Round("sabra", seats=2, seed=1).push("draw")

@@ -106,7 +106,7 @@ def demands_of(
 
 
 class _Joker(NamedTuple):
-    """A joker on the table, and the number of jokers that each target has room for."""
+    """A joker on the table, with the number of jokers that each target meld can take."""
 
     pile: int
     old: TilePosition

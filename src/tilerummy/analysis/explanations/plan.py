@@ -266,7 +266,7 @@ def _filled(
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
-    """Return the moves of the jokers that the law concerns, keyed by the joker's piece index."""
+    """Return the moves of the jokers that the joker law restricts, keyed by piece index."""
     numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
@@ -277,7 +277,10 @@ def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, Joker
 def _changed(
     lying: Mapping[int, Sequence[_Piece]], after: Table, demands: Demands, touched: AbstractSet[int]
 ) -> tuple[list[int], list[int]]:
-    """Return the indices of changed piles and new melds, including all that the law concerns."""
+    """Return the indices of the changed piles and of the new melds.
+
+    Unchanged ones are included if the joker law makes demands on them.
+    """
     piles = {*touched, *demands.sources.values(), *(move.pile for move in demands.jokers)}
     homes = {move.home for move in demands.jokers} | {home for home, _ in demands.sources}
     equal: dict[tuple[str, ...], list[int]] = defaultdict(list)

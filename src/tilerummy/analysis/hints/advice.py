@@ -105,8 +105,8 @@ class Hint:
 def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions for the mover of *view*, in any phase.
 
-    The hint is to end the round with the most points if possible, and otherwise to lay the most
-    tiles. Equal views lead to equal hints unless a *deadline* cuts the search short.
+    The hint ends the round with the most points if possible; otherwise it lays the most tiles.
+    Equal views lead to equal hints unless a *deadline* cuts the search short.
 
     >>> from tilerummy import hint, read_state
     >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))

@@ -74,9 +74,10 @@ _DONE = _Found(0, 0)
 
 
 class MeldSearch:
-    """A search for the nearest hand of a type that consists of melds, in all of some colours.
+    """A search for the nearest hand of one type that consists of melds.
 
-    Without *counts*, a missing tile may be used more often than it can be drawn.
+    If the type sets a number of colours, the hand uses every colour in *stock*. Unless *counts* is
+    true, a missing tile may be used more often than it can be drawn.
     """
 
     def __init__(self, row: ClosedHand, stock: Stock, *, counts: bool = False) -> None:

@@ -21,10 +21,10 @@ from tilerummy.state import Draw, Phase, Source, State
 from tilerummy.tiles import HIDDEN, Rack, Tile
 
 ALL_MELDED = ClosedHand(0, "Going out at once", Shape.SETS, points=(0, 0, 0))
-"""All tiles of the rack in melds, for games without closed hands; it has no points of its own."""
+"""The target in games without closed hands: all rack tiles in melds. It scores nothing itself."""
 
 DIFFERENT = 3
-"""A farther hand with the same score or less is listed if at least this many tiles differ."""
+"""A farther hand that does not score more is listed only if at least this many tiles differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +66,13 @@ def nearest_hands(
     most: int = FOURTEEN,
     deadline: Deadline = NEVER,
 ) -> NearHands:
-    """Return up to *count* closed hands that lack the fewest tiles, and no more than *most*.
+    """Return the *count* closed hands that are missing the fewest tiles.
 
-    *seat* is the seat to move by default; its rack must be visible. A hand is left out if a nearer
-    one is worth as much and consists of almost the same tiles. If *count* is None, the result has
-    the nearest hand of every type. In games with discards but without
-    closed hands, the only hand is ``ALL_MELDED``. The result is empty if the seat has opened, and
-    in all other games.
+    *seat* is the seat to move by default; its rack must be visible. A hand is left out if it is
+    missing more than *most* tiles, or if a nearer one consists of almost the same tiles and scores
+    at least as much. If *count* is None, the result has the nearest hand of every type. In games
+    with discards but without closed hands, the only hand is ``ALL_MELDED``. The result is empty if
+    the seat has opened, and in all other games.
 
     A tile is missing if it must still be drawn. The number of missing tiles is the minimum for the
     type, given the tiles that can still be drawn; the hand is complete if none is missing and the

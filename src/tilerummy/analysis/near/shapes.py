@@ -55,7 +55,7 @@ def _points(tile: Tile) -> int:
 
 
 def square(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield eight tiles of one number and any six others, with every number."""
+    """Yield hands of eight tiles with the same number and any six other tiles, one per number."""
     for number in sorted(set(numbers_of(row))):
         same = stock.restricted(stock.letters, [number])
         alike = [*islice(same.own.elements(), ALIKE)]
@@ -70,7 +70,7 @@ def square(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 class _Pair(NamedTuple):
-    """A pair: how many tiles the rack lacks, how many must be jokers, minus its ease."""
+    """A pair: how many of its tiles are not on the rack or must be jokers, and its negated ease."""
 
     lacking: int
     forced: int
@@ -94,7 +94,7 @@ def pairs(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 def _pairs(kind: Tile, stock: Stock) -> Iterator[_Pair]:
-    """Yield the pairs of this tile. Each can be used only after the one before."""
+    """Yield the pairs of this tile; they must be used in this order."""
     own, drawable = stock.own[kind], stock.drawable[kind]
     while own + drawable:
         from_rack = min(own, 2)
@@ -104,7 +104,7 @@ def _pairs(kind: Tile, stock: Stock) -> Iterator[_Pair]:
 
 
 def spans(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield runs through all positions of *row*, in every choice of colours."""
+    """Yield runs through all positions of *row*, in every combination of colours."""
     assert row.colours is not None, "spans have a number of colours"
     numbers = numbers_of(row)
     each = FOURTEEN // len(numbers) // row.colours
@@ -113,7 +113,7 @@ def spans(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 class _Path(NamedTuple):
-    """The nearest way to fill the first positions: its price, and the tiles at each position."""
+    """The cheapest way to fill the first positions: its price, and the tiles at each position."""
 
     lacking: int
     ease: int
@@ -121,7 +121,7 @@ class _Path(NamedTuple):
 
 
 _Paths = dict[tuple[tuple[str, ...], int], _Path]
-"""The nearest ways, by the colours at the last position and the number of jokers needed."""
+"""The cheapest ways, keyed by the colours at the last position and the number of jokers needed."""
 
 
 def mixed(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
@@ -147,7 +147,7 @@ def _longer(
     columns: list[tuple[str, ...]],
     used: tuple[Tile, ...],
 ) -> _Paths:
-    """Return the nearest ways to fill one more position, by its colours and the jokers needed.
+    """Return the cheapest ways to fill one more position, keyed by its colours and jokers needed.
 
     *used* are tiles with this number that are used at another position.
     """

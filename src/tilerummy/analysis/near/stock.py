@@ -74,11 +74,11 @@ class Stock:
         return replace(self, own=own, drawable=drawable, letters="".join(letters))
 
     def ease(self, face: Tile) -> int:
-        """Return the ease of drawing a tile: its copies, and more if one lies face up."""
+        """Return the ease of drawing a tile: its number of copies, increased if one is face up."""
         return self.drawable[face] + FACE_UP * (face in self.offered)
 
     def price(self, faces: Iterable[Tile]) -> tuple[int, int]:
-        """Count the *faces* that are not on the rack; also return minus the ease of drawing these.
+        """Count the *faces* that are not on the rack; also return their negated ease of drawing.
 
         The lower the price, the nearer the hand. A joker counts as not on the rack, because it can
         be used for another tile.

@@ -99,9 +99,9 @@ def best_ending(
 ) -> Actions:
     """Return the actions found that end the round in this turn with the highest score.
 
-    The mover may go out. If the pool is empty, so that a turn with a discard ends the round, the
-    result may also be such a turn, leaving as little as possible on the rack. *best* is the best
-    turn, if it is already known.
+    The actions may go out. If the pool is empty, every turn with a discard ends the round; the
+    actions may then be such a turn that leaves as little as possible on the rack. *best* is the
+    best turn, if it is already known.
     """
     rules = check_arguments(rules, view)
     ways = _ways_out(rules, view, deadline, best)

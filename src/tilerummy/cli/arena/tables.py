@@ -19,7 +19,7 @@ _TIMES = ("ms a turn", "99 %", "max", "illegal", "late")
 
 
 def result_lines(result: ContestResult) -> Iterator[str]:
-    """Yield a table for each match-up, or the tables for a round robin."""
+    """Yield the tables of a round robin, or otherwise one table per match-up."""
     contest = result.contest
     yield f"{contest.ruleset}, {contest.seats} players"
     if len(result.ratings) > 2:
@@ -50,7 +50,7 @@ def _matchup(result: MatchupResult) -> Iterator[str]:
 
 
 def _population(result: ContestResult) -> Iterator[str]:
-    """Yield the tables for a round robin, with a row per player and a column per field."""
+    """Yield the round-robin tables, with a row per player and a column per field."""
     names = [rating.player for rating in result.ratings]
     cells: dict[tuple[str, str], Standing] = {}
     for matchup in result.matchups:

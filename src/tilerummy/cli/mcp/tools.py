@@ -1,7 +1,7 @@
 """The tools of ``tilerummy mcp``, and the server that offers them.
 
-A tool returns the same fields as the corresponding command. It raises ToolError with a sentence if
-its arguments are invalid, or if it has no result when its time is over.
+A tool returns the same fields as the corresponding command. It raises ToolError with a message if
+its arguments are invalid, or if it runs out of time without a result.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _question(**fields: object) -> Mapping[str, object]:
 
 @contextmanager
 def _errors() -> Iterator[None]:
-    """Report an invalid argument, or the end of the time, with a sentence for the assistant."""
+    """Report invalid arguments and timeouts to the assistant as sentences."""
     try:
         yield
     except OutOfTimeError:

@@ -209,7 +209,7 @@ class Session:
         return self.terminal.ask(prompt)
 
     def random_of(self, seat: int) -> Random:
-        """Return a random generator for the next actions of the computer player on *seat*.
+        """Return a random number generator for the next actions of the computer player in *seat*.
 
         The generator is derived from the round's seed, so the same seed gives the same match.
         """

@@ -1,4 +1,4 @@
-"""Shows and reads lines on a terminal, or on redirected input and output."""
+"""Reads and writes lines on a terminal, or through redirected input and output."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Terminal:
 
     @property
     def attended(self) -> bool:
-        """True if input and output are both a terminal, so that there may be someone to reply."""
+        """True if input and output are both terminals, so that someone may be able to reply."""
         return self._attended
 
     def show(self, lines: Iterable[Text | str]) -> None:

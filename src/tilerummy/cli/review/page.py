@@ -154,7 +154,7 @@ def _doing(label: str, actions: Sequence[Action]) -> str:
 
 
 def _table(played: RoundReview) -> Iterator[str]:
-    """Yield a table that shows the same chances as the graph."""
+    """Yield a table that shows the same winning probabilities as the graph."""
     yield "<details><summary>The chances as a table</summary><table><thead><tr>"
     for head in ("turn", "chance", "from", "to", "done", "worlds"):
         yield f'<th scope="col">{head}</th>'
@@ -177,10 +177,11 @@ Point = tuple[float, float]
 
 
 def graph(played: RoundReview, name: str) -> str:
-    """Return an SVG graph of *name*'s chances before each decision, or "" if none are known.
+    """Return an SVG graph of *name*'s probability of winning, or "" if it is never known.
 
-    The line shows the chances, and the band around it shows their intervals. Signs mark decisions
-    that had a better alternative. Equal rounds give equal text. The picture is self-contained.
+    The line shows the probability before each decision, and the band its interval. Signs mark
+    decisions that had a better alternative. Equal rounds give equal text. The picture is
+    self-contained.
     """
     shown = [decision for decision in played.decisions if decision.reference is not None]
     if not shown:

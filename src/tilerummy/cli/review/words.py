@@ -19,7 +19,7 @@ _NAMED = 8
 
 
 def percent(share: float) -> str:
-    """Return a chance as a percentage.
+    """Format a probability as a percentage.
 
     >>> percent(0.254)
     '25 %'
@@ -28,7 +28,7 @@ def percent(share: float) -> str:
 
 
 def gained(difference: float) -> str:
-    """Return the difference between two chances in percentage points, with a plus or minus sign.
+    """Format the difference between two probabilities in percentage points, with its sign.
 
     >>> gained(-0.254), gained(0.001)
     ('−25', '±0')
@@ -38,7 +38,7 @@ def gained(difference: float) -> str:
 
 
 def scored(points: float) -> str:
-    """Return a number of points, with a plus or minus sign.
+    """Format a number of points with a plus or minus sign.
 
     >>> scored(-12.5), scored(30.0)
     ('−12.5', '+30')

@@ -1,4 +1,4 @@
-"""Means with 95 % confidence intervals, computed from a single value for each deal."""
+"""Means with 95% confidence intervals, computed from a single value for each deal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from statistics import fmean, stdev
 from typing import Final
 
 Z95: Final = 1.96
-"""Half the width of a 95 % confidence interval, measured in standard errors."""
+"""Half the width of a 95% confidence interval, measured in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over independent deals, with half the width of its 95 % confidence interval.
+    """A mean over independent deals, with half the width of its 95% confidence interval.
 
     The rounds of one deal are correlated, so each deal contributes a single value: the mean over
     its rounds. Only different deals count as independent.
@@ -35,7 +35,7 @@ class Estimate:
         """Return the estimate of a share, which is a number from 0 to 1.
 
         If all deals are won or all are lost, the sample variance is useless. The margin is then the
-        distance to the share that would give this result in 5 % of all samples (1 - 0.05^(1/n)).
+        distance to the share that would give this result in 5% of all samples (1 - 0.05^(1/n)).
 
         >>> Estimate.of_share([1.0] * 100)
         Estimate(mean=1.0, margin=0.029513049607039932)

@@ -38,7 +38,7 @@ class RoundJob:
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:
-        """Return the random generator for the player on *seat*; it is the same in all seatings."""
+        """Return the random number generator for the player in *seat*, the same in all seatings."""
         return Random(f"{self._deal} seat {seat}")
 
     @property

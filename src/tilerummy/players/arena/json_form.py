@@ -22,7 +22,7 @@ FORMAT: Final = 1
 
 
 class EstimateJson(TypedDict):
-    """A mean, and half the width of its 95 % interval clustered by deal (null if unknown)."""
+    """A mean, and half the width of its 95% interval clustered by deal (null if unknown)."""
 
     mean: float
     margin: float | None

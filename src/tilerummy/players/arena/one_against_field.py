@@ -15,7 +15,7 @@ from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.state import Ended
 
 PlayerMaker = Callable[[Random], Player]
-"""Creates a player that uses the given random generator, like the values of ``PLAYERS``."""
+"""Creates a player that uses the given random number generator, like the values of ``PLAYERS``."""
 
 
 @dataclass(frozen=True, slots=True)

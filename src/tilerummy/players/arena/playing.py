@@ -50,7 +50,7 @@ class IllegalAnswerError(PlayerError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player on a seat, the clock that measures its time in seconds, and its limit per decision.
+    """A player in a seat, the clock that measures its time in seconds, and its limit per decision.
 
     For players in this process, the clock measures CPU time, because other programs share the
     machine. For external programs, it measures the time until they reply. Nothing is enforced

@@ -1,4 +1,4 @@
-"""Rates the players in a population: their Elo, and the worst match-up of each player."""
+"""Computes each player's Elo rating and worst match-up within a population."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Rating:
 def ratings(meetings: Iterable[Meeting]) -> tuple[Rating, ...]:
     """Return the ratings of all players in these meetings, highest first.
 
-    Each player is assigned a weight. The model is that a player's chance of winning is its weight
-    divided by the sum of all weights at the table (Bradley and Terry; Luce for more than two
+    Each player is assigned a weight. The model is that a player's probability of winning is its
+    weight divided by the sum of all weights at the table (Bradley and Terry; Luce for more than two
     players). The weights maximise the likelihood (Hunter 2004, MM algorithms). To ensure that a
     maximum exists, half a win and half a loss are added for each player in each meeting.
     """

@@ -146,7 +146,7 @@ class _Tally:
                 self._tested += 1
 
     def _evaluated(self, reports: Iterable[RoundReport]) -> tuple[tuple[float, float], ...]:
-        """Return each player's wins and points in a complete deal, and update all other totals."""
+        """Add the reports of a complete deal; return each player's wins and points in it."""
         by_player = self._by_player(reports)
         for number, seats in by_player.items():
             parts = (self._times[number], *(seat.times for _, seat in seats))

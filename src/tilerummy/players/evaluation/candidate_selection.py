@@ -80,7 +80,7 @@ def _end(last: State) -> Actions:
 def _plays(
     rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield the plays of each candidate, with the most important candidates first.
+    """Yield the sequence of plays for each candidate, most important first.
 
     If at most *limit* sets of tiles can be laid, all are included; a *limit* of 0 skips this
     search.

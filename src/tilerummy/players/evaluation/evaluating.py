@@ -52,9 +52,9 @@ class Evaluation:
     """The value of a candidate to the seat to move.
 
     ``chance`` is the probability of winning the round, from 0 to 1, and ``points`` is the expected
-    lead over the mean of the other seats. ``gain`` is the improvement in the chance of winning over
-    the first candidate. It is measured in the same worlds, so its interval is much narrower than
-    for a difference between independent chances. ``policy`` is the seat's policy in later turns,
+    lead over the mean of the other seats. ``gain`` is the increase in this probability over the
+    first candidate. It is measured in the same worlds, so its interval is much narrower than for a
+    difference between independent estimates. ``policy`` is the seat's policy in later turns,
     and ``worlds`` is the number of worlds played.
     """
 

@@ -12,7 +12,7 @@ _TWO_SIDED = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean and its 95 % confidence interval."""
+    """A mean and its 95% confidence interval."""
 
     mean: float
     low: float

@@ -1,4 +1,4 @@
-"""A hypothesis about an opponent's tiles in each turn, and about the behaviour that they imply."""
+"""Hypotheses about an opponent's rack in each turn, and the behaviour that they imply."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class OpponentRack:
         return old
 
     def exchange(self, one: HeldTile, other: HeldTile) -> None:
-        """Exchange the tiles in two slots, including the turns when the tiles left the rack."""
+        """Swap the tiles in two slots, along with the turns when they left the rack."""
         for slot in (one, other):
             self._add(slot, -1)
         one.tile, other.tile = other.tile, one.tile

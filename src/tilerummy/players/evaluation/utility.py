@@ -1,4 +1,4 @@
-"""How useful a round's possible results are to a seat."""
+"""The utility of a round's possible results to a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A level of computer players, and the player that a level creates."""
+"""Skill levels for computer players, and the players that they create."""
 
 from __future__ import annotations
 

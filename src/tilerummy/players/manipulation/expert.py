@@ -22,7 +22,7 @@ from tilerummy.state import Play, State
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """When the expert holds tiles back.
+    """The conditions for holding tiles back.
 
     They are met if at most ``left`` tiles would remain on the expert's rack and every opponent has
     at least ``others`` tiles.

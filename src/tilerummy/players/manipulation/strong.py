@@ -55,7 +55,10 @@ def fewest_of_others(view: State) -> int:
 
 
 def waits_to_open(context: DecisionContext) -> bool:
-    """Return whether to delay opening to save jokers: the rack is small, all opponents unopened."""
+    """Return whether to delay opening in order to save jokers.
+
+    This pays with a small rack, until an opponent opens.
+    """
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE

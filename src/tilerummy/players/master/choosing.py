@@ -22,7 +22,7 @@ _CHOOSING = 0.55
 """The fraction of the time used for choosing a line; the rest is used for testing the choice."""
 
 _SURE = 1.3
-"""The minimum significant gain, in standard errors. By chance, it is reached in 10 % of cases."""
+"""The minimum significant gain, in standard errors. By chance, it is reached in 10% of cases."""
 
 _HOPELESS = 2.0
 """A line is dropped once it is this many standard errors behind the best line."""
@@ -95,7 +95,7 @@ def choose(
 
 @dataclass(frozen=True, slots=True)
 class _Promising:
-    """The best line overall, and the best line that starts with the first line's actions."""
+    """The best line overall, and the best that starts with the first candidate's actions."""
 
     best: Line
     usual: Line
@@ -139,7 +139,7 @@ def _play(played: PlayedLines, belief: Belief, worlds: int, limits: RolloutLimit
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:
-    """Return the indexes of the lines to keep.
+    """Return the indices of the lines to keep.
 
     These are the line *usual*, and the lines in the better half that may still turn out best.
     """

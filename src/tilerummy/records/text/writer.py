@@ -28,8 +28,8 @@ THEN = ", then "
 def write_text(record: Record, *, facts: bool = False) -> str:
     """Return *record* as text, from which :func:`read_record` restores an equal record.
 
-    Events that today's rules derive from the actions are left out unless *facts* is true. All other
-    events are always written, so the text is complete.
+    Events that the current rules derive from the actions are left out unless *facts* is true. All
+    other events are always written, so the text is complete.
 
     >>> from tilerummy import Round, write_text
     >>> print(write_text(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])).splitlines()[0])
@@ -43,7 +43,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the record's ruleset, or None if it is not possible under today's rules."""
+    """Return the record's ruleset, or None if the current rules no longer allow it."""
     try:
         return record.rules
     except ValueError:
@@ -100,7 +100,7 @@ class _Writer:
         return lines if self._dealt_as_written(number, played) else [*lines, *_facts(played.deal)]
 
     def _dealt_as_written(self, number: int, played: RecordedRound) -> bool:
-        """Return whether today's rules produce the recorded deal."""
+        """Return whether the current rules produce the recorded deal."""
         if self.rules is None:
             return False
         try:
@@ -148,7 +148,7 @@ class _Writer:
         return lines
 
     def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
-        """Return each action's events under today's rules, or [] if the record has other events."""
+        """Return each action's events under the current rules, or [] if the record differs."""
         if self.rules is None:
             return []
         parts: list[Events] = []

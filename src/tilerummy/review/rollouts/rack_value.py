@@ -27,7 +27,7 @@ _STATES = 2000
 
 @dataclass(frozen=True, slots=True)
 class RackWeights:
-    """The weights of terms, in chance of winning: for a deal, before opening, and after opening."""
+    """The weights of terms, in winning probability: for a deal, before opening, after opening."""
 
     deal: Sequence[float]
     closed: Sequence[float]
@@ -150,7 +150,7 @@ def terms_of(rules: Ruleset, view: State) -> RackTerms:
 
 
 def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue:
-    """Return a function that values racks of the seat to move in *view*, in chance of winning.
+    """Return a function that measures a rack's value to the mover of *view* in winning probability.
 
     Only the values of equally large racks are comparable. They are for racks after a draw, or for
     dealt racks if *dealt* is true.

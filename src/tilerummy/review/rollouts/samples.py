@@ -107,7 +107,7 @@ class Sample:
         return Interval.of(self.points[option])
 
     def ahead(self, one: int, other: int) -> tuple[Interval, Interval]:
-        """Return the lead of *one* option over the *other* in chance of winning, and in points."""
+        """Return the lead of *one* option over the *other*, in winning probability and points."""
         gains = differences(self.wins[one], self.wins[other])
         points = Interval.of(differences(self.points[one], self.points[other]))
         return _honest(Interval.of(gains), len(gains)), points

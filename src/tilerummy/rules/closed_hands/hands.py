@@ -49,8 +49,8 @@ class ClosedHand:
     """A type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
 
     ``melds`` is the number of melds and ``colours`` the number of distinct colours; None allows any
-    number. All tiles are between the positions ``low`` and ``high``; a 1 fits at position 1 and at
-    position 14. ``total`` is the highest allowed sum of the numbers; a 1 always counts 1. A joker
+    number. All tiles are between the positions ``low`` and ``high``; a 1 may be at position 1 or
+    14. ``total`` is the highest allowed sum of the numbers, where a 1 always counts as 1. A joker
     represents the tile that is best for the player.
     """
 
@@ -67,7 +67,7 @@ class ClosedHand:
     points: tuple[int, int, int]
 
     def admits(self, hand: Fourteen) -> bool:
-        """Return whether *hand* is within all limits of this type except the limits on melds."""
+        """Return whether *hand* satisfies all limits of this type except those on melds."""
         return (
             self.colours in (None, len(hand.colours))
             and all(self._has_place_for(t.number) for t in hand.numbered)

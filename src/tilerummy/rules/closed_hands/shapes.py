@@ -1,4 +1,4 @@
-"""Matches the shapes of closed hands that do not consist of melds: RULES, section 3.2.
+"""Matches the shapes of closed hands that do not consist of melds (RULES, section 3.2).
 
 Positions are numbered from 1 to 14; position 14 is for a 1 that follows the 13.
 """

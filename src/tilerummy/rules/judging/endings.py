@@ -1,4 +1,4 @@
-"""Decides how turns and rounds end, and who starts the next round: RULES 2.3, 2.4 and 3."""
+"""Decides how turns and rounds end, and who starts the next round (RULES 2.3, 2.4 and 3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
-"""A round ends after this many consecutive turns per seat without a play or a draw: RULES 3."""
+"""A round ends after this many consecutive turns per seat without a play or a draw (RULES 3)."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
@@ -84,7 +84,7 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recogni
     """Return the kind of win by laying melds, and the closed hand that the melds form, if any.
 
     Laying fourteen tiles in the player's first and only play is a Foot if the play added to
-    existing melds, otherwise a Closed hand: RULES, section 3.2.
+    existing melds, otherwise a Closed hand (RULES, section 3.2).
     """
     at_once = state.plays == 1 and state.mover.opened == state.turn
     laid = state.table.tiles - state.start.table.tiles if at_once else Rack()

@@ -17,7 +17,7 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 LAST_PLAY_WITHOUT_TILE = 30
-"""After this many plays in a turn, every further play must place a tile: RULES, section 2.1."""
+"""After this many plays in a turn, every further play must place a tile (RULES, section 2.1)."""
 
 
 def play_faults(
@@ -72,7 +72,7 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
 
 
 def _why_not_empty(state: State, play: Play) -> str | None:
-    """Return the reason to refuse a *play* that places no tile, or None: RULES, section 2.1."""
+    """Return the reason to refuse a *play* that places no tile, or None (RULES, section 2.1)."""
     if not state.plays:
         return "the first play of a turn must place at least one tile from the rack"
     if play.lift == play.lay:
@@ -84,7 +84,7 @@ def _why_not_empty(state: State, play: Play) -> str | None:
 
 
 def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
-    """Yield the reasons why these face-up tiles may not be used: RULES, section 2.4."""
+    """Yield the reasons why these face-up tiles may not be used (RULES, section 2.4)."""
     why = None
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
@@ -174,7 +174,7 @@ def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]
 def may_discard(state: State, tile: Tile) -> bool:
     """Return whether the player to move may discard *tile*.
 
-    Any tile may be discarded except the one just taken: RULES, section 3.
+    Any tile may be discarded except the one just taken (RULES, section 3).
     """
     taken = state.source is Source.DISCARD and tile == state.drawn
     return not taken or tile in state.start.seat.rack

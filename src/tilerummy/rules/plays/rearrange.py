@@ -1,4 +1,4 @@
-"""The manipulation of table melds: RULES, section 2.2."""
+"""The manipulation of table melds (RULES, section 2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal and all random outcomes in a round: RULES, sections 2.3, 2.4 and 3."""
+"""The deal and all random outcomes in a round (RULES, sections 2.3, 2.4 and 3)."""
 
 from __future__ import annotations
 

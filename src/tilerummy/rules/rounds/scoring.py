@@ -1,4 +1,4 @@
-"""The methods of scoring a round: RULES, sections 2.3, 2.4 and 3."""
+"""The methods of scoring a round (RULES, sections 2.3, 2.4 and 3)."""
 
 from __future__ import annotations
 

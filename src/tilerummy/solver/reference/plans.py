@@ -24,8 +24,9 @@ class JokerPlan:
 
     ``tiles`` are all tiles on the table and rack; ``may_stay`` are those that may stay on the rack.
     Each of the ``cores`` must be part of a different meld in the result. ``freed`` is the number of
-    jokers that may go only where ``joker.reuse`` allows; it is 0 if they may go anywhere. In melds
-    that may be taken apart, the remaining jokers count as ``faces``, the tiles that they represent.
+    jokers that ``joker.reuse`` restricts; it is 0 if there is no restriction. In melds that may be
+    taken apart, each remaining joker is treated as the tile that it represents; these tiles are
+    listed in ``faces``.
     """
 
     tiles: Counter[Tile]

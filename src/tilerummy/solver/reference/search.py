@@ -35,7 +35,7 @@ class SearchGoal(ABC):
 
     @abstractmethod
     def improvement(self, gain: int, value: int) -> int:
-        """Return by how much reaching *value* after *gain* improves the best result, at least 0."""
+        """Return the improvement of the best result by reaching *value* after *gain*, or 0."""
 
 
 class Remaining(NamedTuple):
