@@ -7,7 +7,7 @@ from typing import Never
 
 
 def check_argument(value: object, kind: type | UnionType, what: str) -> None:
-    """Raise TypeError unless *value* is an instance of *kind*; *what* describes the expected value.
+    """Raise TypeError unless *value* is an instance of *kind*. *what* describes the expected value.
 
     >>> check_argument("k1", int, "a seat is a number")
     Traceback (most recent call last):

@@ -13,7 +13,7 @@ from typing import Final
 
 
 class OutOfTimeError(Exception):
-    """Raised internally when a deadline passes; public functions return partial results instead."""
+    """Raised internally when a deadline passes. Public functions return partial results instead."""
 
 
 class Deadline:

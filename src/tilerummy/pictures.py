@@ -33,7 +33,7 @@ class _Look:
 
     @property
     def paint(self) -> str:
-        """The SVG attributes for this colour; a shape that has its own fill is outlined in ink."""
+        """The SVG attributes for this colour. A shape that has its own fill is outlined in ink."""
         if not self.fill:
             return f'fill="{self.ink}"'
         return (
@@ -126,7 +126,7 @@ def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
 
 
 def _lines(melds: Sequence[Sequence[str]], longest: int) -> Iterator[list[Sequence[str]]]:
-    """Yield the lines of a row, each a list of melds; melds that are too long are split evenly."""
+    """Yield the lines of a row, each a list of melds. Melds that are too long are split evenly."""
     line: list[Sequence[str]] = []
     for part in (part for meld in melds if meld for part in _parts(meld, longest)):
         if line and _length([*line, part]) > longest * _STEP:

@@ -155,7 +155,7 @@ class Round(Pictured):
         return self._pushed[-1].state if self._pushed else self._start.state
 
     def view(self, seat: int | None) -> State:
-        """Return the state as *seat* sees it; pass None for the view of a spectator."""
+        """Return the state as *seat* sees it. Pass None for the view of a spectator."""
         return conceal(self.state, seat)
 
     @property
@@ -221,7 +221,7 @@ class Round(Pictured):
         yield from (action for action in others if self.is_legal(action))
 
     def is_legal(self, action: Action | str) -> bool:
-        """Return whether *action* is legal now; a string is parsed as notation."""
+        """Return whether *action* is legal now. A string is parsed as notation."""
         return not self.faults(action)
 
     def faults(self, action: Action | str) -> tuple[Reason, ...]:
@@ -294,7 +294,7 @@ class Round(Pictured):
     def record(
         self, players: Iterable[records.Participant | str] | None = None, *, date: str = ""
     ) -> records.Record:
-        """Return a record of the round so far; the default *players* are "Player 1" and so on.
+        """Return a record of the round so far. The default *players* are "Player 1" and so on.
 
         Raises ValueError if the round was created from a position, or if its rules have no text
         form.

@@ -306,7 +306,7 @@ def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[T
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """Return each of *tiles* in notation; raise TypeError for anything that is not a tile.
+    """Return each of *tiles* in notation. Raises TypeError for anything that is not a tile.
 
     >>> from tilerummy.tiles import names, rack
     >>> names(rack("r3 *"))
@@ -347,7 +347,7 @@ def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the numbered tile written as *word*; raise NotationError for any other word.
+    """Return the numbered tile written as *word*. Raises NotationError for any other word.
 
     >>> from tilerummy.tiles import numbered
     >>> numbered("k7")
@@ -382,7 +382,7 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles in *text*, in the order written; raise NotationError for anything else.
+    """Return the tiles in *text*, in the order written. Raises NotationError for anything else.
 
     Common variants are accepted: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for orange, and
     commas.
@@ -409,7 +409,7 @@ def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
 
 
 def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the tile written as *word*; raise NotationError pointing at the word in *text*."""
+    """Return the tile written as *word*. Raises NotationError pointing at the word in *text*."""
     try:
         return _FACELESS.get(word.text) or numbered(word.text, tiles)
     except NotationError as error:

@@ -14,17 +14,17 @@ from typing import ClassVar, Self
 from tilerummy.message_text import quoted
 
 COLOURS = "krbogypw"
-"""The letters of the colours, in order; k is black because b is blue."""
+"""The letters of the colours, in order. ``k`` is black because ``b`` is blue."""
 
 COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
 """The names of the colours, in the order of :data:`COLOURS`."""
 
 LONGEST = 20_000
-"""The maximum length of a text in characters; the tiles of the largest set need only 5,000."""
+"""The maximum length of a text in characters. The tiles of the largest set need only 5,000."""
 
 
 class NotationError(ValueError):
-    """Raised for text that is not valid notation; contains the position of the mistake.
+    """Raised for text that is not valid notation. Contains the position of the mistake.
 
     ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. If there are
     several errors, the one with the lowest ``rank`` is reported (see RULES, section 4).
@@ -124,7 +124,7 @@ def is_notation(text: str, letters: str, numbers: int) -> bool:
 
 
 def tile_in_two(colour: str, number: str) -> str:
-    """Join a colour and a number that are written as two words; return "" for any other words.
+    """Join a colour and a number that are written as two words. Returns "" for any other words.
 
     >>> tile_in_two("red", "5"), tile_in_two("red", "blue")
     ('r5', '')

@@ -112,7 +112,7 @@ _FIRST = 0.3
 """The share of the time for finding the best play, which is yielded first."""
 
 _MOST_RANKED = 50_000
-"""The maximum number of sets of tiles to rank; beyond it, only the first play is in order."""
+"""The maximum number of sets of tiles to rank. Beyond it, only the first play is in order."""
 
 _FINDING = 0.5
 """The share of the time for finding the sets of tiles."""

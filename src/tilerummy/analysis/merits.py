@@ -21,7 +21,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 
 class MeritCode(StrEnum):
-    """The codes of merits; each has a sentence in the message catalogues."""
+    """The codes of merits. Each has a sentence in the message catalogues."""
 
     GOES_OUT = "goes_out"
     """The turn empties the rack."""
@@ -34,9 +34,9 @@ class MeritCode(StrEnum):
     STILL_FITS = "still_fits"
     """These ``tiles`` on the rack can each be laid next turn if no one changes the table."""
     LEAVES_NO_PLACE = "leaves_no_place"
-    """These unseen ``tiles`` cannot be laid on their own; after the other turn they can be."""
+    """These unseen ``tiles`` cannot be laid on their own, unlike after the other turn."""
     OPENS_PLACE = "opens_place"
-    """These unseen ``tiles`` can be laid on their own; after the other turn they cannot be."""
+    """These unseen ``tiles`` can be laid on their own, unlike after the other turn."""
     COSTS_LESS = "costs_less"
     """It leaves ``count`` points fewer on the rack, which count if someone else goes out."""
     COSTS_MORE = "costs_more"
@@ -150,7 +150,7 @@ class _Comparison:
             yield Merit(MeritCode.OPENS_PLACE, Rack(opened))
 
     def points(self, *, draws: bool, other_draws: bool) -> Iterator[Merit]:
-        """Yield the difference in the points left; the flags are true if a turn draws a tile."""
+        """Yield the difference in the points left. The flags are true if a turn draws a tile."""
         joker = self.rules.scoring.joker
         mine, other = (rack_value(state.mover.rack, joker) for state in (self.mine, self.other))
         if not self.mine.mover.rack:

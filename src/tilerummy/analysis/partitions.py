@@ -65,7 +65,7 @@ class Partitions:
         yield from self._partitions(left, _kinds(t for t, _ in left.tiles))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return the number of partitions; this is faster than listing them."""
+        """Return the number of partitions. This is faster than listing them."""
         left = _counted(tiles)
         return self._count(left, _kinds(t for t, _ in left.tiles))
 

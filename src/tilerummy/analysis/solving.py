@@ -106,4 +106,4 @@ _UNLIMITED_BITS = 20
 """If there is no deadline, racks of up to this many bits are searched completely."""
 
 _STATES = 30_000
-"""The maximum number of states for larger racks; this takes about a second and 100 megabytes."""
+"""The maximum number of states for larger racks. This takes about a second and 100 megabytes."""

@@ -36,7 +36,7 @@ class Router:
 
 
 def _pattern(path: str) -> re.Pattern[str]:
-    """Return a pattern for a route's path; a parameter matches anything but a slash.
+    """Return a pattern for a route's path. A parameter matches anything but a slash.
 
     >>> _pattern("/api/games/{game}/picture.{form}").fullmatch("/api/games/a/picture.svg")["form"]
     'svg'
@@ -48,7 +48,7 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 @dataclass(slots=True)
 class CookieJar:
-    """The cookie that identifies the page's guest; pages cannot read it."""
+    """The cookie that identifies the page's guest. Pages cannot read it."""
 
     settings: Settings
     cookies: dict[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class CookieJar:
         return Request(self.settings, headers, self.cookies, query, path, ADDRESS, https=False)
 
     def store(self, token: str) -> None:
-        """Store the guest's token; an empty token removes the cookie."""
+        """Store the guest's token. An empty token removes the cookie."""
         name = self.request("", {}, {}).cookie_name
         self.cookies = {name: token} if token else {}
 

@@ -40,7 +40,7 @@ LoggedPlay = tuple[list[int], list[int], list[int]]
 
 
 def install(call: Call) -> None:
-    """Make ``tilerummy._kernel`` importable; its functions use *call*."""
+    """Make ``tilerummy._kernel`` importable. Its functions use *call*."""
     functions = WasmKernel(call)
     module = ModuleType(NAME)
     for name in vars(WasmKernel):
@@ -180,7 +180,7 @@ def _problem_row(problem: tuple[object, ...]) -> bytes:
 
 
 def _microseconds(milliseconds: float) -> int:
-    """Return a time limit in microseconds; 0 means no limit, and a shorter time counts as 1."""
+    """Return a time limit in microseconds. 0 means no limit, and a shorter time counts as 1."""
     return max(1, round(milliseconds * MICROSECONDS)) if milliseconds > 0 else 0
 
 

@@ -19,7 +19,7 @@ REFUSED = 1006
 
 @dataclass(slots=True)
 class PageChannel:
-    """The worker's end of a socket; see ``Channel``."""
+    """The worker's end of a socket. See ``Channel``."""
 
     id: int
     post: Sender
@@ -40,20 +40,20 @@ class PageChannel:
         self.post(SocketOpened(self.id))
 
     async def receive(self) -> str | None:
-        """Return the next message; raises ClosedError."""
+        """Return the next message. Raises ClosedError."""
         text = await self._received.get()
         if text is None:
             raise ClosedError
         return text
 
     async def send(self, message: bytes) -> None:
-        """Send UTF-8 text; raises ClosedError."""
+        """Send UTF-8 text. Raises ClosedError."""
         if self._closed:
             raise ClosedError
         self.post(Text(self.id, message.decode()))
 
     async def close(self, code: int) -> None:
-        """Close the socket; raises ClosedError."""
+        """Close the socket. Raises ClosedError."""
         if self._closed:
             raise ClosedError
         self._closed = True

@@ -23,11 +23,11 @@ PRAGMAS = (
     "secure_delete = 1",
 )
 Failure = (sqlite3.Error, OSError)
-"""The errors that the file may cause; callers of a store see a StorageError instead."""
+"""The errors that the file may cause. Callers of a store see a StorageError instead."""
 
 
 class PageDatabase(Listeners):
-    """A database in the file at *path*; *now* returns the time in milliseconds since 1970.
+    """A database in the file at *path*. *now* returns the time in milliseconds since 1970.
 
     All calls are synchronous. Raises StoreOpenError if the file cannot be opened, or was written by
     a newer version.
@@ -64,17 +64,17 @@ class PageDatabase(Listeners):
         self._transaction(update)
 
     async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* on a consistent snapshot; see ``Database.read``."""
+        """Run *work* on a consistent snapshot. See ``Database.read``."""
         del urgent
         return self._stored(lambda db: work(SqliteConnection(db)))
 
     async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
-        """Run *work* in a transaction; see ``Database.write``."""
+        """Run *work* in a transaction. See ``Database.write``."""
         del urgent
         return self._stored(lambda db: work(SqliteConnection(db)))
 
     async def append(self, append: Append, /) -> bool:
-        """Perform an append; see ``Database.append``."""
+        """Perform an append. See ``Database.append``."""
 
         def append_to(db: sqlite3.Connection) -> bool:
             before = db.total_changes

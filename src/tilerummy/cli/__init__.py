@@ -25,7 +25,7 @@ from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 _EXTRAS = {"click": "cli", "rich": "cli", "mcp": "mcp", "pyarrow": "data", "ray": "ray"}
-"""The extra that installs each package; packages not listed here belong to the extra ``server``."""
+"""The extra that installs each package. Packages not listed here belong to the extra ``server``."""
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ COMMANDS = {
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),
     "completion": Subcommand("completion.command", "Print a script that completes commands."),
 }
-"""All subcommands by name, in help order; each module has a function ``NAME_command``."""
+"""All subcommands by name, in help order. Each module has a function ``NAME_command``."""
 
 
 class _Lazy(click.Group):
@@ -56,7 +56,7 @@ class _Lazy(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; Ctrl-C exits with status 130 instead of click's 1."""
+        """Run the command. Ctrl-C exits with status 130 instead of click's 1."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

@@ -65,7 +65,7 @@ def read_bytes(file: str) -> bytes:
 
 
 def read_record_file(file: str) -> Record:
-    """Return the record in *file*; if that fails, raise ClickException naming the faulty line."""
+    """Return the record in *file*. If that fails, raise ClickException naming the faulty line."""
     try:
         return read_record(read_bytes(file))
     except RecordError as error:

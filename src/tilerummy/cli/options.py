@@ -25,7 +25,7 @@ from tilerummy.records.text.lines import Names
 _SHOWN = 2
 
 RECORD_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
-"""The type of an argument that names a game record; ``-`` is standard input."""
+"""The type of an argument that names a game record. ``-`` is standard input."""
 
 no_color = click.option("--no-color", is_flag=True, help="Use no colours; NO_COLOR does the same.")
 jobs = click.option("--jobs", type=click.IntRange(1), help="Number of processes.  [one per core]")
@@ -35,7 +35,7 @@ cluster = click.option(
 
 
 class RulesetOption(click.Option):
-    """The ``-r`` or ``--ruleset`` option of a command; its former names are hidden in help."""
+    """The ``-r`` or ``--ruleset`` option of a command. Its former names are hidden in help."""
 
     def __init__(self, names: Sequence[str], **attributes: Any) -> None:  # noqa: ANN401 - click's
         older = ("-p", "--preset", "--rules")

@@ -141,12 +141,12 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
 
 
 class SuiteError(ValueError):
-    """Raised for an invalid line in a suite; the message includes the line number."""
+    """Raised for an invalid line in a suite. The message includes the line number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """A position in a suite with its known counts; unknown counts are None."""
+    """A position in a suite with its known counts. Unknown counts are None."""
 
     name: str
     rules: Ruleset
@@ -156,7 +156,7 @@ class SuiteEntry:
 
 
 def read_suite(text: str) -> tuple[SuiteEntry, ...]:
-    """Return the positions in a suite, in order; docs/perft.md describes the format.
+    """Return the positions in a suite, in order. docs/perft.md describes the format.
 
     Raises SuiteError, which identifies the invalid line.
     """
@@ -164,7 +164,7 @@ def read_suite(text: str) -> tuple[SuiteEntry, ...]:
 
 
 def position(rules: Ruleset, text: str) -> State:
-    """Return the position described by *text*; the default phase is the one for playing tiles.
+    """Return the position described by *text*. The default phase is the one for playing tiles.
 
     Raises NotationError.
     """

@@ -169,7 +169,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
 
 
 def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text]:
-    """Return a frame as lines; if there is little room, the table is denser but never cut off."""
+    """Return a frame as lines. If there is little room, the table is denser but never cut off."""
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),

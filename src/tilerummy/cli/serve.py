@@ -54,7 +54,7 @@ def _node(text: str) -> str:
 
 
 def _proxy(text: str) -> str:
-    """Parse the address of a proxy or a proxy network; ``*`` means any address."""
+    """Parse the address of a proxy or a proxy network. ``*`` means any address."""
     try:
         if text != "*":
             ip_network(text)

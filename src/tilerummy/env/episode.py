@@ -24,7 +24,7 @@ def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
 
 
 def by_points(rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return each seat's lead over the mean score; the sign is reversed if low totals win."""
+    """Return each seat's lead over the mean score. The sign is reversed if low totals win."""
     mean = sum(ended.scores) / len(ended.scores)
     sign = -1.0 if rules.scoring.low_wins else 1.0
     return tuple(sign * (score - mean) for score in ended.scores)
@@ -76,13 +76,13 @@ class Episode:
 
     @property
     def decision(self) -> AgentDecision:
-        """The decision that the seat to move must make; the round must not have ended."""
+        """The decision that the seat to move must make. The round must not have ended."""
         if self._decision is None:
             self._decision = self.encoding.decision(self.state)
         return self._decision
 
     def take(self, number: int) -> None:
-        """Apply the action with this *number*; raise ValueError if the mask forbids it."""
+        """Apply the action with this *number*. Raises ValueError if the mask forbids it."""
         taken = self.decision.take(number)
         if isinstance(taken, Action):
             self.act((taken,))

@@ -181,7 +181,7 @@ def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
 
 
 def observation(observer: Observer, episode: Episode, seat: int) -> Observation:
-    """Return the observation of *seat*; the mask is all zeros unless the seat is to move."""
+    """Return the observation of *seat*. The mask is all zeros unless the seat is to move."""
     encoding, moves = episode.encoding, seat == episode.seat and not episode.over
     if moves:
         decision = episode.decision

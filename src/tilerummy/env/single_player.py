@@ -36,7 +36,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
-    """A round against computer players; each step runs until the agent's next decision.
+    """A round against computer players. Each step runs until the agent's next decision.
 
     *opponent* is either a level such as ``club`` or a factory that takes a ``Random``. A level
     plays without a time limit, so that its play depends only on the seed. The agent's seat changes

@@ -34,7 +34,7 @@ def env(
     ruleset: Ruleset | str = "sabra",
     **options: Any,  # noqa: ANN401 - those of raw_env
 ) -> AECEnv[str, Observation, int | None]:
-    """Return the environment with PettingZoo's standard wrappers; an illegal action ends the round.
+    """Return the environment with PettingZoo's standard wrappers. An illegal action ends the round.
 
     Takes the same options as :class:`raw_env`.
     """

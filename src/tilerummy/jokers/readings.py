@@ -201,7 +201,7 @@ def _joker_placements(
     jokers: list[tuple[int, Tile | None]],
     taken: dict[tuple[int, Tile], int],
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to assign each joker to a laid meld; *taken* counts the faces already used.
+    """Yield all ways to assign each joker to a laid meld. *taken* counts the faces already used.
 
     A joker in a group may represent any colour that the group lacks, and two jokers in a group
     represent different colours: each face belongs to one joker in the old group and one in the new.

@@ -111,7 +111,7 @@ def from_notation(error: NotationError) -> Reason:
 
 
 class IllegalActionError(ValueError):
-    """Raised for an illegal action; ``reasons`` lists all reasons, starting with the main one.
+    """Raised for an illegal action. ``reasons`` lists all reasons, starting with the main one.
 
     >>> from tilerummy import IllegalActionError, Round
     >>> try:

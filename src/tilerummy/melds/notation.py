@@ -27,7 +27,7 @@ from tilerummy.words import check_length
 KNOWN = 4096
 """The maximum number of meld texts to cache."""
 SHORT = 64
-"""The maximum length of a cached text; even a run of thirteen tiles has only 51 characters."""
+"""The maximum length of a cached text. Even a run of thirteen tiles has only 51 characters."""
 
 
 class InvalidMeld(NotationError):

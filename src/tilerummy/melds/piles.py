@@ -1,4 +1,4 @@
-"""Tiles laid together that do not form a meld; a foul may leave some on the table (RULES 2.3)."""
+"""Tiles laid together that do not form a meld. A foul may leave some on the table (RULES 2.3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pile:
 
     @classmethod
     def of(cls, words: Iterable[str], tiles: TileSet = STANDARD) -> Self:
-        """Return the pile made up of *words*; raise NotationError if any word is not a tile."""
+        """Return the pile made up of *words*. Raises NotationError if any word is not a tile."""
         written = tuple(words)
         lying = (JOKER if word.startswith("*") else numbered(word, tiles) for word in written)
         return cls(written, tuple(lying))

@@ -72,7 +72,7 @@ class Table(Pictured, tuple[Meld, ...]):
         return Table.in_order(both)
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
-        """Return the table without *melds*; each of these is removed once, if it is present."""
+        """Return the table without *melds*. Each of these is removed once, if it is present."""
         if not self or not melds:
             return self
         kept, _ = taken(self, melds)

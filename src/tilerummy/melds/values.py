@@ -44,7 +44,7 @@ class Run(Pictured):
 
     @property
     def points(self) -> int:
-        """The sum of the numbers; a joker counts as the tile it represents, and a high 1 as 1."""
+        """The sum of the numbers. A joker counts as the tile it represents, and a high 1 as 1."""
         return sum(face.number for face in self.faces)
 
     @property
@@ -89,7 +89,7 @@ class Group(Pictured):
 
     @property
     def points(self) -> int:
-        """The sum of the numbers; a joker counts as the tile it represents."""
+        """The sum of the numbers. A joker counts as the tile it represents."""
         return self.number * len(self)
 
     @property
@@ -98,7 +98,7 @@ class Group(Pictured):
         return (*self.numbered, *(JOKER,) * self.jokers) if self.jokers else self.numbered
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-        """Return the tiles in the missing colours; a joker may represent any one of these tiles."""
+        """Return the tiles in the missing colours. A joker may represent any one of these tiles."""
         every = (Tile.of(letter, self.number) for letter in tiles.letters)
         return tuple(t for t in every if t not in self.numbered)
 

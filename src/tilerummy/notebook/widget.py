@@ -32,7 +32,7 @@ _LANGUAGES = ("de", "en", "es", "fr", "he", "nl", "tr")
 
 
 class InvalidMeldsError(ValueError):
-    """Raised for a table on which some tiles do not form melds; ``reasons`` are those to show."""
+    """Raised for a table on which some tiles do not form melds. ``reasons`` are those to show."""
 
     def __init__(self, reasons: Sequence[JsonObject]) -> None:
         self.reasons = reasons
@@ -107,7 +107,7 @@ class RoundWidget(anywidget.AnyWidget):
         return lambda: self._callbacks.remove(callback)
 
     def _receive(self, _: object, message: Any, __: object) -> None:  # noqa: ANN401 - from the page
-        """Carry out a message from the page; if that fails, send the reasons."""
+        """Carry out a message from the page. If that fails, send the reasons."""
         try:
             if self.round.outcome is None and self.round.to_move == self.seat:
                 match message:

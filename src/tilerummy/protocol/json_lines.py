@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 Answer = dict[str, object]
-"""The response to a question; if the question failed, it contains an ``error`` field."""
+"""The response to a question. If the question failed, it contains an ``error`` field."""
 
 
 _WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'

@@ -58,7 +58,7 @@ QUESTION = (
     "first_player",
     "score",
 )
-"""All fields that a question may have; the referee and the solver accept the same questions."""
+"""All fields that a question may have. The referee and the solver accept the same questions."""
 
 RULESET_NAMES = ("ruleset", "rules", "preset")
 """The accepted names of the ruleset field, starting with the preferred one."""
@@ -89,7 +89,7 @@ class QuestionFields:
     read: dict[str, str] = field(default_factory=dict)
 
     def check_names(self, known: Iterable[str]) -> None:
-        """Raise QuestionError if a field is not in *known*; the message suggests the closest name.
+        """Raise QuestionError if a field is not in *known*. The message suggests the closest name.
 
         Fields whose names begin with ``x_`` are ignored, and clients may use them freely.
         """
@@ -163,7 +163,7 @@ class QuestionFields:
             raise QuestionError(str(error)) from None
 
     def rack(self, name: str, tiles: TileSet, default: str | None = None) -> Rack:
-        """Return a rack without hidden tiles; the field may be a string or a list of strings."""
+        """Return a rack without hidden tiles. The field may be a string or a list of strings."""
         text = _joined(self.data.get(name), " ")
         fields = self if text is None else replace(self, data={name: text})
         read = fields.notation(name, rack, tiles, default)
@@ -180,7 +180,7 @@ class QuestionFields:
         return read
 
     def table_text(self, name: str) -> str:
-        """Return a table as text; the field is a string, or a list of strings or of lists."""
+        """Return a table as text. The field is a string, or a list of strings or of lists."""
         value = self.data.get(name)
         if isinstance(value, list):
             melds = [meld if isinstance(meld, str) else _joined(meld, " ") for meld in value]

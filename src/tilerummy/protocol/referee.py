@@ -1,4 +1,4 @@
-"""Responds to questions for the referee; questions and responses are JSON objects."""
+"""Responds to questions for the referee. Questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: 
 
 
 def _action(fields: QuestionFields) -> Answer:
-    """Judge whether an action is legal; the action and the position are given in notation."""
+    """Judge whether an action is legal. The action and the position are given in notation."""
     rules = fields.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
     state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
@@ -240,7 +240,7 @@ def score(fields: QuestionFields) -> Answer:
 
 
 def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
-    """Return the scores; the field ``to_move`` may be left out unless it decides a tie."""
+    """Return the scores. The field ``to_move`` may be left out unless it decides a tie."""
     seats = range(len(result.racks))
     turns = [fields.number("to_move", seats)] if "to_move" in fields else seats
     found = {rules.scoring.score(replace(result, to_move=seat)) for seat in turns}

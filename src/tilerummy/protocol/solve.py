@@ -1,4 +1,4 @@
-"""Responds to questions about the best play; questions and responses are JSON objects."""
+"""Responds to questions about the best play. Questions and responses are JSON objects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.state import Seat, State
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
-"""The fraction of the time used for finding the play; the rest is used for explaining it."""
+"""The fraction of the time used for finding the play. The rest is used for explaining it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import JOKER, Tile
 
 _Place = tuple[int, int]
-"""A tile given by its colour and its number, both counted from 0; a joker is (-1, -1)."""
+"""A tile given by its colour and its number, both counted from 0. A joker is (-1, -1)."""
 _JOKER: _Place = (-1, -1)
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

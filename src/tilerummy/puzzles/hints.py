@@ -18,7 +18,7 @@ LEVELS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleHint:
-    """A hint for a puzzle; each level includes the lower levels.
+    """A hint for a puzzle. Each level includes the lower levels.
 
     On level 1, ``melds`` is the number of table melds that change, and ``laid`` is the number of
     rack tiles to lay. On level 2, ``changed`` contains the melds, and ``tiles`` the tiles. On level
@@ -36,7 +36,7 @@ class PuzzleHint:
 
 
 def puzzle_hint(puzzle: Puzzle, level: int) -> PuzzleHint:
-    """Return a hint for *puzzle*; raise ValueError if *level* is not 1, 2 or 3.
+    """Return a hint for *puzzle*. Raises ValueError if *level* is not 1, 2 or 3.
 
     >>> from tilerummy.puzzles import bundled_puzzle, puzzle_hint
     >>> puzzle_hint(bundled_puzzle(0), 2).tiles

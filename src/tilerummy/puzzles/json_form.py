@@ -1,4 +1,4 @@
-"""Reads and writes puzzles as JSON, version 1; see docs/puzzles.md."""
+"""Reads and writes puzzles as JSON, version 1. See docs/puzzles.md."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ RULES: Final = (
 """The rulesets for self-play rounds, used in rotation."""
 
 _POLICIES = (Policy.RACK_ONLY, Policy.SAVE_JOKERS, Policy.MOST_TILES, Policy.RANDOM)
-"""The policies used in self-play; they miss many opportunities, which become puzzles."""
+"""The policies used in self-play. They miss many opportunities, which become puzzles."""
 
 _LEVELS = ("casual", "club", "club")
 
@@ -159,7 +159,7 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
 
 @dataclass(frozen=True, slots=True)
 class MiningJob:
-    """A round to be searched for puzzles; rounds are processed in order of their ``number``.
+    """A round to be searched for puzzles. Rounds are processed in order of their ``number``.
 
     ``events`` contains the events of a recorded round. For a self-play round, ``events`` is None
     and ``seed`` determines the round.
@@ -180,7 +180,7 @@ class MinedRound:
 
 
 def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob]:
-    """Yield a job for each round in *records*; without records, yield self-play jobs forever."""
+    """Yield a job for each round in *records*. Without records, yield self-play jobs forever."""
     if not records:
         for number in count():
             yield MiningJob(number, RULES[number % len(RULES)], f"{seed} {number}")
@@ -190,7 +190,7 @@ def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob
 
 
 def mine(job: MiningJob) -> MinedRound:
-    """Return the puzzles found in the job's round; the result depends only on *job*."""
+    """Return the puzzles found in the job's round. The result depends only on *job*."""
     rules = ruleset(job.rules) if isinstance(job.rules, str) else job.rules
     events = self_play(rules, job.seed) if job.events is None else job.events
     found: dict[str, Puzzle] = {}
@@ -205,7 +205,7 @@ MAX_PER_ROUND = 2
 """The maximum number of puzzles selected per round."""
 
 BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
-"""The lowest difficulty of each band; the last band has no upper limit."""
+"""The lowest difficulty of each band. The last band has no upper limit."""
 
 _BAND = 1 / 8
 """The maximum share of puzzles in one band, which is slightly more than an equal share."""
@@ -236,7 +236,7 @@ class PuzzleCollector:
         return len(self._kept) >= self.count
 
     def add(self, mined: MinedRound) -> None:
-        """Add a round; rounds are processed in order of their numbers."""
+        """Add a round. Rounds are processed in order of their numbers."""
         self._waiting[mined.number] = mined
         while not self.is_full and self._next in self._waiting:
             self._choose(self._waiting.pop(self._next).puzzles)
@@ -264,7 +264,7 @@ class PuzzleCollector:
         return form not in self._forms and not full and not grids
 
     def _need(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return a sort key for *puzzle*; the puzzle with the lowest key is needed most.
+        """Return a sort key for *puzzle*. The puzzle with the lowest key is needed most.
 
         The first number counts the puzzles selected so far in the same band, plus those with this
         puzzle's rarest theme; the second number counts only the latter.

@@ -12,7 +12,7 @@ from tilerummy.state.state import default_state
 from tilerummy.tiles import HIDDEN, Rack
 
 _OTHER_RACK = 7
-"""The size of the other player's rack; if the goal is a discard, it has one tile instead."""
+"""The size of the other player's rack. If the goal is a discard, it has one tile instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ class Goal(StrEnum):
     """The goal of a puzzle, to be reached in one turn."""
 
     OUT = "out"
-    """Lay every tile on the rack; in games that end with a discard, lay all tiles but one."""
+    """Lay every tile on the rack. In games that end with a discard, lay all tiles but one."""
     MOST = "most"
     """Lay as many tiles as possible, although not all can be laid."""
     OPEN = "open"
@@ -27,7 +27,7 @@ class Goal(StrEnum):
 
 
 class Theme(StrEnum):
-    """A theme of a puzzle; every puzzle has at least one."""
+    """A theme of a puzzle. Every puzzle has at least one."""
 
     OUT = "out"
     """Go out: the goal is ``Goal.OUT``."""

@@ -308,7 +308,7 @@ Found = tuple[int, str, str]
 
 
 def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator[Found]:
-    """Yield faults of the complete match; its rounds must already comply with the *rules*.
+    """Yield faults of the complete match. Its rounds must already comply with the *rules*.
 
     Unrecorded tiles are not checked. A recorded tile is a fault if it occurs more often than the
     game has copies of it.

@@ -51,7 +51,7 @@ class FineMoment:
 
     @property
     def rank(self) -> tuple[int, int, bool]:
-        """A key for comparing moments; the finest moment has the highest one."""
+        """A key for comparing moments. The finest moment has the highest one."""
         return _RANKS.index(self.kind), self.count, self.out
 
 

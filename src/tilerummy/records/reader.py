@@ -26,7 +26,7 @@ Source = str | bytes | File
 
 
 def read_record(source: Source) -> Record:
-    """Return the record in *source*, which contains JSON lines or text; bytes must be UTF-8.
+    """Return the record in *source*, which contains JSON lines or text. Bytes must be UTF-8.
 
     To read a file, pass a ``Path``: ``read_record(Path("evening.rummy"))``. If the source is
     malformed, raises RecordError with the line number and a description of what was expected.

@@ -87,7 +87,7 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
 
 
 def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
-    """Return a command's events; *left* contains the racks at the end of the round.
+    """Return a command's events. *left* contains the racks at the end of the round.
 
     Raises IllegalActionError if the rules forbid an action, and ValueError if the events depend on
     unknown tiles.
@@ -102,7 +102,7 @@ def command_events(rules: Ruleset, state: State, command: Command, left: Racks =
 def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the events that a single action causes; see :func:`command_events`.
+    """Return the events that a single action causes. See :func:`command_events`.
 
     Tiles that an action reveals are assumed to have been among the unknown tiles on the rack. In
     McGraw, a tile that could also be one of the face-up tiles is assumed to be one if that is
@@ -173,7 +173,7 @@ def _turned_up(rack: Rack, needed: Rack) -> Rack:
 
 
 def _shown(action: Action, state: State, free: Rack) -> Rack:
-    """Return the rack tiles that *action* reveals; the *free* tiles may come from elsewhere."""
+    """Return the rack tiles that *action* reveals. The *free* tiles may come from elsewhere."""
     match action:
         case Play() | Foul():
             return action.placed - (free - state.mover.rack)

@@ -23,7 +23,7 @@ LONGEST = 600
 
 
 class RecordError(ValueError):
-    """Raised if a record cannot be read; ``line`` counts from 1, and ``message`` is the reason.
+    """Raised if a record cannot be read. ``line`` counts from 1, and ``message`` is the reason.
 
     >>> from tilerummy import RecordError, read_record
     >>> try:
@@ -145,7 +145,7 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A recorded match with its rounds in order; the last round may be unfinished.
+    """A recorded match with its rounds in order. The last round may be unfinished.
 
     The ruleset is stored as its name and the value of every option, so that old records can be
     replayed even if the rules change. ``preset`` is the preset that a custom ruleset is based on,
@@ -214,7 +214,7 @@ class Record:
         target: int | None = None,
         tags: Iterable[tuple[str, str]] = (),
     ) -> Record:
-        """Return a record of a match that has not begun; players given as strings are humans.
+        """Return a record of a match that has not begun. Players given as strings are humans.
 
         >>> from tilerummy.rules import ruleset
         >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
@@ -254,7 +254,7 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset; raises ValueError if the current rules no longer allow it."""
+        """The ruleset. Raises ValueError if the current rules no longer allow it."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 

@@ -14,7 +14,7 @@ from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
-"""The prefix of commitment tags; it is followed by the round number, counted from 1."""
+"""The prefix of commitment tags. It is followed by the round number, counted from 1."""
 
 
 def commitment(seed: bytes) -> str:
@@ -28,7 +28,7 @@ def commitment(seed: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The result of verifying one round; rounds are counted from 0.
+    """The result of verifying one round. Rounds are counted from 0.
 
     ``promised`` is the recorded commitment, and ``shown`` is the commitment computed from the
     revealed seed. ``dealt`` is True if the seed and the label produce the tiles that were dealt.
@@ -46,7 +46,7 @@ class Verified:
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Verify each round of *record*; raises ValueError if the ruleset is unknown.
+    """Verify each round of *record*. Raises ValueError if the ruleset is unknown.
 
     >>> from tilerummy import Round
     >>> from tilerummy.records import verify

@@ -94,7 +94,7 @@ class RoundBreakdown:
 
     @property
     def rows(self) -> tuple[tuple[str, Value], ...]:
-        """The parts to display, each with its key; they add up to the result minus start."""
+        """The parts to display, each with its key. They add up to the result minus start."""
         return (
             ("deal", self.deal),
             ("draw", self.draws),

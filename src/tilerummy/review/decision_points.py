@@ -37,7 +37,7 @@ from tilerummy.state import (
 from tilerummy.tiles import HIDDEN, Tile
 
 _BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
-"""The phases that start a new decision; in all other phases, the current one continues."""
+"""The phases that start a new decision. In all other phases, the current one continues."""
 
 _TRUMP = Draw(Source.TRUMP)
 
@@ -70,7 +70,7 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as a seat saw it; ``ended`` is the round's final event, or None while in progress."""
+    """A round as a seat saw it. ``ended`` is the round's final event, or None while in progress."""
 
     number: int
     decision_points: tuple[DecisionPoint, ...]
@@ -183,7 +183,7 @@ def _doing(now: DecisionPoint, action: Action) -> DecisionPoint:
 
 
 def _finished(now: DecisionPoint, *, ended: bool) -> DecisionPoint:
-    """Return the completed decision point; going out with the trump is made a single action."""
+    """Return the completed decision point. Going out with the trump becomes a single action."""
     now = replace(now, ended=ended)
     if not now.chosen:
         return replace(now, clock=True)

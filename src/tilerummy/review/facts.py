@@ -57,7 +57,7 @@ class FactCode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """A fact in favour of the better choice; which fields are used depends on its *code*.
+    """A fact in favour of the better choice. Its *code* determines which fields are used.
 
     ``draws`` lists tiles, each with the probability that a draw from the pool produces it.
     """

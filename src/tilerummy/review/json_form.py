@@ -1,4 +1,4 @@
-"""Converts a review to JSON; see ``docs/review.md``."""
+"""Converts a review to JSON. See ``docs/review.md``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERSION: Final = 3
 """The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The number of decimals in probabilities and points; sums of parts are rounded likewise."""
+"""The number of decimals in probabilities and points. Sums of parts are rounded likewise."""
 
 EstimateJson = tuple[float, float | None, float | None]
 """A mean and the bounds of its interval, where an unknown bound is null."""
@@ -64,11 +64,11 @@ class PositionJson(TypedDict):
     opened: bool
     after: str
     steps: NotRequired[Annotated[list[object], "StepView"]]
-    """The steps that lead to the better table, if there are several; the server adds them."""
+    """The steps that lead to the better table, if there are several. The server adds them."""
 
 
 class FactJson(TypedDict):
-    """A fact in favour of the better option; the fields depend on its code."""
+    """A fact in favour of the better option. The fields depend on its code."""
 
     code: str
     tiles: NotRequired[str]
@@ -88,7 +88,7 @@ class ReasonJson(TypedDict):
 
 
 class PraiseJson(TypedDict):
-    """Something that the seat did well; the fields depend on its code."""
+    """Something that the seat did well. The fields depend on its code."""
 
     code: PraiseCode
     turn: NotRequired[int]
@@ -154,7 +154,7 @@ class ReviewedRoundJson(TypedDict):
 
 
 class ReviewedSeatJson(TypedDict):
-    """A reviewed seat; the server leaves out the name."""
+    """A reviewed seat. The server leaves out the name."""
 
     seat: int
     name: NotRequired[str]
@@ -175,7 +175,7 @@ class ReviewJson(TypedDict):
 
 
 def review_json(record: Record, reviews: Sequence[Review]) -> ReviewJson:
-    """Return the *reviews* of a game as JSON data; there must be one for each reviewed seat."""
+    """Return the *reviews* of a game as JSON data. There must be one for each reviewed seat."""
     first = reviews[0]
     form: ReviewJson = {
         "v": VERSION,

@@ -20,7 +20,7 @@ _MOST = 2
 def praise(
     rules: Ruleset, estimators: Sequence[DecisionEstimator], decisions: Sequence[ReviewedDecision]
 ) -> Iterator[Praise]:
-    """Yield what the seat did well in a round; *decisions* are the judged decisions, in order.
+    """Yield what the seat did well in a round. *decisions* are the judged decisions, in order.
 
     A turn graded as a mistake is never praised, because it is already listed.
     """

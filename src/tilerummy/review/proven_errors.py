@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Code(StrEnum):
-    """The codes of reasons why another option was better; each has a sentence in the catalogues."""
+    """The codes of reasons why another option was better. Each has a sentence in the catalogues."""
 
     OUT_MISSED = "out_missed"
     SCORES_MORE = "scores_more"

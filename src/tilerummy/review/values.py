@@ -78,7 +78,7 @@ class ReviewedDecision:
 
 
 class PraiseCode(StrEnum):
-    """The codes of what a seat did well; each has a sentence in the message catalogues."""
+    """The codes of what a seat did well. Each has a sentence in the message catalogues."""
 
     OUT = "out"
     """The seat went out in ``turn``, as soon as the review found a way."""

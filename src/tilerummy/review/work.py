@@ -95,7 +95,7 @@ class ReviewWork:
         amount: Amount | None = None,
         field: Sequence[Opponent] = ALL_OPPONENTS,
     ) -> None:
-        """Prepare the review; raises ValueError in the same cases as ``review``."""
+        """Prepare the review. Raises ValueError in the same cases as ``review``."""
         if not can_simulate(record.rules):
             depth = Depth.CERTAIN
         self.stage = Stage.PREPARE
@@ -152,7 +152,7 @@ class ReviewWork:
         return min(1.0, self._done + part * results / max(1, self._asked))
 
     def stop(self) -> None:
-        """Stop the work; ``finished`` then returns the results obtained so far."""
+        """Stop the work. ``finished`` then returns the results obtained so far."""
         self.stage = Stage.OVER
 
     def finished(self) -> Review:

@@ -18,4 +18,4 @@ from tilerummy.rules.options import ruleset as ruleset  # a module has the same 
 __getattr__, __dir__, __all__ = exports(__name__)
 
 RULES_VERSION = "2"
-"""The version of this implementation of the rules; it changes when a verdict or a score changes."""
+"""The version of this implementation of the rules. It changes when a verdict or a score changes."""

@@ -241,7 +241,7 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""All presets by name, in the order of RULES, section 2.3; each preset is its own base.
+"""All presets by name, in the order of RULES, section 2.3. Each preset is its own base.
 
 >>> from tilerummy import PRESETS
 >>> PRESETS["pressman-1998"].source

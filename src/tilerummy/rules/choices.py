@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Direction(StrEnum):
-    """The direction of play; in both cases, seats are numbered in playing order."""
+    """The direction of play. In both cases, seats are numbered in playing order."""
 
     CLOCKWISE = "cw"
     COUNTERCLOCKWISE = "ccw"

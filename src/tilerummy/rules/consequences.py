@@ -47,7 +47,7 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
-    """Return the events for a legal play; the round ends immediately if the rack is empty."""
+    """Return the events for a legal play. The round ends immediately if the rack is empty."""
     placed = play.placed
     free = from_face_up(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
@@ -72,7 +72,7 @@ def passed(rules: Ruleset, state: State) -> Events:
 
 
 def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
-    """Return the events for a discard; the round ends if it was the last tile."""
+    """Return the events for a discard. The round ends if it was the last tile."""
     event = Discarded(state.to_move, tile)
     after = apply(state, event)
     if after.mover.rack:

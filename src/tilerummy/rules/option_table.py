@@ -13,7 +13,7 @@ from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet
 
 Value = int | bool | str
-"""The value of an option; if it is a member of an enumeration, it is written as a string."""
+"""The value of an option. If it is a member of an enumeration, it is written as a string."""
 
 
 class OptionError(ValueError):

@@ -109,7 +109,7 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 
 
 def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
-    """Return a copy of *base* with all *options* set at once; ``name`` renames the copy.
+    """Return a copy of *base* with all *options* set at once. ``name`` renames the copy.
 
     Raises OptionError for unknown names and values and for options that *base* does not have, and
     ValueError for incompatible options.
@@ -144,7 +144,7 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
 
 def _name(base: Ruleset, name: object) -> str:
-    """Check and return the *name* for a variant of *base*; it must not be another preset's name."""
+    """Check and return the *name* for a variant of *base*. It must not be another preset's name."""
     if not isinstance(name, str):
         raise OptionError(f"a ruleset's name is a string, not {quoted(name)}")
     if name in PRESETS and name != base.preset:

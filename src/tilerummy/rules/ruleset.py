@@ -27,7 +27,7 @@ RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
 
 
 class RulesetError(ValueError):
-    """Raised for incompatible options; ``code`` and ``params`` describe the conflict."""
+    """Raised for incompatible options. ``code`` and ``params`` describe the conflict."""
 
     def __init__(self, message: str, code: str, **params: int) -> None:
         super().__init__(message)
@@ -144,7 +144,7 @@ class Ruleset:
         return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
 
     def tiles_for(self, seats: int) -> TileSet:
-        """Return the tile set for this number of seats; ``tiles`` is for the largest number."""
+        """Return the tile set for this number of seats. ``tiles`` is for the largest number."""
         return self.deal.tile_set(self.tiles, seats)
 
     @property
@@ -158,9 +158,9 @@ class Ruleset:
         return isinstance(self.scoring, ByKindOfWin)
 
     def rack(self, text: str) -> Rack:
-        """Return the tiles in *text*; raise NotationError for tiles that are not in the game."""
+        """Return the tiles in *text*. Raises NotationError for tiles that are not in the game."""
         return rack(text, self.tiles)
 
     def read_table(self, text: str) -> Table:
-        """Return the table in *text*; raise NotationError for invalid melds."""
+        """Return the table in *text*. Raises NotationError for invalid melds."""
         return table(text, self.tiles)

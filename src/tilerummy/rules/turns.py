@@ -10,7 +10,7 @@ from tilerummy.state.events import Phase
 
 @dataclass(frozen=True, slots=True)
 class TurnTable:
-    """A table of phases, actions and next phases; turns start in ``first`` and end in DONE."""
+    """A table of phases, actions and next phases. Turns start in ``first`` and end in DONE."""
 
     first: Phase
     rows: tuple[tuple[Phase, type[Action], Phase], ...]

@@ -117,7 +117,7 @@ def _dealable(row: ClosedHand) -> Iterator[tuple[Tile, ...]]:
 
 
 def _tiles(row: ClosedHand, step: int, start: int) -> Iterator[Tile]:
-    """Yield fourteen tiles in this shape; each meld starts *step* numbers after the one before."""
+    """Yield fourteen tiles in this shape. Each meld starts *step* numbers after the one before."""
     letters = STANDARD.letters[: row.colours]
     places = PLACES[row.low - 1 : row.high]
     sizes = (5, 5, 4) if row.melds == 3 else (4, 4, 3, 3)

@@ -43,7 +43,7 @@ def sentence(code: str, **params: Param) -> Sentence:
 
 
 def _value(name: str, param: Param) -> int | str:
-    """Return a parameter as text; alternative numbers are spelled out to start a sentence."""
+    """Return a parameter as text. Alternative numbers are spelled out to start a sentence."""
     if isinstance(param, tuple):
         return joined(map(in_words, param), "or").capitalize()
     return joined(COLOUR_NAMES[:param]) if name == "colours" else param
@@ -84,7 +84,7 @@ YOU = "You"
 
 
 def event_text(code: str, name: str = "", **params: object) -> str:
-    """Return the English message for an event; *name* is the player it is about, if any.
+    """Return the English message for an event. *name* is the player it is about, if any.
 
     If *name* is ``YOU``, the message addresses the reader.
 

@@ -84,7 +84,7 @@ def _replace(step: Step) -> str:
 
 
 def _which(words: Sequence[str], pile: Pile) -> str:
-    """Return text about the tiles taken from a pile; if it has several jokers, say which one."""
+    """Return text about the tiles taken from a pile. If it has several jokers, say which one."""
     if len(words) > 1 or not _is_joker(words[0]) or sum(map(_is_joker, pile)) == 1:
         return named(words)
     return f"the joker for {_face(words[0])}" if _colour(words[0]) else "a joker"

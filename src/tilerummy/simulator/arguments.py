@@ -16,7 +16,7 @@ NO_SIMULATOR: Final = (
 
 
 def can_simulate(rules: Ruleset | str) -> bool:
-    """Return whether the simulator supports *rules*; always False if the kernel is missing.
+    """Return whether the simulator supports *rules*. The result is False if the kernel is missing.
 
     >>> from tilerummy.simulator import can_simulate
     >>> can_simulate("sabra")

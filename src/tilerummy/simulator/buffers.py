@@ -9,7 +9,7 @@ STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
 PHASES = ("play", "draw", "meld", "discard")
-"""The kinds of choices; ``RoundBatch.phase`` contains indices into this tuple."""
+"""The kinds of choices. ``RoundBatch.phase`` contains indices into this tuple."""
 
 SEAT_STATUS = ("rack", "opened", "waits")
 """The columns for each seat in ``RoundBatch.status``, which follow those in :data:`STATUS`."""
@@ -17,7 +17,7 @@ SEAT_STATUS = ("rack", "opened", "waits")
 
 @dataclass(frozen=True, slots=True)
 class Buffers:
-    """The buffers of a batch, containing bytes or 32-bit integers; see ``RoundBatch``."""
+    """The buffers of a batch, containing bytes or 32-bit integers. See ``RoundBatch``."""
 
     own: bytearray
     table: bytearray

@@ -34,7 +34,7 @@ from tilerummy.state import (
 from tilerummy.tiles import COLOURS, Tile
 
 POLICIES: list[Policy | None] = [*Policy, None]
-"""The policies, indexed by the numbers that the kernel uses; None means no policy."""
+"""The policies, indexed by the numbers that the kernel uses. None means no policy."""
 
 
 _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
@@ -118,7 +118,7 @@ def world_numbers(world: World) -> bytes:
 
 
 def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
-    """Return a line, packed into numbers; *plays* are its plays and the tables they lead to."""
+    """Return a line, packed into numbers. *plays* are its plays and the tables they lead to."""
     row = [POLICIES.index(line.policy), _SOURCES.index(_source(line.actions)), len(plays)]
     for played, table in plays:
         row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]

@@ -6,10 +6,10 @@ from array import array
 from dataclasses import dataclass, field, fields
 
 ENDINGS = ("went_out", "pool_exhausted", "no_progress")
-"""The values of ``Ending``; :attr:`Rounds.endings` contains indices into this tuple."""
+"""The values of ``Ending``. :attr:`Rounds.endings` contains indices into this tuple."""
 
 ACTIONS = ("draw", "play", "pass")
-"""The actions that make up a turn; :attr:`Turns.actions` contains indices into this tuple."""
+"""The actions that make up a turn. :attr:`Turns.actions` contains indices into this tuple."""
 
 
 def _column() -> array[int]:

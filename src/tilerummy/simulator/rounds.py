@@ -95,7 +95,7 @@ def simulated_events(
 def events_from(
     rules: Ruleset, state: State, policies: Sequence[Policy], seed: int
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events from *state* to the end of its round; the referee checks every action."""
+    """Return the events from *state* to the end of its round. The referee checks every action."""
     events: list[Event] = []
     for turn in logged_turns(rules, state, policies, seed):
         for action in turn.actions(state.table):

@@ -54,7 +54,7 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the sets that can be laid as rows of numbers; no rows if there are more than *limit*.
+    """Return the sets that can be laid as rows of numbers, or no rows for more than *limit* sets.
 
     Equivalent to ``placements(problem).rows(limit)``, but several times as fast. Raises ValueError
     if the rack has too many different tiles.

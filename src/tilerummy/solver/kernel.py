@@ -39,7 +39,7 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 def placement_rows(problem: Problem, limit: int) -> PlacementRows:
-    """Return the sets that can be laid as rows of numbers; no rows if there are over *limit*."""
+    """Return the sets that can be laid as rows, or no rows for more than *limit* sets."""
     proven, count, numbers = _kernel.placement_rows(_arguments(problem, NEVER), limit)
     return PlacementRows(count, numbers, proven)
 
@@ -82,7 +82,7 @@ def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
 
 
 def _left(deadline: Deadline) -> float:
-    """Return the kernel's time limit in milliseconds; 0 means no limit."""
+    """Return the kernel's time limit in milliseconds. 0 means no limit."""
     return max(1e-6, deadline.left) if deadline else 0.0
 
 

@@ -24,5 +24,5 @@ def suppress_warning() -> None:
 
 @cache
 def warn_once() -> None:
-    """Warn that the kernel is missing; only the first call has an effect."""
+    """Warn that the kernel is missing. Only the first call has an effect."""
     warnings.warn(NO_KERNEL, MissingKernelWarning, stacklevel=2)

@@ -153,7 +153,7 @@ def _kinds(tiles: TileSet) -> frozenset[Tile]:
 
 
 def _checked_table(table: Table, tiles: TileSet) -> Counter[Tile]:
-    """Count the copies of each tile on the table; raise ValueError for invalid melds.
+    """Count the copies of each tile on the table. Raises ValueError for invalid melds.
 
     Caches the last table, because many problems share it.
     """

@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack
 
 
 def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether any tile on the rack can be laid; False if the time runs out first.
+    """Return whether any tile on the rack can be laid, or False if time runs out first.
 
     >>> from tilerummy.analysis import problem
     >>> from tilerummy import read_state

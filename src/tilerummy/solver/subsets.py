@@ -16,7 +16,7 @@ from itertools import accumulate
 from tilerummy.tiles import COLOURS, HIGHEST, JOKER, Rack, Tile, TileSet
 
 MAX_BITS = 28
-"""The maximum number of bits in a code; a rack of different tiles needs one bit per tile."""
+"""The maximum number of bits in a code. A rack of different tiles needs one bit per tile."""
 
 
 @dataclass(frozen=True, slots=True)

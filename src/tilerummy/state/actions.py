@@ -174,7 +174,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End the turn because its time has run out; this action is requested by the clock.
+    """End the turn because its time has run out. This action is requested by the clock.
 
     ``pending`` are the legal plays that lead to the unsubmitted working table, or None if there are
     no such plays (RULES 2.3).

@@ -51,14 +51,14 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """Each seat drew a tile to decide who starts; None stands for a seat not in the tie-break."""
+    """Each seat drew a tile to decide who starts. None stands for a seat not in the tie-break."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The racks were dealt and the pool was set up; a seat can see only its own rack.
+    """The racks were dealt and the pool was set up. A seat can see only its own rack.
 
     ``handfuls`` are the sizes of each seat's two handfuls in McGraw, and empty in other games;
     ``aside`` are jokers that were set aside to be dealt separately and face up.
@@ -209,7 +209,7 @@ Event = (
     | Moved
     | Ended
 )
-"""Something that happened in a round; applying all events of a round in order gives its state.
+"""Something that happened in a round. Applying all events of a round in order gives its state.
 
 >>> from tilerummy import Round
 >>> [type(event).__name__ for event in Round("sabra", seats=2, seed=1).push("draw")]

@@ -15,7 +15,7 @@ _FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 
 
 def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles listed in *text*, in order; ``?14`` stands for fourteen face-down tiles.
+    """Return the tiles listed in *text*, in order. ``?14`` stands for fourteen face-down tiles.
 
     >>> read_row("k1 ?2")
     (k1, ?, ?)

@@ -163,7 +163,7 @@ def default_start(state: State) -> TurnStart:
 
 
 def state_text(state: State) -> str:
-    """Return the notation of *state*; :func:`read_state` is the inverse.
+    """Return the notation of *state*. :func:`read_state` is the inverse.
 
     *state* may be a view: ``?`` stands for a face-down tile, and ``?14`` for fourteen of them.
 

@@ -22,7 +22,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A plural's texts, keyed by number (such as ``=2``) or category; ``other`` is required."""
+    """A plural's texts, keyed by number (such as ``=2``) or category. ``other`` is required."""
 
     name: str
     forms: Mapping[str, Message]

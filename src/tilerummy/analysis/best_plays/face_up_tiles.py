@@ -13,7 +13,7 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 MOST_ASKED = 300
-"""The maximum number of solver calls; if it is reached, the result is unproven."""
+"""The maximum number of solver calls. If it is reached, the result is unproven."""
 
 Rank = tuple[int, int]
 
@@ -26,7 +26,7 @@ def usable_face_up(view: State) -> Rack:
 
 
 class FaceUpChoice:
-    """A search for the best face-up tiles to use; only tiles from *rack* have a value.
+    """A search for the best face-up tiles to use. Only tiles from *rack* have a value.
 
     *ask* returns the best plays when certain face-up tiles count as rack tiles. The result for the
     chosen tiles and the undecided ones together is an upper bound, because using only some of these

@@ -92,7 +92,7 @@ class _Counter:
         self.guard = sum(32 << place for place in self.places.values())
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Pack these tiles into an integer; adding two such integers adds the multisets."""
+        """Pack these tiles into an integer. Adding two such integers adds the multisets."""
         return sum(1 << self.places[tile] for tile in tiles)
 
     def mask(self, tile: Tile) -> int:
@@ -111,7 +111,7 @@ def _counter(tiles: TileSet) -> _Counter:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A meld that can be laid, and its packed tiles; a ``barring`` meld is never dropped."""
+    """A meld that can be laid, and its packed tiles. A ``barring`` meld is never dropped."""
 
     meld: Meld
     counter: _Counter

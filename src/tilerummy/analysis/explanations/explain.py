@@ -108,7 +108,7 @@ class _Scene:
         self.lying = {n: [*positions_of(meld)] for n, meld in enumerate(piles) if meld is not None}
         self.rows = [pile_of(self.lying.get(pile, ())) for pile in range(len(piles))]
         self.number = {pile: pile for pile in range(len(piles))}
-        """Maps each pile of the plan to its index in the steps; new piles are numbered in turn."""
+        """Maps each pile of the plan to its index in the steps. New piles are numbered in turn."""
         self.picked_up: list[TilePosition] = []
 
     @property

@@ -227,7 +227,7 @@ _WIDTH = 12
 """The beam width for parts that have few transfers."""
 
 _EFFORT = 12_000
-"""The approximate maximum number of steps to compare per part; many transfers narrow the beam."""
+"""The approximate maximum number of steps to compare per part. Many transfers narrow the beam."""
 
 
 def parts(space: StateSpace) -> list[list[int]]:
@@ -270,7 +270,7 @@ class _Path(NamedTuple):
     before: _Path | None = None
 
     def then(self, step: Transition) -> _Path:
-        """Return this path extended by *step*; moving on to other piles costs extra."""
+        """Return this path extended by *step*. Moving on to other piles costs extra."""
         disorder, held = self.disorder + step.disorder, self.held + step.held
         elsewhere = self.last is not None and not step.touches & self.last.touches
         cost = self.cost + 1 + 12 * disorder + 4 * held + 2 * elsewhere

@@ -25,11 +25,11 @@ from tilerummy.melds import Meld, Run, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_TRIED = 12
-"""The maximum number of plans to compare; the simplest one is explained."""
+"""The maximum number of plans to compare. The simplest one is explained."""
 
 
 class Exchange(NamedTuple):
-    """Tiles from one source that replace jokers in a pile; the jokers are then picked up.
+    """Tiles from one source that replace jokers in a pile. The jokers are then picked up.
 
     If these tiles are not enough to replace the jokers, the jokers stay until the missing tiles
     have arrived.

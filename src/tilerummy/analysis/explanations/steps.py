@@ -112,7 +112,7 @@ class StepKind(StrEnum):
     MOVE = "move"
     """Tiles move from one meld to another."""
     REPLACE = "replace"
-    """Tiles replace jokers, or jokers replace tiles; what was replaced is picked up."""
+    """Tiles replace jokers, or jokers replace tiles. The replaced ones are picked up."""
     TURN = "turn"
     """A joker represents a different tile in its meld."""
 
@@ -160,7 +160,7 @@ class Step:
 
     @property
     def hand(self) -> Pile:
-        """The former name of ``picked_up``; it will be removed after one release."""
+        """The former name of ``picked_up``. It will be removed after one release."""
         return self.picked_up
 
     @property

@@ -34,16 +34,16 @@ from tilerummy.tiles import Rack, Tile
 _NO_STEPS = Steps()
 
 _PLAYS = 0.7
-"""The share of the time for finding plays; the remaining time is for explaining them."""
+"""The share of the time for finding plays. The remaining time is for explaining them."""
 
 
 class Advice(StrEnum):
-    """The recommended action; its value is a stable code."""
+    """The recommended action. Its value is a stable code."""
 
     PLAY = "play"
     """Make plays."""
     DRAW = "draw"
-    """Draw from the pool instead of making a play; this ends the turn."""
+    """Draw from the pool instead of making a play. This ends the turn."""
     BEGIN = "begin"
     """Draw from the pool at the beginning of the turn."""
     TAKE = "take"
@@ -57,7 +57,7 @@ class Advice(StrEnum):
     PASS = "pass"
     """End the turn."""
     WAIT = "wait"
-    """Do nothing; there is nothing to recommend."""
+    """Do nothing. There is nothing to recommend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
 
 
 def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> list[Tile]:
-    """Return the tiles that the mover of *view* may discard, best first; see `best_discard`."""
+    """Return the tiles that the mover of *view* may discard, best first. See `best_discard`."""
     rack, left = view.mover.rack, unseen(rules, view)
     allowed = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
@@ -86,7 +86,7 @@ def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
 
 
 def _places(tile: Tile, tiles: TileSet) -> tuple[int, ...]:
-    """Return the possible positions of a tile in a run; a high 1 is above the highest number."""
+    """Return the possible positions of a tile in a run. A high 1 is above the highest number."""
     if tiles.one_high and tile.number == 1:
         return 1, tiles.numbers + 1
     return (tile.number,)

@@ -32,12 +32,12 @@ _STEPS = 256
 
 
 class _Meld(NamedTuple):
-    """A meld; its tiles are given by their positions in a packed rack."""
+    """A meld. Its tiles are given by their positions in a packed rack."""
 
     tiles: tuple[Tile, ...]
     shifts: tuple[int, ...]
     colour: int
-    """A bit for the colour of a run; 0 for a group."""
+    """A bit for the colour of a run, or 0 for a group."""
     points: int
 
 
@@ -56,7 +56,7 @@ class _Found(NamedTuple):
 
 
 class _Rest(NamedTuple):
-    """The part of a search that remains; it is also the key of the cache.
+    """The part of a search that remains. It is also the key of the cache.
 
     ``own`` is the packed rest of the rack, and ``drawn`` the packed tiles that are missing.
     """
@@ -107,7 +107,7 @@ class MeldSearch:
         return None if found is None else tuple(sorted(found.rows()))
 
     def _best(self, rest: _Rest, held: int, most: int, deadline: Deadline) -> _Found | None:
-        """Return the nearest hand; *held* tiles of the rack remain, and *most* may be missing."""
+        """Return the nearest hand if *held* rack tiles remain and *most* tiles may be missing."""
         if self._limited and rest.points < self._melds.floor[rest.tiles]:
             return None
         if not rest.tiles:

@@ -51,7 +51,7 @@ class NearHand:
 
 @dataclass(frozen=True, slots=True)
 class NearHands:
-    """The nearest hands, nearest first; ``proven`` is False if nearer ones may exist."""
+    """The nearest hands, nearest first. ``proven`` is False if nearer ones may exist."""
 
     hands: tuple[NearHand, ...] = ()
     proven: bool = True

@@ -94,7 +94,7 @@ def pairs(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
 
 
 def _pairs(kind: Tile, stock: Stock) -> Iterator[_Pair]:
-    """Yield the pairs of this tile; they must be used in this order."""
+    """Yield the pairs of this tile. They must be used in this order."""
     own, drawable = stock.own[kind], stock.drawable[kind]
     while own + drawable:
         from_rack = min(own, 2)

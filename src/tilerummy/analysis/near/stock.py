@@ -16,7 +16,7 @@ FACE_UP = 2
 """A face-up tile counts as this many unseen copies."""
 
 Rows = tuple[tuple[Tile, ...], ...]
-"""The tiles of a hand, separated into melds; a joker among them may represent any tile."""
+"""The tiles of a hand, separated into melds. A joker among them may represent any tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Stock:
         return self.drawable[face] + FACE_UP * (face in self.offered)
 
     def price(self, faces: Iterable[Tile]) -> tuple[int, int]:
-        """Count the *faces* that are not on the rack; also return their negated ease of drawing.
+        """Count the *faces* that are not on the rack. Also return their negated ease of drawing.
 
         The lower the price, the nearer the hand. A joker counts as not on the rack, because it can
         be used for another tile.
@@ -96,7 +96,7 @@ class Stock:
         return jokers + (needed - self.own - self.drawable).total()
 
     def completed(self, rows: Rows) -> Completed | None:
-        """Return the hand with these rows; the rack's jokers replace the tiles hardest to draw.
+        """Return the hand with these rows. The rack's jokers replace the tiles hardest to draw.
 
         Returns None if it would need more jokers than there are.
         """

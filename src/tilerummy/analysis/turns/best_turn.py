@@ -29,7 +29,7 @@ MOST_PLAYS = 3
 """The maximum number of plays in the turns searched."""
 
 MOST_TRIED = 300
-"""The maximum number of first plays to try; if it is reached, the result is unproven."""
+"""The maximum number of first plays to try. If it is reached, the result is unproven."""
 
 FIRST_ATTEMPT = 0.5
 """The share of the time for the first attempt, which precedes the search of all first plays."""

@@ -37,7 +37,7 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
 """Reasons against a single play that do not rule out several plays."""
 
 MOST_CUTS = 1000
-"""The maximum number of tables to try; even two long runs can be cut in millions of ways."""
+"""The maximum number of tables to try. Even two long runs can be cut in millions of ways."""
 
 _SHORTEST = 3
 """The minimum number of tiles in a meld."""
@@ -64,7 +64,7 @@ class Turn:
         return bool(self.plays)
 
     def tables(self, before: Table) -> Iterator[Table]:
-        """Yield the table after each play; *before* is the table before the first play."""
+        """Yield the table after each play. *before* is the table before the first play."""
         return tables_after(before, self.plays)
 
 

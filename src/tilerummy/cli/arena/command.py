@@ -164,7 +164,7 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
 def _matchups(
     players: Sequence[str], seats: int, *, mixed: bool, crossed: bool
 ) -> tuple[Matchup, ...]:
-    """Return the requested match-ups; raise ValueError if they are impossible."""
+    """Return the requested match-ups. Raises ValueError if they are impossible."""
     if len(players) < 2:
         raise ValueError("name at least two players: the second is the field")
     if mixed and crossed:

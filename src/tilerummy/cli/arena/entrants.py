@@ -100,7 +100,7 @@ def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # no
 
 @cache
 def _command(text: str) -> tuple[str, ...]:
-    """Return the command that starts a program; raise ValueError if its file is missing."""
+    """Return the command that starts a program. Raises ValueError if its file is missing."""
     file, *arguments = shlex.split(text)
     if "/" not in file:
         found = shutil.which(file)
@@ -121,7 +121,7 @@ def _command(text: str) -> tuple[str, ...]:
 
 @cache
 def _factory(text: str) -> PlayerMaker:
-    """Return the factory written as ``module:name``; raise ValueError if it does not exist."""
+    """Return the factory written as ``module:name``. Raises ValueError if it does not exist."""
     module, _, name = text.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class LineProcess:
-    """A program running in its own process group; :meth:`close` kills the entire group.
+    """A program running in its own process group. :meth:`close` kills the entire group.
 
     The program cannot block the caller past the deadline: its pipes are read only during a request,
     up to ``LONGEST_LINE`` bytes per reply. Raises PlayerError if the program cannot be started.
@@ -102,7 +102,7 @@ class LineProcess:
         return unsent
 
     def _read(self, room: int) -> int:
-        """Read available output and return its size; raise PlayerError if it exceeds *room*."""
+        """Read available output and return its size. Raises PlayerError if it exceeds *room*."""
         try:
             read = os.read(self._stdout, _CHUNK)
         except BlockingIOError:
@@ -193,7 +193,7 @@ class Program:
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return the program's actions; raise PlayerError or TooLateError if it fails to reply."""
+        """Return the program's actions. Raises PlayerError or TooLateError if it fails to reply."""
         self._asked += 1
         question = {
             "id": self._asked,

@@ -18,7 +18,7 @@ from tilerummy.players.arena.json_form import (
 
 
 class ResultsFileError(Exception):
-    """Raised for a results file that cannot be continued; the message is a sentence."""
+    """Raised for a results file that cannot be continued. The message is a sentence."""
 
 
 class ResultsFile:

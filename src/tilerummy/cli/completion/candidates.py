@@ -28,7 +28,7 @@ def house_rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[
 
 
 def _settings(incomplete: str) -> Iterator[str]:
-    """Yield settings of options, such as ``joker.reuse=rack_only``; numbers are left out."""
+    """Yield settings of options, such as ``joker.reuse=rack_only``. Numbers are left out."""
     for option in OPTIONS.values():
         for value in _values(option):
             text = f"{option.name}={value}"

@@ -23,7 +23,7 @@ COLUMNS: Final = {
     **SIMULATED,
     "player": "`person`, or a computer player's level",
 }
-"""The columns and their descriptions; only completed rounds appear as rows."""
+"""The columns and their descriptions. Only completed rounds appear as rows."""
 
 NAME: Final = "name"
 """The column for the player's name, which is present only on request.
@@ -72,7 +72,7 @@ def game_batches(
 
 
 def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
-    """Return a game's rows by column; empty if the game has no completed round."""
+    """Return a game's rows by column. They are empty if the game has no completed round."""
     steps = [*replay(room, map(read_entry, bodies))]
     last = steps[-1].room
     rows = [*record_rows(room, room_record(last, steps), names=names, hidden=last.hidden)]

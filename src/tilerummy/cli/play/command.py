@@ -161,7 +161,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _say_what_is_missing(terminal: Terminal) -> None:
-    """Print a message if the kernel is missing; wait for Enter if the screen will be cleared."""
+    """Print a message if the kernel is missing. Wait for Enter if the screen will be cleared."""
     suppress_warning()
     for line in kernel_notice():
         terminal.show([*texts([line], terminal.width), ""])
@@ -197,7 +197,7 @@ def _new(
     target: int | None,
     seed: str | None,
 ) -> Record:
-    """Return a new match's record; raise ValueError if the options are impossible."""
+    """Return a new match's record. Raises ValueError if the options are impossible."""
     Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
     tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
@@ -225,7 +225,7 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and record of a game to resume; raise an error if that fails."""
+    """Return the file and record of a game to resume. Raises an error if that fails."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume keeps the settings of the game: leave out --{others[0]}")
@@ -252,7 +252,7 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
 
 
 FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "international")
-"""The presets that the start screen offers by number; all other presets can be typed."""
+"""The presets that the start screen offers by number. All other presets can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ class MatchSetup:
 
 
 def welcome(terminal: Terminal) -> MatchSetup:
-    """Ask for the game and the numbers of human and computer players; Enter accepts the default."""
+    """Ask for the game and the numbers of human and computer players. Enter accepts the default."""
     width = terminal.width
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, STRONG))
@@ -322,7 +322,7 @@ def _ask_game(terminal: Terminal) -> Ruleset:
 
 
 def _ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
-    """Ask for a number from *least* to *most* until the input is valid; Enter means *usual*."""
+    """Ask for a number from *least* to *most* until the input is valid. Enter means *usual*."""
     while answer := terminal.ask(f"{question} [{usual}]?").strip():
         if answer.isdecimal() and least <= int(answer[:3]) <= most:
             return int(answer[:3])

@@ -27,11 +27,11 @@ Pile = tuple[str, ...]
 
 
 class DraftError(ValueError):
-    """Raised for an impossible change to the draft; the message suggests an alternative."""
+    """Raised for an impossible change to the draft. The message suggests an alternative."""
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile that a word in a pile denotes; all jokers count as the same tile."""
+    """Return the tile that a word in a pile denotes. All jokers count as the same tile."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
@@ -151,7 +151,7 @@ class Draft:
         return True
 
     def pile(self, number: int) -> Pile:
-        """Return the pile with this *number*; raise DraftError if it does not exist."""
+        """Return the pile with this *number*. Raises DraftError if it does not exist."""
         if not 1 <= number <= len(self.piles):
             known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
             raise DraftError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
@@ -215,7 +215,7 @@ class Draft:
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
-        """Return the draft after replacing jokers by tiles; the jokers become loose.
+        """Return the draft after replacing jokers by tiles. The jokers become loose.
 
         *jokers* is the number of jokers to free, by default one per tile.
         """
@@ -316,7 +316,7 @@ def _represents(joker: str, word: str) -> bool:
 
 
 def _place_in(pile: Sequence[str], word: str, number: int) -> int:
-    """Return the index of a tile or joker in *pile*, or raise DraftError; ``*`` means any joker."""
+    """Return the index of a tile or joker in *pile*, or raise DraftError. ``*`` means any joker."""
     for place, there in enumerate(pile):
         if there == word or (word == "*" and there.startswith("*")):
             return place
@@ -354,7 +354,7 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=())
 
     def undo(self) -> Self:
-        """Return the turn after undoing one step; raise DraftError if there is nothing to undo."""
+        """Return the turn after undoing one step. Raises DraftError if there is nothing to undo."""
         if not self.past:
             raise DraftError("There is nothing to undo.")
         *past, draft = self.past
@@ -371,12 +371,12 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=tuple(future))
 
     def reset(self) -> Self:
-        """Return the turn after a step that restores its first draft; this step can be undone."""
+        """Return the turn after a step that restores its first draft. This step can be undone."""
         return self.step(self.past[0]) if self.past else self
 
     @property
     def judged(self) -> State:
-        """The state for judging plays; a trump tentatively on the rack counts as drawn."""
+        """The state for judging plays. A trump tentatively on the rack counts as drawn."""
         return _with_trump(self.state) if self.trying else self.state
 
     @property
@@ -387,7 +387,7 @@ class OpenTurn:
 
     @property
     def highest(self) -> Tile:
-        """The highest tile on the rack, used as an example in messages; jokers count as lowest."""
+        """The highest tile on the rack, used as an example in messages. Jokers count as lowest."""
         return max(self.draft.rack or self.draft.own, key=height)
 
 

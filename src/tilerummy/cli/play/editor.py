@@ -1,4 +1,4 @@
-"""Interprets the lines typed during a player's turn; returns the changed turn and a reply."""
+"""Interprets the lines typed during a player's turn, and returns the changed turn and a reply."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to s
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Lines to show above the prompt; *bad* marks them as an error."""
+    """Lines to show above the prompt. *bad* marks them as an error."""
 
     lines: tuple[str, ...] = ()
     bad: bool = False
@@ -191,7 +191,7 @@ class TurnEditor:
         return TurnEditor(turn=self.turn.try_trump(), names=self.names), Notice((text,))
 
     def _hint(self, named: str) -> tuple[TurnEditor, Reply]:
-        """Return the reply to ``hint``; each hint in a turn reveals more than the last."""
+        """Return the reply to ``hint``. Each hint in a turn reveals more than the last."""
         turn = self.turn
         if named and named not in _HINT_LEVELS:
             raise DraftError("Write hint, hint tiles or hint how.")

@@ -80,7 +80,7 @@ def _fault(word: str, tiles: TileSet) -> str | None:
 
 
 def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
-    """Return *words* as a pile; raise DraftError unless they are all tiles."""
+    """Return *words* as a pile. Raises DraftError unless they are all tiles."""
     for word in words:
         if fault := _fault(word, tiles):
             raise DraftError(fault)
@@ -99,7 +99,7 @@ def _piles_in(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
 
 
 def _number_in(words: list[str], way: str) -> int:
-    """Return the single number in *words*; *way* is the syntax to show in the error message."""
+    """Return the single number in *words*. *way* is the syntax to show in the error message."""
     if len(words) != 1 or not words[0].isdigit():
         raise DraftError(f"Write {way}, with the number of one meld.")
     return int(words[0])
@@ -228,4 +228,4 @@ BY_WORD: Mapping[str, Callable[[Draft, str], Draft]] = {
     "rearrange": edited,
     "back": _back_by_word,
 }
-"""The function for each word that can start a line; it receives the rest of the line."""
+"""The function for each word that can start a line. It receives the rest of the line."""

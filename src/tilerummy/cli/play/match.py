@@ -28,7 +28,7 @@ from tilerummy.state import conceal, redact
 
 
 def play_match(session: Session) -> None:
-    """Play until the match ends or a player leaves; save the game either way."""
+    """Play until the match ends or a player leaves. Save the game either way."""
     try:
         if session.match.over and not session.playing:
             session.say("This match has ended.")

@@ -80,7 +80,7 @@ class AutoSave:
         return None
 
     def copy(self, record: Record, path: Path) -> None:
-        """Write *record* to *path*; raise ClickException if a different file exists there."""
+        """Write *record* to *path*. Raises ClickException if a different file exists there."""
         if path.absolute() not in self._written and path.exists():
             raise ClickException(f"{path} already exists: choose another name.")
         write_record(record, path)
@@ -94,7 +94,7 @@ class AutoSave:
 
 
 def _new_path() -> Path:
-    """Return a path for saving a new game; the file name contains the time and the process id."""
+    """Return a path for saving a new game. The file name contains the time and the process id."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 

@@ -158,7 +158,7 @@ def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None
 def _fitting(
     shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
-    """Return the melds that fit, in their given order; marked melds take priority."""
+    """Return the melds that fit, in their given order. Marked melds take priority."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
     best: list[Text] = []
     for number in range(1, len(places) + 1):
@@ -235,7 +235,7 @@ def rack_lines(
 
 
 def _group_key(tile: Tile, by: Sorting) -> str | int:
-    """Return a sort key for *tile*; tiles with equal keys are displayed without a gap."""
+    """Return a sort key for *tile*. Tiles with equal keys are displayed without a gap."""
     if not tile.is_numbered:
         return repr(tile)
     return tile.colour if by is Sorting.COLOUR else tile.number
@@ -279,7 +279,7 @@ def _score_line(label: str, texts: Iterable[str], column: int, style: Style | No
 
 
 def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
-    """Wrap *text* at spaces, with a hanging indent; words that are longer than a line are cut.
+    """Wrap *text* at spaces, with a hanging indent. Words that are longer than a line are cut.
 
     >>> paragraph("a line of words", 10, indent=2)
     ['a line of', '  words']

@@ -15,7 +15,7 @@ SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
 """The symbol for each grade, as used in chess."""
 
 _NAMED = 8
-"""The maximum number of tiles that a sentence lists; if there are more, it only counts them."""
+"""The maximum number of tiles that a sentence lists. If there are more, it only counts them."""
 
 
 def percent(share: float) -> str:

@@ -69,7 +69,7 @@ POSITIONS: Final = {
 
 Value = int | str
 Batch = dict[str, Sequence[Value]]
-"""Several rows, stored by column; all columns have the same length."""
+"""Several rows, stored by column. All columns have the same length."""
 
 _ROUNDS = 256
 """The number of rounds that the simulator plays in a single call."""
@@ -181,7 +181,7 @@ def turn_rows(
     *,
     positions: bool = False,
 ) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn in a finished round; *number* is the round number."""
+    """Yield a row for each turn in a finished round. *number* is the round number."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
@@ -237,7 +237,7 @@ def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[E
 
 
 _text = cache(json.dumps)
-"""Encodes a string as JSON; results are cached, because most columns repeat a few strings."""
+"""Encodes a string as JSON. Results are cached, because most columns repeat a few strings."""
 
 
 def write_rows(

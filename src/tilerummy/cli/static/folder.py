@@ -47,7 +47,7 @@ HASH = 10
 
 
 class FolderError(Exception):
-    """Raised if the folder cannot be written; the message states what to do."""
+    """Raised if the folder cannot be written. The message states what to do."""
 
 
 class Written(NamedTuple):
@@ -101,7 +101,7 @@ class Engine:
         self._addresses["wheels"] = addresses
 
     def add_runtime(self, files: Iterable[Path]) -> None:
-        """Add Pyodide; its files find each other in a folder with a hash in its name."""
+        """Add Pyodide. Its files find each other in a folder with a hash in its name."""
         contents = {file.name: file.read_bytes() for file in files}
         contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
         digest = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()

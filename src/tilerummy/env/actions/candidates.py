@@ -129,7 +129,7 @@ class CandidateList:
 
     @property
     def candidates(self) -> NDArray[np.int16]:
-        """A new array that describes the actions, one per row; see ``columns`` for its contents."""
+        """A new array that describes the actions, one per row. See ``columns`` for its contents."""
         kinds, view = self.encoding.kinds, self.placeable.view
         rack, width, column = view.mover.rack, len(kinds), self.encoding.places
         rows = np.zeros((CANDIDATES, len(self.encoding.columns)), dtype=np.int16)
@@ -229,7 +229,7 @@ def _few(tiles: Rack) -> Iterator[Rack]:
 
 
 def selected(sets: Sequence[Rack], room: int, points: Callable[[Rack], int]) -> list[Rack]:
-    """Return at most *room* of the *sets*, keeping their order; the best sets must come first."""
+    """Return at most *room* of the *sets*, keeping their order. The best sets must come first."""
     jokers = sorted({placed.count(JOKER) for placed in sets})
     kinds = dict.fromkeys(tile for placed in sets for tile in placed)
     with_jokers = [[s for s in sets if s.count(JOKER) == n] for n in jokers]

@@ -19,7 +19,7 @@ class AgentDecision(Protocol):
 
     @property
     def mask(self) -> Mask:
-        """An array with 1 for each number that may be chosen; there is always at least one."""
+        """An array with 1 for each number that may be chosen. There is always at least one."""
 
     @property
     def chosen(self) -> Rack:

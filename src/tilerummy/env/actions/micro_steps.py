@@ -76,7 +76,7 @@ class MicroSteps:
 
 @dataclass(frozen=True)
 class MicroStep:
-    """A decision after some tiles have been *chosen*; if none have, all actions are available."""
+    """A decision after some tiles have been *chosen*. If none have, all actions are available."""
 
     encoding: MicroSteps
     placeable: Placeable
@@ -103,7 +103,7 @@ class MicroStep:
 
     @property
     def needed(self) -> Rack:
-        """The tiles placed by one of the possible plays; they include all tiles chosen so far."""
+        """The tiles placed by one of the possible plays. They include all tiles chosen so far."""
         return self.placeable.completed(self.chosen) if self.chosen else self.chosen
 
     def take(self, number: int) -> Action | MicroStep:

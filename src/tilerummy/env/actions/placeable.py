@@ -35,7 +35,7 @@ LISTED_BITS = 20
 """The maximum rack size for listing the sets as rows if there are no jokers, in bits per subset."""
 
 ENUMERATED_JOKERS = 2
-"""The maximum number of jokers on rack and table combined; with more, enumeration is slow."""
+"""The maximum number of jokers on rack and table combined. With more, enumeration is slow."""
 
 
 class Placeable:

@@ -53,7 +53,7 @@ def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
 
 
 def others(rules: Ruleset, view: State) -> Iterator[Action]:
-    """Yield all actions except plays and ``draw_or_pass``; declarations come before discards."""
+    """Yield all actions except plays and ``draw_or_pass``. Declarations come before discards."""
     if not rules.draws_and_discards:
         return
     for action in (take_discard(rules, view), out_with_trump(rules, view)):

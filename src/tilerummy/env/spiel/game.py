@@ -1,4 +1,4 @@
-"""The OpenSpiel game ``python_tilerummy``; importing this module registers it."""
+"""The OpenSpiel game ``python_tilerummy``. Importing this module registers it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _TYPE = pyspiel.GameType(
 
 
 class TileRummyGame(pyspiel.Game):
-    """Tile rummy under any preset; actions are micro-steps, and tiles are dealt at chance nodes."""
+    """Tile rummy under any preset. Actions are micro-steps, and tiles are dealt at chance nodes."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         options = {**DEFAULTS, **(params or {})}
@@ -83,7 +83,7 @@ class TileRummyGame(pyspiel.Game):
         kind: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> TileRummyObserver:
-        """Return an observer for this observation type; *params* must be empty."""
+        """Return an observer for this observation type. *params* must be empty."""
         if params:
             raise ValueError(f"the observer takes no parameters: {params}")
         return TileRummyObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
@@ -130,7 +130,7 @@ class TileRummyState(pyspiel.State):
         return self.round.over
 
     def returns(self) -> list[float]:
-        """Return the rewards of all seats; they are zero until the round ends."""
+        """Return the rewards of all seats. They are zero until the round ends."""
         state, game = self.round.state, self.get_game()
         if state is None or state.ended is None:
             return [0.0] * game.num_players()

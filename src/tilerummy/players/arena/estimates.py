@@ -25,7 +25,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate from one value per deal; with one deal, the margin is infinite."""
+        """Return the estimate from one value per deal. With one deal, the margin is infinite."""
         each = [*values]
         margin = Z95 * stdev(each) / sqrt(len(each)) if len(each) > 1 else inf
         return cls(fmean(each), margin)

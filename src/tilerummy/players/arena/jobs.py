@@ -34,7 +34,7 @@ class RoundJob:
 
     @property
     def deal_seed(self) -> bytes:
-        """The seed for dealing; it depends only on the contest's seed and the deal number."""
+        """The seed for dealing. It depends only on the contest's seed and the deal number."""
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:

@@ -37,11 +37,11 @@ _rules = cache(read_ruleset)
 
 
 class PlayerError(Exception):
-    """Raised if a player cannot continue; the message is a sentence that explains why."""
+    """Raised if a player cannot continue. The message is a sentence that explains why."""
 
 
 class TooLateError(PlayerError):
-    """Raised if a player misses its deadline; the turn then continues without the player."""
+    """Raised if a player misses its deadline. The turn then continues without the player."""
 
 
 class IllegalAnswerError(PlayerError):
@@ -117,7 +117,7 @@ def play_reported(
 
 @dataclass(slots=True)
 class _ArenaSeat:
-    """A seat during a round; ``spent`` maps turn numbers to the milliseconds used in each turn."""
+    """A seat during a round. ``spent`` maps turn numbers to the milliseconds used in each turn."""
 
     entrant: Entrant
     spent: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
@@ -158,7 +158,7 @@ class _ArenaSeat:
         return ()
 
     def report(self, rules: Ruleset, state: State, seat: int) -> SeatReport:
-        """Return the final report for *seat*; the round must have ended."""
+        """Return the final report for *seat*. The round must have ended."""
         won, ahead = False, 0.0
         if state.ended is not None:
             won = state.ended.winner == seat

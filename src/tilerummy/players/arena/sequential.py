@@ -14,7 +14,7 @@ ERROR: Final = 0.05
 """The error rate of the test, provided that one of its hypotheses is true."""
 
 FEWEST: Final = 20
-"""The minimum number of deals; with fewer deals, the variance is too uncertain."""
+"""The minimum number of deals. With fewer deals, the variance is too uncertain."""
 
 
 class SequentialDecision(StrEnum):

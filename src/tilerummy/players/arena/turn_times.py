@@ -9,7 +9,7 @@ from math import floor, log
 from typing import Final
 
 RATIO: Final = 1.05
-"""The ratio between the limits of consecutive classes; percentiles are thus accurate to 5%."""
+"""The ratio between the limits of consecutive classes. Percentiles are thus accurate to 5%."""
 
 LOWEST: Final = 0.001
 """The upper limit of the lowest class, in milliseconds."""

@@ -13,14 +13,14 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, 
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
-"""The share of the time to spend on finding plays; the rest is spent on choosing a discard."""
+"""The share of the time to spend on finding plays. The rest is spent on choosing a discard."""
 
 _TRUMP = 0.5
 """The share of the time to spend on finding a way to win with the trump."""
 
 
 class DrawDiscardPolicy(ABC):
-    """A policy for games with discards; each level defines how it draws, plays and discards."""
+    """A policy for games with discards. Each level defines how it draws, plays and discards."""
 
     def __call__(self, context: DecisionContext) -> Decision:
         """Return the draw or, if a tile has already been drawn, the rest of the turn.
@@ -53,7 +53,7 @@ class DrawDiscardPolicy(ABC):
 
     @abstractmethod
     def plays(self, context: DecisionContext) -> Iterator[Play]:
-        """Yield this turn's plays in order; each must be legal after the previous ones.
+        """Yield this turn's plays in order. Each must be legal after the previous ones.
 
         The search stops at the deadline.
         """

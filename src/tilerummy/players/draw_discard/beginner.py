@@ -24,7 +24,7 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
         return noticed_plays(context, OVERLOOKED)
 
     def draw(self, context: DecisionContext) -> Decision:
-        """Take the discard if it is useful, otherwise draw from the pool; ignore the trump."""
+        """Take the discard if it is useful, otherwise draw from the pool. Ignore the trump."""
         return self.take_or_draw(context)
 
     def wants(self, context: DecisionContext, tile: Tile) -> bool:

@@ -26,7 +26,7 @@ _FEW_TILES = 14
 """The maximum number of rack tiles when searching for all sets of tiles that can be laid."""
 
 _OPENINGS = 3
-"""The maximum number of openings among the candidates; those with the fewest tiles are chosen."""
+"""The maximum number of openings among the candidates. Those with the fewest tiles are chosen."""
 
 Actions = tuple[Action, ...]
 

@@ -20,7 +20,7 @@ class Interval:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Self:
-        """Return the mean of independent *values*; with fewer than two, the interval is infinite.
+        """Return the mean of independent *values*. With fewer than two, the interval is infinite.
 
         >>> Interval.of([1.0, 1.0, 1.0])
         Interval(mean=1.0, low=1.0, high=1.0)

@@ -110,7 +110,7 @@ class Posterior:
         self._begun = True
 
     def _sweep(self, steps: int, deadline: Deadline) -> bool:
-        """Resample each opponent's type, then make *steps* steps; return whether time is left."""
+        """Resample each opponent's type and make *steps* steps. Return whether time is left."""
         self._choose_types()
         for step in range(steps):
             if step % _LOOK == 0 and deadline.is_over:

@@ -22,7 +22,7 @@ OFFERS = 1.75
 """The mean number of tiles offered to a seat per turn: one from the pool and, often, a discard."""
 
 MOST_STEPS = 40
-"""The maximum number of exchanges; further exchanges would make little difference."""
+"""The maximum number of exchanges. Further exchanges would make little difference."""
 
 MELD = 100
 """The amount that is added to the need for a tile if it completes a meld with two rack tiles."""
@@ -66,7 +66,7 @@ class TileNeeds:
         }
 
     def need(self, rack: Counter[Tile], tile: Tile, target: HandTarget = HandTarget.MELDS) -> int:
-        """Return the need of *rack* for *tile*; a higher number means a more useful tile."""
+        """Return the need of *rack* for *tile*. A higher number means a more useful tile."""
         if tile == JOKER:
             return 10 * MELD
         found = sum(rack[other] > 0 for other in self._near[tile])

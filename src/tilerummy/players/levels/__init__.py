@@ -86,7 +86,7 @@ PLAYERS: dict[str, Level] = {
 
 
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
-    """Return a new computer player at the level *name*; all its random numbers come from *rng*.
+    """Return a new computer player at the level *name*. All its random numbers come from *rng*.
 
     Without a time limit, the same random numbers lead to the same choices on every machine.
     *milliseconds* limits the time per turn (``PLAYERS[name].milliseconds`` is the level's usual

@@ -54,7 +54,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BuiltinPlayer:
-    """A computer player at a *level*; all its random numbers come from *rng*.
+    """A computer player at a *level*. All its random numbers come from *rng*.
 
     It chooses the entire turn in a single call; if the turn starts with a draw, it chooses the draw
     first and the rest in a second call. *milliseconds* limits the time per turn. Without a limit,

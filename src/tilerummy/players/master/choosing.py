@@ -19,7 +19,7 @@ from tilerummy.state import Action
 Actions = tuple[Action, ...]
 
 _CHOOSING = 0.55
-"""The fraction of the time used for choosing a line; the rest is used for testing the choice."""
+"""The fraction of the time used for choosing a line. The rest is used for testing the choice."""
 
 _SURE = 1.3
 """The minimum significant gain, in standard errors. By chance, it is reached in 10% of cases."""

@@ -18,14 +18,14 @@ from tilerummy.puzzles.json_form import VERSION, read_puzzle
 from tilerummy.puzzles.values import Puzzle
 
 PART: Final = 64
-"""The number of puzzles per part; the last part may be shorter."""
+"""The number of puzzles per part. The last part may be shorter."""
 
 DAILY: Final = (8, 24)
 """The minimum and maximum difficulty of a daily puzzle."""
 
 _FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""The number of puzzles to advance per week; it is prime, so every puzzle is used in turn."""
+"""The number of puzzles to advance per week. It is prime, so every puzzle is used in turn."""
 
 
 @cache
@@ -42,7 +42,7 @@ def puzzle_lines() -> tuple[str, ...]:
 
 
 def bundled_puzzle(index: int) -> Puzzle:
-    """Return the puzzle with the given index; raise IndexError if the index is out of range.
+    """Return the puzzle with the given index. Raises IndexError if the index is out of range.
 
     >>> from tilerummy.puzzles import bundled_puzzle
     >>> puzzle = bundled_puzzle(0)
@@ -74,7 +74,7 @@ def part_lines(part: int) -> tuple[str, ...]:
 
 @cache
 def puzzle_index() -> dict[str, object]:
-    """Return a JSON object that lists the parts of the puzzle set; see docs/puzzles.md."""
+    """Return a JSON object that lists the parts of the puzzle set. See docs/puzzles.md."""
     rows = [json.loads(line) for line in puzzle_lines()]
     parts = [rows[first : first + PART] for first in range(0, len(rows), PART)]
     return {

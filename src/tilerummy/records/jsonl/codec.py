@@ -69,7 +69,7 @@ class Form(NamedTuple):
 
 
 class ObjectForm(NamedTuple):
-    """The JSON encoding of a dataclass as an object; its ``type`` is ``tag``, unless empty."""
+    """The JSON encoding of a dataclass as an object. Its ``type`` is ``tag``, unless empty."""
 
     kind: Callable[..., Any]
     tag: str
@@ -116,7 +116,7 @@ class ObjectForm(NamedTuple):
 
 @cache
 def form_of_class(kind: type) -> ObjectForm:
-    """Return the form of a dataclass; its tag is the class name unless set in :data:`_TAGS`."""
+    """Return the form of a dataclass. Its tag is the class name unless set in :data:`_TAGS`."""
     hints = get_type_hints(kind, include_extras=True)
     # a penalty play's piles are already encoded in its play, which is in ``lay``
     own = [field for field in fields(kind) if (kind, field.name) != (Foul, "piles")]
@@ -139,7 +139,7 @@ _TAGS: Mapping[type, str] = {
     RoundLine: "Round",
     **dict.fromkeys((Participant, MatchPart, ResultPart, CommandPart), ""),
 }
-"""The ``type`` tags of record lines that are not events; parts of lines have no tag."""
+"""The ``type`` tags of record lines that are not events. Parts of lines have no tag."""
 
 
 _BY_SEAT: Mapping[str, Reader[Any]] = {
@@ -156,7 +156,7 @@ _BY_SEAT: Mapping[str, Reader[Any]] = {
 
 
 def form_of(hint: Any) -> Form:  # noqa: ANN401
-    """Return the form of a type; ``Annotated`` metadata can extend the schema or set the reader."""
+    """Return the form of a type. ``Annotated`` metadata can extend the schema or set the reader."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         plain = form_of(inner[0])
@@ -228,7 +228,7 @@ def encode(value: object) -> JsonObject:
 
 
 def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> Action:
-    """Return the action that *data* encodes; *path* is the location of *data*, for error messages.
+    """Return the action that *data* encodes. *path* is the location of *data*, for error messages.
 
     >>> decode_action({"type": "Discard", "tile": "r5"})
     Discard(tile=r5)
@@ -248,7 +248,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
 def decode_event(
     data: Json, tiles: TileSet = STANDARD, *, seats: int = 4, path: str = "$"
 ) -> Event:
-    """Return the event that *data* encodes; *seats* is the number of seats.
+    """Return the event that *data* encodes. *seats* is the number of seats.
 
     Raises DecodeError in the same cases as :func:`decode_action`.
 
@@ -300,7 +300,7 @@ def _read_play(data: Json, setting: Setting) -> Play:
 
 
 def _read_foul(data: JsonObject, setting: Setting) -> Foul:
-    """Read a penalty play; unlike other plays, it may lay piles of tiles that are not melds."""
+    """Read a penalty play. Unlike other plays, it may lay piles of tiles that are not melds."""
     check_fields(data, ("type", "play"), ())
     try:
         play = mapping(data["play"], setting)

@@ -30,7 +30,7 @@ _NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class DecodeError(ValueError):
-    """Invalid JSON data; ``path`` is its location, and ``message`` explains the error."""
+    """Invalid JSON data. ``path`` is its location, and ``message`` explains the error."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
@@ -60,7 +60,7 @@ class Setting(NamedTuple):
 
 
 Reader: TypeAlias = Callable[[Json, Setting], T]
-"""Reads a value from JSON data; raises DecodeError with a path that is relative to the data."""
+"""Reads a value from JSON data. Raises DecodeError with a path that is relative to the data."""
 
 
 def shown(data: Json) -> str:

@@ -23,7 +23,7 @@ Count = Annotated[int, ("minimum", 1), count]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPart:
-    """The number of rounds and the total score that end the match; null means there is no limit."""
+    """The number of rounds and the total score that end the match. Null means no limit."""
 
     rounds: int | None = None
     target: int | None = None

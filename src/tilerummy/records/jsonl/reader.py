@@ -108,7 +108,7 @@ def _objects(source: str) -> Iterator[Line]:
 
 
 def parse_object(content: str) -> JsonObject:
-    """Return the JSON object in a line; raise ValueError if the line is not a JSON object."""
+    """Return the JSON object in a line. Raises ValueError if the line is not a JSON object."""
     try:
         data: Json = json.loads(
             content,
@@ -232,7 +232,7 @@ class _Reader:
         return _Round(played, RoundLines(line, where), state)
 
     def stepped(self, so_far: _Round, first: Line) -> _Round:
-        """Read a command and its events; *first* is the line of the first event."""
+        """Read a command and its events. *first* is the line of the first event."""
         line, data = first
         with _on_line(line):
             if "command" not in data:

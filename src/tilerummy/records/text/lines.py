@@ -12,10 +12,10 @@ from tilerummy.records.record import RecordError
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
 )
-"""Keywords that start the lines of a round; in turns, a player's name must not start with one."""
+"""Keywords that start the lines of a round. In turns, a player's name must not start with one."""
 
 _SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
-"""Characters and turn numbers that separate the parts of a line; names must not contain these."""
+"""Characters and turn numbers that separate the parts of a line. Names must not contain these."""
 
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -49,7 +49,7 @@ class Names:
         return name if plain else f"seat {seat + 1}"
 
     def read(self, text: str) -> int:
-        """Return the seat that *text* names; raise ValueError if there is no such seat."""
+        """Return the seat that *text* names. Raises ValueError if there is no such seat."""
         called = self._called(text.strip())
         if match := _SEAT.fullmatch(text.strip()):
             called = [int(match[1]) - 1]
@@ -67,7 +67,7 @@ class Names:
         return ", ".join(f"{self.write(seat)} {value}" for seat, value in pairs if value)
 
     def read_list(self, text: str) -> dict[int, str]:
-        """Parse the list *text* into values by seat; raise ValueError if it is invalid."""
+        """Parse the list *text* into values by seat. Raises ValueError if it is invalid."""
         found: dict[int, str] = {}
         for part in text.split(","):
             seat, value = self._pair(part.strip())
@@ -92,7 +92,7 @@ class Names:
         return self.list(map(str, scores))
 
     def read_scores(self, text: str) -> tuple[int, ...]:
-        """Parse the scores in the list *text*; raise ValueError unless each seat has one."""
+        """Parse the scores in the list *text*. Raises ValueError unless each seat has one."""
         found = self.read_list(text)
         if len(found) < len(self.names):
             raise ValueError(f"expected {len(self.names)} scores, not {len(found)}")

@@ -117,7 +117,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Replays the rounds of a record; *rules* contains the ruleset if it is known."""
+    """Replays the rounds of a record. *rules* contains the ruleset if it is known."""
 
     record: Record
     names: Names
@@ -125,7 +125,7 @@ class _Reader:
     observer: RecordObserver
 
     def needed(self) -> Ruleset:
-        """Return the rules needed to compute events; raise ValueError if they are unknown."""
+        """Return the rules needed to compute events. Raises ValueError if they are unknown."""
         return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
@@ -166,7 +166,7 @@ class _Reader:
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
     def _chance(self, text: RoundText) -> RecordedChance:
-        """Return the random outcomes of a round; if events are left out, tiles may be unknown."""
+        """Return the random outcomes of a round. If events are left out, tiles may be unknown."""
         chance = self._written_chance(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get

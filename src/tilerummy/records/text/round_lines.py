@@ -90,7 +90,7 @@ class RoundText:
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
-    """Parse the *lines* of round *number*; raises RecordError if a line is malformed."""
+    """Parse the *lines* of round *number*. Raises RecordError if a line is malformed."""
     reader = _Reader(RoundText(lines[0].number), names, tiles)
     with on_line(lines[0].number):
         written = round_number(lines[0])
@@ -233,7 +233,7 @@ KEYS = (
     "match",
     "result",
 )
-"""The keys allowed in the header, except ``tag``; ``player`` occurs once per player."""
+"""The keys allowed in the header, except ``tag``. ``player`` occurs once per player."""
 
 _MATCH = re.compile(r"(?:(\d{1,6}) rounds?)?(?:(?:^|, )(\d{1,6}) points?)?", re.IGNORECASE)
 _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
@@ -273,7 +273,7 @@ class _Found:
 
 
 def read_header(lines: Sequence[TextLine]) -> Header:
-    """Parse the *lines* of a header; raises RecordError if a line is malformed."""
+    """Parse the *lines* of a header. Raises RecordError if a line is malformed."""
     found = _Found()
     for line in lines:
         with on_line(line.number):
@@ -358,7 +358,7 @@ def _ruleset(found: _Found) -> tuple[str, str, Options]:
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:
-    """Return the line of each option; the ruleset's line is used for options that are missing."""
+    """Return the line of each option. The ruleset's line is used for options that are missing."""
     lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
     if "options" in found.single:
         names = [name for name, _ in _pairs(found.value("options"))]

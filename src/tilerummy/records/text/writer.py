@@ -52,7 +52,7 @@ def known_rules(record: Record) -> Ruleset | None:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes the parts of a record; without *rules*, all events are written."""
+    """Writes the parts of a record. Without *rules*, all events are written."""
 
     record: Record
     rules: Ruleset | None

@@ -91,7 +91,7 @@ def options(
 
 
 def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
-    """Return the index of the option that is equivalent to *actions*; there must be one."""
+    """Return the index of the option that is equivalent to *actions*. There must be one."""
     return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
 
 

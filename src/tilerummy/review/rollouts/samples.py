@@ -29,7 +29,7 @@ class Sample:
 
     @property
     def clusters(self) -> int:
-        """The number of clusters; each cluster is one observation."""
+        """The number of clusters. Each cluster is one observation."""
         return len(self.wins[0])
 
     @property
@@ -65,7 +65,7 @@ class Sample:
         )
 
     def best(self, chosen: int) -> int:
-        """Return the option that wins most often; ties are broken by points.
+        """Return the option that wins most often. Ties are broken by points.
 
         The result is the *chosen* option unless another option leads by more than a standard error.
         """

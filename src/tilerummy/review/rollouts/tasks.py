@@ -27,7 +27,7 @@ from tilerummy.simulator.worlds import RolloutLimits
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A decision's proven fact and its options; without ``options``, there are no rollouts.
+    """A decision's proven fact and its options. Without ``options``, there are no rollouts.
 
     ``deal`` is the luck of the round's deal, if it was requested.
     """
@@ -66,7 +66,7 @@ class Preparation:
 
 
 ORDERS = 4
-"""The number of pool orders per set of racks; sampling racks takes longer than a rollout does."""
+"""The number of pool orders per set of racks. Sampling racks takes longer than a rollout does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def _orders(world: World, rng: Random) -> Iterator[World]:
 
 
 def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:
-    """Return the mean of each cluster of worlds; an incomplete last cluster may be left out."""
+    """Return the mean of each cluster of worlds. An incomplete last cluster may be left out."""
     return tuple(mean(values[i * ORDERS : (i + 1) * ORDERS]) for i in range(whole))
 
 
@@ -125,7 +125,7 @@ Task = Preparation | RolloutBatch
 
 
 def perform(task: Task) -> object:
-    """Perform *task* and return its result; other processes call this function."""
+    """Perform *task* and return its result. Other processes call this function."""
     return task()
 
 

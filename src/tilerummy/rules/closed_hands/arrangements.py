@@ -144,7 +144,7 @@ def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
 
 @cache
 def _windows(tile: Tile, places: tuple[int, int], longest: int) -> tuple[tuple[Tile, ...], ...]:
-    """Return the runs to try for *tile*, the lowest tile of its colour; only jokers may precede it.
+    """Return the runs to try for *tile*, the lowest tile of its colour. Only jokers may precede it.
 
     If *tile* is a high 1, it is the last tile of the run, and any tiles may precede it.
     """

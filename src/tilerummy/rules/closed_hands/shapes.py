@@ -61,7 +61,7 @@ def square(hand: Fourteen) -> str | None:
 
 
 def pairs(hand: Fourteen) -> str | None:
-    """Return *hand* as seven pairs of identical tiles, or None; two jokers can form a pair."""
+    """Return *hand* as seven pairs of identical tiles, or None. Two jokers can form a pair."""
     kinds = Counter(hand.numbered)
     single = [t for t in kinds if kinds[t] % 2]
     if len(single) > hand.jokers:

@@ -58,7 +58,7 @@ def round_over(
     last_discard: Tile | None = None,
     declared: closed_hands.Recognised | None = None,
 ) -> Ended:
-    """Return the event that ends the round, with the scores; *ending* is the reason for the end."""
+    """Return the event that ends the round, with the scores. *ending* is the reason for the end."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -129,7 +129,7 @@ def _turn_of(state: State) -> TurnOf:
 
 
 def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Recognised | None:
-    """Return the closed hand that *tiles* form in the turn *now*; see :func:`recognised`."""
+    """Return the closed hand that *tiles* form in the turn *now*. See :func:`recognised`."""
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
     first_turn = now.turn < now.seats
@@ -157,7 +157,7 @@ def trump_holders(state: State) -> tuple[int, ...]:
 
 
 def next_starter(rules: Ruleset, seats: int, starter: int, last: Ended) -> int:
-    """Return the starter of the round after *last*; *starter* is the seat that started *last*.
+    """Return the starter of the round after *last*. *starter* is the seat that started *last*.
 
     The start passes to the next seat. In McGraw the loser of the last round starts (S2): the seat
     with the worst score among those that did not win. If several seats have this score, it is the

@@ -62,7 +62,7 @@ class Deal:
     copies: tuple[int, ...] = ()
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
-        """Return the tile set for this number of seats; *tiles* is the game's full set."""
+        """Return the tile set for this number of seats. *tiles* is the game's full set."""
         if not self.copies:
             return tiles
         return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
@@ -111,7 +111,7 @@ _EIGHT_NUMBERS = Struct(">8I")
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all random outcomes in a round; if *lots* is true, lots decide who starts.
+    """Return all random outcomes in a round. If *lots* is true, lots decide who starts.
 
     All outcomes are derived from *seed* and *label*. The label is randomness contributed by
     everyone except the owner of the seed. The tiles are ``shuffled`` with this label; for every
@@ -136,7 +136,7 @@ def chance(
 
 
 def _lots(tiles: TileSet, seats: int, seed: bytes, label: str) -> Iterator[tuple[Tile | None, ...]]:
-    """Yield each drawing of lots for the start; seats that tie for the highest tile draw again."""
+    """Yield each drawing of lots for the start. Seats that tie for the highest tile draw again."""
     tied = list(range(seats))
     for again in count():
         order = iter(shuffled(tiles, seed, _under(label, f"starter {again}")))

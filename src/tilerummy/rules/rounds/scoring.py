@@ -55,7 +55,7 @@ class Scoring(Protocol):
 
 
 def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
-    """Return the lead of *seat* over the mean of the other seats; a positive number is good."""
+    """Return the lead of *seat* over the mean of the other seats. A positive number is good."""
     others = (sum(scores) - scores[seat]) / (len(scores) - 1)
     return others - scores[seat] if scoring.low_wins else scores[seat] - others
 
@@ -78,7 +78,7 @@ class WinnerTakesAll:
     low_wins: bool = False
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; if no one went out, the lowest rack wins."""
+        """Return the winner and the scores. If no one went out, the lowest rack wins."""
         values = [rack_value(rack, self.joker) for rack in result.racks]
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
@@ -90,7 +90,7 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat with the lowest rack; ties go to fewer tiles, then to the next to move."""
+    """Return the seat with the lowest rack. Ties go to fewer tiles, then to the next to move."""
     seats = len(values)
     return min(
         range(seats),
@@ -111,7 +111,7 @@ class CountAgainst:
     low_wins: bool = True
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; if no one won, every rack counts."""
+        """Return the winner and the scores. If no one won, every rack counts."""
         handfuls = result.handfuls or ((),) * len(result.racks)
         scores = tuple(
             rack_value(rack, self.joker) - sum(self.bonus(h - result.aim) for h in sizes)
@@ -126,7 +126,7 @@ class CountAgainst:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByKindOfWin:
-    """The winner scores by kind of win; a loser's penalty depends on whether it has melded.
+    """The winner scores by kind of win. A loser's penalty depends on whether it has melded.
 
     International: S4 "The scoring works as follows". This is not zero-sum.
     """
@@ -142,7 +142,7 @@ class ByKindOfWin:
     TRUMP = 50
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and scores; a joker as last discard doubles all but the trump bonus."""
+        """Return the winner and scores. A joker as last discard doubles all but the trump bonus."""
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (

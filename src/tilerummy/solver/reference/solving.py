@@ -1,4 +1,4 @@
-"""Finds the best play and all sets of tiles that can be laid; checks if a rack can be emptied."""
+"""Finds the best play and all sets of tiles that can be laid. Checks if a rack can be emptied."""
 
 from __future__ import annotations
 

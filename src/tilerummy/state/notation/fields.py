@@ -32,7 +32,7 @@ class Fields:
 
     @classmethod
     def of(cls, parts: Iterable[TextSpan], known: Sequence[str], tiles: TileSet) -> Fields:
-        """Parse *parts* as fields; each part is one of the *known* names followed by a value."""
+        """Parse *parts* as fields. Each part is one of the *known* names followed by a value."""
         found: dict[str, TextSpan] = {}
         for part in parts:
             if not part.text:

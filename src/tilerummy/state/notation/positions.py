@@ -1,4 +1,4 @@
-"""Reads positions in notation; a position is a line of optional fields."""
+"""Reads positions in notation. A position is a line of optional fields."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tilerummy.state.state import (
 from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, tile
 
 PLAYERS = range(2, 9)
-"""The numbers of seats that a position may have; a ruleset may allow fewer."""
+"""The numbers of seats that a position may have. A ruleset may allow fewer."""
 
 
 def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT) -> State:
-    """Parse a position from *text*, and return it; *phase* is used if the text does not give one.
+    """Parse a position from *text*, and return it. *phase* is used if the text does not give one.
 
     >>> state = read_state("table b5 b6 *b7 | rack k1 k2")
     >>> state.table, state.mover.rack, state.mover.opened

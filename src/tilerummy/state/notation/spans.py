@@ -82,7 +82,7 @@ class TextSpan:
 def each_read(
     parts: Iterable[TextSpan], reader: Callable[[str, TileSet], Value], tiles: TileSet
 ) -> list[Value]:
-    """Parse each of *parts* with *reader*; if several parts fail, raise the most severe error."""
+    """Parse each of *parts* with *reader*. If several parts fail, raise the most severe error."""
     read: list[Value] = []
     errors: list[NotationError] = []
     for part in parts:
