@@ -30,7 +30,7 @@ SEED_BYTES = 32
 
 
 def as_seed(seed: bytes | int) -> bytes:
-    r"""Return *seed* as bytes; a number becomes 32 bytes, big-endian.
+    r"""Return *seed* as bytes. A number becomes 32 bytes, big-endian.
 
     Raises TypeError for any other type, and ValueError if the number does not fit.
 

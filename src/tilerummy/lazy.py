@@ -13,7 +13,7 @@ def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
 
     The names are read from the package's stub ``__init__.pyi``, which type checkers also use. Its
     lines have the form ``from module import name as name``. A line ``Old = New`` makes a former
-    name available for one release; such a name is not in ``__all__``.
+    name available for one release. Such a name is not in ``__all__``.
     """
     module = sys.modules[package]
     with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow

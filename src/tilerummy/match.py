@@ -24,7 +24,7 @@ class Payment:
 class Match:
     """A sequence of rounds that ends after a number of *rounds*, or when a total reaches *target*.
 
-    If both limits are given, the match ends as soon as one is reached; if neither is given, it
+    If both limits are given, the match ends as soon as one is reached. If neither is given, it
     never ends. ``results`` contains the final events of the rounds played so far, and ``starters``
     contains the seats that started them.
 

@@ -193,7 +193,7 @@ class Round(Pictured):
 
         By default it yields one play for each set of rack tiles that can be placed, best first, so
         the first few are quick to compute. If *complete* is True, it yields one play for each table
-        that can result, in no particular order; on a large table there may be millions. Plays that
+        that can result, in no particular order. On a large table there may be millions. Plays that
         use the free tiles beside the table (McGraw) are not included. The iterator stops at the
         *deadline*. Once it has stopped, its ``proven`` attribute is False if plays may be missing,
         either because of the deadline or because the rack is too large for a complete search.

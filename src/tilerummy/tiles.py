@@ -45,7 +45,7 @@ __all__ = [
 class Tile(Pictured, int):
     """A tile: a number in a colour, the joker, or a face-down tile.
 
-    Equal tiles are interchangeable; a tile has no identity.
+    Equal tiles are interchangeable. A tile has no identity.
 
     >>> tile("b10"), tile("b10").colour, tile("b10").number
     (b10, 'b', 10)

@@ -26,7 +26,7 @@ LONGEST = 20_000
 class NotationError(ValueError):
     """Raised for text that is not valid notation. Contains the position of the mistake.
 
-    ``text`` is the complete text; ``start`` and ``end`` delimit the offending part. If there are
+    ``text`` is the complete text. ``start`` and ``end`` delimit the offending part. If there are
     several errors, the one with the lowest ``rank`` is reported (see RULES, section 4).
 
     >>> from tilerummy import NotationError, rack
@@ -89,7 +89,7 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
     """Yield the words of *text*, each converted to notation.
 
     *letters* and *numbers* describe the tile set. Yellow means orange if the set has no yellow.
-    Raises NotationError if a word is ambiguous; the message lists the possible spellings.
+    Raises NotationError if a word is ambiguous. The message lists the possible spellings.
 
     >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11 kb3", "krbo", 13)]
     ['r5', 'o7', '*', 'r9', 'r10', 'r11', 'k3', 'b3']

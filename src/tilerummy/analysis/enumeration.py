@@ -56,7 +56,7 @@ def plays(
 
     Each play leaves as many table melds unchanged as possible. *objective* determines how sets of
     tiles are ranked. Taking the first few is cheap, because plays are computed on request. Face-up
-    tiles are not used. If the *deadline* passes, the iteration ends; the plays yielded so far are
+    tiles are not used. If the *deadline* passes, the iteration ends. The plays yielded so far are
     in order, and ``proven`` is False.
 
     Every rack is supported. If more than 28 different tiles could be placed (a pair counts as two),
@@ -168,7 +168,7 @@ def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Plays:
     """Yield every legal play, one for each distinct resulting table, in no particular order.
 
-    These are the plays that ``perft`` counts; on a full table there can be millions. Face-up tiles
+    These are the plays that ``perft`` counts. On a full table there can be millions. Face-up tiles
     are not used. If the *deadline* passes, the iteration ends and ``proven`` is False. ``proven``
     is also False if the rack has too many placeable tiles to search.
 

@@ -73,7 +73,7 @@ def merits(
     """Return the merits of *turn*, and then its drawbacks, compared with the *other* turn.
 
     Both turns are legal actions of the mover of *view*. Every merit is true for all possible hidden
-    tiles; a tile that a turn draws is not counted. If the *deadline* passes, the merits about
+    tiles. A tile that a turn draws is not counted. If the *deadline* passes, the merits about
     spots on the table are left out. In games with discards, only the racks are compared, without
     the tiles that the turns discard.
 

@@ -52,7 +52,7 @@ def placements_by(question: Problem, deadline: Deadline, part: float) -> Placeme
     If there are many different tiles, the result takes up megabytes of memory, and each operation
     on it takes milliseconds and cannot be interrupted. If there is too little time for that, the
     result is empty and unproven. Without a deadline, the number of states is limited instead. If a
-    rack is too large for the solver, some tiles are left out; the result is unproven if one of the
+    rack is too large for the solver, some tiles are left out. The result is unproven if one of the
     omitted tiles could be placed.
     """
     asked, whole = _told_apart(question)

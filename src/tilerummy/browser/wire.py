@@ -1,6 +1,6 @@
 """The messages between a page and the worker that serves it.
 
-Each message is a JSON text, and may come with bytes. ``id`` is chosen by the page; it connects the
+Each message is a JSON text, and may come with bytes. ``id`` is chosen by the page. It connects the
 messages of a request or socket.
 """
 

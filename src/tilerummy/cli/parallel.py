@@ -97,7 +97,7 @@ def _queued(
 ) -> Iterator[R]:
     """Yield the results of *jobs*, with at most *room* jobs submitted at a time.
 
-    *some* waits for some of the submitted jobs; it returns their results and the unfinished jobs.
+    *some* waits for some of the submitted jobs. It returns their results and the unfinished jobs.
     """
     waiting: list[F] = []
     for job in jobs:

@@ -1,7 +1,7 @@
 """Runs ``tilerummy solve`` and ``tilerummy referee`` without importing click, to start faster.
 
 Importing click would take a quarter of the time needed to process a single line. This module
-therefore handles calls without arguments; click is imported only if there are options to parse.
+therefore handles calls without arguments. Click is imported only if there are options to parse.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Observer:
     * ``phase``: a flag for each of :data:`PHASES`.
 
     Parts with values per seat start with the observer, followed by the other seats in playing
-    order. ``most`` gives the maximum value at each index; the minimum is 0.
+    order. ``most`` gives the maximum value at each index. The minimum is 0.
     """
 
     def __init__(self, rules: Ruleset, seats: int) -> None:

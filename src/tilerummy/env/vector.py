@@ -29,7 +29,7 @@ class Finished(NamedTuple):
 class VectorEnv:
     """*rounds* independent rounds, advanced together by the kernel if it is installed.
 
-    Every array has one row for each of the N rounds; there are S seats, T kinds of tiles (numbered
+    Every array has one row for each of the N rounds. There are S seats, T kinds of tiles (numbered
     as in :class:`~tilerummy.env.tile_counts.TileKinds`) and K *candidates*. The arrays are views of
     memory that each step overwrites, so copy any values that you need later:
 

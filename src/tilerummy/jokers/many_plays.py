@@ -36,7 +36,7 @@ def jokers_may_lie(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -
     """Quickly check whether plays could have put the jokers in *after* into their positions.
 
     A joker that cannot be replaced always has the same number. A freed joker may need two rack
-    tiles in its meld; if melds with jokers must stay intact, those tiles are still there at the
+    tiles in its meld. If melds with jokers must stay intact, those tiles are still there at the
     end.
     """
     if law.melds is JokerMelds.FREE:

@@ -28,7 +28,7 @@ def best_assignment(
 ) -> tuple[dict[int, int], bool]:
     """Return the column assigned to each row, and True if this assignment is proven optimal.
 
-    An optimal assignment is one-to-one and maximises the total value; pairs with value 0 are left
+    An optimal assignment is one-to-one and maximises the total value. Pairs with value 0 are left
     out. After the deadline, each remaining row takes the best column that is still free.
 
     >>> best_assignment([[3, 2], [3, 0]])

@@ -117,7 +117,7 @@ def origins(
 ) -> Iterator[Replacement]:
     """Yield the replacements with tiles in *rack* that may have produced *meld*.
 
-    If each tile replaces a single joker, only one replacement is undone; to undo more, call this
+    If each tile replaces a single joker, only one replacement is undone. To undo more, call this
     again.
     """
     replacing = [tile for tile in meld.numbered if tile in rack]

@@ -153,7 +153,7 @@ def _locked(
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield the possible laid melds for the jokers that were not replaced, if melds are locked.
 
-    Each laid meld must contain the old melds that its jokers come from; there may be several.
+    Each laid meld must contain the old melds that its jokers come from. There may be several.
     """
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
     targets = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]

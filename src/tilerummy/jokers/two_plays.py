@@ -94,7 +94,7 @@ class TwoPlays:
     ) -> Iterator[Table]:
         """Yield the possible tables between a play from *table* and a play to ``after``.
 
-        At least one of the two plays frees jokers. *rack* contains the tiles to lay; if
+        At least one of the two plays frees jokers. *rack* contains the tiles to lay. If
         *jokers_due* is True, all its jokers must be laid. *reuse_forbidden* is True if a single
         play would be illegal because of its use of a freed joker.
         """

@@ -17,7 +17,7 @@ from tilerummy.words import check_length
 class Pile:
     """Tiles laid together that do not form a meld.
 
-    ``words`` contains the tiles in notation, in order; a joker's word includes what was written of
+    ``words`` contains the tiles in notation, in order. A joker's word includes what was written of
     its face. ``tiles`` contains the tiles, with jokers as plain jokers.
 
     >>> Pile.of("k4 r4 *".split()).tiles

@@ -15,7 +15,7 @@ from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
 class Run(Pictured):
     """A run: consecutive numbers in one colour.
 
-    ``faces`` contains the tiles in ascending order, with a high 1 last; the tiles that are also in
+    ``faces`` contains the tiles in ascending order, with a high 1 last. The tiles that are also in
     ``wild`` are represented by jokers. Only :func:`fits` checks whether the run is a valid meld.
 
     >>> from tilerummy import meld

@@ -271,7 +271,7 @@ def _placed(fields: QuestionFields) -> bool:
 def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, ...]:
     """Return the reasons why a question's position cannot occur under the rules.
 
-    Unless the question states otherwise, the player counts as having opened; if the table is empty,
+    Unless the question states otherwise, the player counts as having opened. If the table is empty,
     this is not reported as a flaw.
     """
     said = "opened" in fields or "opened" in str(fields.data.get("state", ""))

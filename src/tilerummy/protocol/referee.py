@@ -62,8 +62,8 @@ def _told(fields: QuestionFields) -> Answer:
 class JudgedPlay:
     """A question about a play or a turn, with its response and all reasons why it is illegal.
 
-    ``reasons`` is empty if the play is legal, and also if it could not be parsed; ``error`` is then
-    set. ``flaws`` lists the reasons why the position is impossible; they appear in the response as
+    ``reasons`` is empty if the play is legal, and also if it could not be parsed. ``error`` is then
+    set. ``flaws`` lists the reasons why the position is impossible. They appear in the response as
     ``warnings``.
     """
 

@@ -26,7 +26,7 @@ _PLAY = 0.75
 class SolvedQuestion:
     """A question and its best play, with the table and the rack before and after the play.
 
-    ``steps`` explain the play. ``flaws`` lists the reasons why the position is impossible; they
+    ``steps`` explain the play. ``flaws`` lists the reasons why the position is impossible. They
     appear in the response as ``warnings``.
     """
 

@@ -267,7 +267,7 @@ class PuzzleCollector:
         """Return a sort key for *puzzle*. The puzzle with the lowest key is needed most.
 
         The first number counts the puzzles selected so far in the same band, plus those with this
-        puzzle's rarest theme; the second number counts only the latter.
+        puzzle's rarest theme. The second number counts only the latter.
         """
         rarest = min(self._themes[theme] for theme in puzzle.themes)
         return rarest + self._bands[_band(puzzle)], rarest

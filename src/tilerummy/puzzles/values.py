@@ -98,7 +98,7 @@ class Puzzle:
     """A position with a goal that exactly one set of rack tiles reaches.
 
     ``rules`` is the ruleset as text. ``placed`` contains the rack tiles that reach the goal. Every
-    legal table that includes them is right; ``answer`` is one such table. If the goal is a discard
+    legal table that includes them is right. ``answer`` is one such table. If the goal is a discard
     or a closed hand, ``discard`` is the tile to name, otherwise it is None. ``opened`` is True if
     the player has already laid the initial meld. ``offline`` is True if solutions can be checked by
     comparing tiles, without a referee.

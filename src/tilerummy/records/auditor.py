@@ -89,7 +89,7 @@ def audit(source: Source) -> Audit:
     All events and scores are recomputed from the random outcomes, the actions and the recorded
     options, and compared with the record in order, so the reported line is the first wrong one.
     Then the match is checked: which seats start, the number of rounds, and whether any tile occurs
-    more often than the game has copies of it. Raises RecordError if the record is malformed; the
+    more often than the game has copies of it. Raises RecordError if the record is malformed. The
     exception's notes list the house rules in the header.
 
     >>> from tilerummy.records import Record, write_text

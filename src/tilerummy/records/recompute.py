@@ -36,7 +36,7 @@ def deal_events(
 ) -> Events:
     """Return the events for the deal of round *number*.
 
-    The tile order may contain unknown tiles. It may also be too short; the missing tiles are then
+    The tile order may contain unknown tiles. It may also be too short. The missing tiles are then
     unknown. Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is
     unknown.
     """
@@ -136,7 +136,7 @@ def _unknown(action: Action) -> str:
 def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
     """Return the tiles in an event that have to be known.
 
-    Scoring has already checked the tiles that it counts; only a bonus for the trump requires all
+    Scoring has already checked the tiles that it counts. Only a bonus for the trump requires all
     racks.
     """
     match event:

@@ -71,7 +71,7 @@ class Participant:
 class Command:
     """Actions that a seat submitted together, which take effect either all together or not at all.
 
-    Time-outs and penalty plays are actions of the clock; for these, ``seat`` is None.
+    Time-outs and penalty plays are actions of the clock. For these, ``seat`` is None.
     """
 
     seat: int | None

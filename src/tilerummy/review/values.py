@@ -50,7 +50,7 @@ class ReviewedDecision:
     lead of ``best`` over ``chosen``, measured in other worlds. All of these are None if there were
     no rollouts. ``options`` lists all options that were compared, with their values in the first
     sample. ``better`` contains the better actions, or is () if they are unknown. ``facts`` explains
-    why they are better; it is empty only if ``reason`` is None.
+    why they are better. It is empty only if ``reason`` is None.
     """
 
     point: DecisionPoint
@@ -105,7 +105,7 @@ class RoundReview:
     """The review of a round: its decisions, and the breakdown of its result.
 
     ``score`` is the seat's recorded score, and ``points`` is its lead over the mean of the other
-    seats; both are None while the round is in progress. ``breakdown`` contains the breakdown if
+    seats. Both are None while the round is in progress. ``breakdown`` contains the breakdown if
     there were rollouts, and ``steps`` contains the steps of the breakdown, in order. ``praise``
     lists what the seat did well.
     """

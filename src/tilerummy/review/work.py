@@ -41,7 +41,7 @@ class Amount:
 
     For each decision, *choosing* sets of racks are used to choose among its options, and
     *measuring* sets of racks are used to measure the selected options. After that, further batches
-    measure the decisions with the highest possible loss, until each loss is known to within *goal*;
+    measure the decisions with the highest possible loss, until each loss is known to within *goal*.
     *more* is the mean number of these batches per decision.
     """
 
@@ -275,9 +275,9 @@ class ReviewWork:
 class ReviewSettings:
     """The settings of a review.
 
-    ``seconds`` limits the time; as many rollouts as possible are made within this limit. ``amount``
+    ``seconds`` limits the time. As many rollouts as possible are made within this limit. ``amount``
     overrides the number of rollouts that the depth implies. ``field`` lists the possible opponent
-    types. ``progress`` is called with the completed share, from 0 to 1; if it raises an exception,
+    types. ``progress`` is called with the completed share, from 0 to 1. If it raises an exception,
     the review is cancelled.
     """
 

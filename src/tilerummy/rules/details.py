@@ -1,7 +1,7 @@
 """Differences between rulesets that no option covers, and the complete list of differences.
 
 House rules change only options. A ruleset created by a program may have a different turn table,
-scoring or deal; records store these details in the same way as options. Details are identified by
+scoring or deal. Records store these details in the same way as options. Details are identified by
 field names, which appear in records.
 """
 
@@ -27,7 +27,7 @@ Rules = TypeVar("Rules")
 class Detail:
     """A ruleset field that contains one of a few possible parts, which are written as words.
 
-    ``word`` returns the word for the part that a ruleset uses, or "" if the part is unknown;
+    ``word`` returns the word for the part that a ruleset uses, or "" if the part is unknown.
     ``part`` returns the new part for a word, given the current part.
     """
 

@@ -77,7 +77,7 @@ def decide(
 ) -> Events:
     """Return the events caused by *action*.
 
-    *seat* is the acting seat; None means the seat to move, or the clock if the action is a
+    *seat* is the acting seat. None means the seat to move, or the clock if the action is a
     time-out. Raises IllegalActionError, listing every reason, if the action is illegal.
 
     >>> from tilerummy import decide, fold, read_action, read_state

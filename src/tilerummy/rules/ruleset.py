@@ -40,7 +40,7 @@ class Ruleset:
 
     ``base`` is the preset that the ruleset derives from. A changed copy has the same base, so its
     text form is the preset's name and the differences. ``source`` cites the published rules and
-    ``about`` is a sentence about their distinctive rule; comparisons ignore both. Without an
+    ``about`` is a sentence about their distinctive rule. Comparisons ignore both. Without an
     ``empty_pool`` condition, the round ends with the turn that empties the pool. ``seconds`` is the
     time for a turn; 0 means no limit. ``draw`` is the number of tiles per draw. ``penalties``
     specifies the penalty tiles, if there are any. If ``jokers_due`` is True, a play after the

@@ -44,14 +44,14 @@ class RoundBatch:
       winning seat or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
 
     In games with discards, a turn consists of several choices. In the phase ``draw``, candidate 0
-    draws from the pool and candidate 1 takes the discard. Candidate 2 draws the trump and goes out;
-    it exists if the seat can go out by playing the most tiles or with a closed hand. The tiles of
+    draws from the pool and candidate 1 takes the discard. Candidate 2 draws the trump and goes out.
+    It exists if the seat can go out by playing the most tiles or with a closed hand. The tiles of
     candidates 1 and 2 are the discard and the trump. In the phase ``meld``, which is skipped if
-    nothing can be laid, candidate 0 lays nothing more; the other candidates are plays as above, and
+    nothing can be laid, candidate 0 lays nothing more. The other candidates are plays as above, and
     closed hands. In the phase ``discard``, each candidate, from 0 on, is a tile to discard.
 
     Every candidate is a legal play. If no play that lays the chosen set is found in time, the round
-    stays unchanged except that the candidate is withdrawn and ``overflow`` is set to 1; all other
+    stays unchanged except that the candidate is withdrawn and ``overflow`` is set to 1. All other
     rounds proceed as usual.
 
     A finished round stays unchanged until it is reset.

@@ -21,9 +21,9 @@ class Turns:
     """All turns of some rounds, as columns with one 32-bit integer per turn, in order.
 
     ``rounds`` is the index of the round, and ``turns`` the number of the turn in it, from 0.
-    ``plays`` is the number of plays; ``tiles``, ``jokers`` and ``points`` count the rack tiles that
+    ``plays`` is the number of plays. ``tiles``, ``jokers`` and ``points`` count the rack tiles that
     these plays placed. Jokers are included in ``tiles`` and count their rack value. ``racks`` and
-    ``values`` are the number of tiles on the seat's rack after the turn and their value; ``pools``
+    ``values`` are the number of tiles on the seat's rack after the turn and their value. ``pools``
     and ``tables`` are the numbers of tiles in the pool and on the table after the turn.
     """
 
@@ -78,11 +78,11 @@ class Rounds:
 class Rollouts:
     """The results of rollouts from one position, with one entry for each line in each world.
 
-    The entry of a line in a world has the index ``line * worlds + world`` in each column;
+    The entry of a line in a world has the index ``line * worlds + world`` in each column.
     ``scores`` and ``tiles`` contain ``seats`` numbers per entry. ``ended`` is 1 if the round ended.
     If the turn limit cut the round short, ``winners`` is -1, as when no one wins, and ``scores``
     are calculated as if the pool had run out. ``turns`` counts the turns played, including the
-    current turn of the position; ``tiles`` is the number of tiles left on each rack.
+    current turn of the position. ``tiles`` is the number of tiles left on each rack.
 
     ``complete`` lists the worlds whose lines were all played before the deadline. The entries for
     all other worlds are zero.

@@ -35,7 +35,7 @@ def roll_out(
 
     All lines are played in the same worlds with the same random numbers, so their results can be
     compared pairwise. A rollout lasts until the round ends or the turn limit is reached. Worlds are
-    played in order, each with all lines. Worlds that are unfinished at the deadline are discarded;
+    played in order, each with all lines. Worlds that are unfinished at the deadline are discarded.
     ``complete`` lists the finished ones. If there is no deadline, the result does not depend on the
     number of threads. ``effort`` is a deprecated name for *limits*.
 

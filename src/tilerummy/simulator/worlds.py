@@ -64,7 +64,7 @@ class Line:
 class RolloutLimits:
     """The limits of a call to :func:`~tilerummy.simulator.roll_out`.
 
-    ``turns`` is the maximum number of turns, including the current one, or None for no limit;
+    ``turns`` is the maximum number of turns, including the current one, or None for no limit.
     ``threads`` is the number of kernel threads.
     """
 

@@ -16,7 +16,7 @@ It is independent of rulesets: it takes a :class:`Problem` of tiles and melds an
 :mod:`~tilerummy.solver.engine` is the entry point. It calls the C++ kernel through
 :mod:`~tilerummy.solver.kernel`. If there is no compiled kernel (``HAS_KERNEL`` is False), it calls
 :mod:`~tilerummy.solver.reference`, a plain exact search in Python that specifies the results of the
-kernel. Both also enumerate the sets of tiles that a single play can lay; see
+kernel. Both also enumerate the sets of tiles that a single play can lay. See
 :mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.queries` has shortcuts that check if
 any play is possible or if the entire rack can be played, and that find the best few plays.
 """

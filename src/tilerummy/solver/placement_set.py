@@ -22,7 +22,7 @@ class PlacementRows:
 
     ``numbers`` are consecutive rows of 16-bit numbers: the count of each kind of tile in tile-set
     order, jokers last, then the numbers of tiles and points. The rows with the most tiles come
-    first; ties are broken by the most points, then by the lowest tiles. ``proven`` has the same
+    first. Ties are broken by the most points, then by the lowest tiles. ``proven`` has the same
     meaning as in :class:`Placements`.
     """
 

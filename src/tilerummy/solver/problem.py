@@ -47,10 +47,10 @@ class Objective(Enum):
 class Problem:
     """A position, the plays allowed in it, and the objective of these plays.
 
-    ``at_least`` is the minimum number of points in an opening; ``joker_opens`` allows jokers in it.
+    ``at_least`` is the minimum number of points in an opening. ``joker_opens`` allows jokers in it.
     If ``jokers_due`` is True, all jokers on the rack must be laid. If ``leave`` is not empty, at
     least one of its tiles must stay on the rack to be discarded. Every play must lay the rack tiles
-    in ``required``. If ``tidy`` is True, ties are broken by the number of melds left unchanged; if
+    in ``required``. If ``tidy`` is True, ties are broken by the number of melds left unchanged. If
     it is False, the solver is many times faster.
 
     ``budget`` limits the number of states for each joker plan, and ``milliseconds`` the total time.
@@ -173,7 +173,7 @@ _latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD,
 class Solution:
     """The solution of a *problem*: the table *after* the play, and whether it is proven to be best.
 
-    ``proven`` means that no play lays better tiles; ``tidy`` means that no equally good play leaves
+    ``proven`` means that no play lays better tiles. ``tidy`` means that no equally good play leaves
     more table melds unchanged.
     """
 

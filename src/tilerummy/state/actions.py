@@ -138,7 +138,7 @@ class Declare:
 class GoOut:
     """Draw the trump and go out with it in a single action: only the winner may take the trump.
 
-    The plays are made in order; without any plays, the rack is declared as a closed hand.
+    The plays are made in order. Without any plays, the rack is declared as a closed hand.
 
     >>> from tilerummy import GoOut, Play, Table, table, tile
     >>> str(GoOut((Play(Table(), table("r3 r4 r5")),), tile("k1")))

@@ -60,7 +60,7 @@ class Lots:
 class Dealt:
     """The racks were dealt and the pool was set up. A seat can see only its own rack.
 
-    ``handfuls`` are the sizes of each seat's two handfuls in McGraw, and empty in other games;
+    ``handfuls`` are the sizes of each seat's two handfuls in McGraw, and empty in other games.
     ``aside`` are jokers that were set aside to be dealt separately and face up.
     """
 

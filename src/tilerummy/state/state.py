@@ -47,10 +47,10 @@ class TurnStart:
 class State(Pictured):
     """A snapshot of a round, either complete or as seen by one seat.
 
-    ``turn`` counts turns from 0 and ``plays`` counts the plays in this turn; ``drawn`` is the tile
+    ``turn`` counts turns from 0 and ``plays`` counts the plays in this turn. ``drawn`` is the tile
     that the mover drew this turn, if it drew exactly one, and ``source`` is where the tile came
     from. ``passes`` counts the most recent consecutive turns that placed no tile while the pool was
-    empty; ``idle`` counts those that neither made a play nor drew a tile from the pool.
+    empty. ``idle`` counts those that neither made a play nor drew a tile from the pool.
 
     >>> State.before_deal(2)
     players 2 | phase deal

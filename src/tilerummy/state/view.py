@@ -36,7 +36,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 def conceal(state: State, viewer: int | None) -> State:
     """Hide everything in *state* that *viewer* cannot see. None stands for a spectator.
 
-    The pool is hidden from every viewer; other racks show only tiles that all seats have seen.
+    The pool is hidden from every viewer. Other racks show only tiles that all seats have seen.
     Concealing is idempotent.
 
     >>> from tilerummy import conceal, read_state

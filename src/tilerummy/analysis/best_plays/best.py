@@ -47,10 +47,10 @@ def best_play(
     for example before the draw in American, the result is empty. Face-up tiles may help to lay rack
     tiles but have no value themselves. Closed hands are not plays: see ``closed_hand``.
 
-    Among equally good plays, the one that leaves the most table melds unchanged is returned; if
+    Among equally good plays, the one that leaves the most table melds unchanged is returned. If
     *tidy* is false, the first one found is returned, which is faster. If the *deadline* passes, the
-    flags of the result show what is unproven; the search for a tidy play is given up first. If a
-    turn ends with a discard, a tile from *leave* stays on the rack to be discarded; by default that
+    flags of the result show what is unproven. The search for a tidy play is given up first. If a
+    turn ends with a discard, a tile from *leave* stays on the rack to be discarded. By default that
     can be any tile that may be discarded.
 
     >>> from tilerummy import best_play, read_state

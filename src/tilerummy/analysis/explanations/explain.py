@@ -43,7 +43,7 @@ def explain(
     are legal under this law, the steps also move jokers legally. If *law* is None, jokers may go
     anywhere.
 
-    The steps are complete and correct even if the *deadline* passes; ``explained`` is True if there
+    The steps are complete and correct even if the *deadline* passes. ``explained`` is True if there
     was time to find the simplest order.
 
     >>> steps = explain("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5")

@@ -45,7 +45,7 @@ class Exchange(NamedTuple):
 class Transfer(NamedTuple):
     """Adjacent tiles that move together from a pile or the rack to another pile.
 
-    ``old`` and ``new`` are the tiles' positions before and after; rack tiles have no old positions.
+    ``old`` and ``new`` are the tiles' positions before and after. Rack tiles have no old positions.
     If ``source`` and ``target`` are equal, the tiles are jokers that stay in the pile but represent
     other tiles. A joker that was ``freed`` by an exchange is already picked up, and a joker that is
     ``kept`` must not be replaced.
@@ -62,7 +62,7 @@ class Transfer(NamedTuple):
 class TransferPlan(NamedTuple):
     """The initial exchanges of jokers, the tiles that stay, and the transfers that follow.
 
-    ``become`` contains the meld that each pile turns into, or None if the pile is used up; new
+    ``become`` contains the meld that each pile turns into, or None if the pile is used up. New
     piles come last. ``stays`` contains the old and the new positions of the tiles that stay in
     changed piles. ``best`` is True if provably no plan lets more tiles stay.
     """

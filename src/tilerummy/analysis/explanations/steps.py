@@ -18,8 +18,8 @@ class TilePosition(NamedTuple):
     """A tile and its position in a pile.
 
     ``place`` determines the order in a pile: ascending in a run, with a high 1 last. ``face`` is
-    the tile that this tile stands for; for a joker in a group it is None, because only the
-    ``number`` is known. ``word`` is the tile in notation; for a joker it includes the tile it
+    the tile that this tile stands for. For a joker in a group it is None, because only the
+    ``number`` is known. ``word`` is the tile in notation. For a joker it includes the tile it
     stands for.
     """
 

@@ -69,7 +69,7 @@ class Hint:
     that these plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the
     plays by hand. ``opens`` is True if the actions include the initial meld, ``more`` if something
     was played earlier in this turn, and ``out`` if the actions end the round. If time runs out,
-    ``best`` and ``steps`` show which results are unproven; ``best.proven`` is also False if the
+    ``best`` and ``steps`` show which results are unproven. ``best.proven`` is also False if the
     hint contains no play although one may exist.
 
     >>> from tilerummy import hint, read_state

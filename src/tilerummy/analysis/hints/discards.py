@@ -19,8 +19,8 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
     """Return the best tile for the mover of *view* to discard, or None if none may be discarded.
 
     The best tile breaks no meld on the rack, fits the fewest unseen tiles and is the least help to
-    the next player; if tiles are equally good, the highest is chosen. Jokers come last. If the
-    *deadline* passes, only the tiles evaluated so far are compared; if none were evaluated, the
+    the next player. If tiles are equally good, the highest is chosen. Jokers come last. If the
+    *deadline* passes, only the tiles evaluated so far are compared. If none were evaluated, the
     highest tile is returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
@@ -114,7 +114,7 @@ def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVE
     """Return the estimated usefulness of *tile* to the next player.
 
     Only information that all players have is used. The most important factor is whether the next
-    player could lay the tile off immediately; another is which related tiles that player has taken
+    player could lay the tile off immediately. Another is which related tiles that player has taken
     or discarded.
     """
     following = view.seats[(view.to_move + 1) % len(view.seats)]

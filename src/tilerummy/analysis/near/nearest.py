@@ -31,7 +31,7 @@ DIFFERENT = 3
 class NearHand:
     """A closed hand, the tiles ``missing`` for it, and its points with the jokers it contains.
 
-    ``shown`` has all fourteen tiles in notation; if a tile appears several times, its last copies
+    ``shown`` has all fourteen tiles in notation. If a tile appears several times, its last copies
     are missing. ``copies`` has the number of unseen copies of each distinct missing tile. The trump
     and the previous discard are not unseen: ``trump`` and ``discard`` are True if one of them is
     missing and can be drawn. ``examples`` is True if many tiles would do as well as the missing
@@ -68,14 +68,14 @@ def nearest_hands(
 ) -> NearHands:
     """Return the *count* closed hands that are missing the fewest tiles.
 
-    *seat* is the seat to move by default; its rack must be visible. A hand is left out if it is
+    *seat* is the seat to move by default. Its rack must be visible. A hand is left out if it is
     missing more than *most* tiles, or if a nearer one consists of almost the same tiles and scores
     at least as much. If *count* is None, the result has the nearest hand of every type. In games
     with discards but without closed hands, the only hand is ``ALL_MELDED``. The result is empty if
     the seat has opened, and in all other games.
 
     A tile is missing if it must still be drawn. The number of missing tiles is the minimum for the
-    type, given the tiles that can still be drawn; the hand is complete if none is missing and the
+    type, given the tiles that can still be drawn. The hand is complete if none is missing and the
     referee accepts the discard. Hands that count only in the first turn are found only if they can
     be completed in it. If the *deadline* passes, the hands found so far are returned.
 

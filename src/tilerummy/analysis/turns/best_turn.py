@@ -52,7 +52,7 @@ def best_turn(
     lays better rack tiles: an opening, a play that frees jokers into melds of rack tiles (see
     :mod:`tilerummy.jokers.freeing_plays`), and another play, as far as the rules allow each of
     them. Further plays are also tried if they could add tiles, but without a guarantee. *leave*,
-    *tidy* and *deadline* have the same meaning as in ``best_play``; with little time, further plays
+    *tidy* and *deadline* have the same meaning as in ``best_play``. With little time, further plays
     may add fewer tiles.
 
     >>> from tilerummy import read_state

@@ -91,7 +91,7 @@ def turn_for(
     """Return the shortest turn of the mover of *view* that leads to the melds *after*.
 
     The turn starts from the table of *view*, so plays already made in this turn remain. The referee
-    accepts the plays one after the other; only the first play of a turn has to lay a tile. If the
+    accepts the plays one after the other. Only the first play of a turn has to lay a tile. If the
     search fails, the result contains the reasons against a single play. For a player who has not
     opened, they are the reasons against the opening melds, or against the changes after the
     opening.

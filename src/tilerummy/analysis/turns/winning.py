@@ -71,7 +71,7 @@ def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) 
     """Return actions that make the mover of *view* go out in this turn, or () if none are found.
 
     The result is the best-scoring way found. It may be a closed hand, a single play that melds all
-    tiles but one, or several plays. The last discard follows if the rules require one; it is a
+    tiles but one, or several plays. The last discard follows if the rules require one. It is a
     joker if that doubles the score. Before the draw, the mover may also go out with the trump or
     the previous discard. An empty result is no proof: turns are searched as in ``best_turn``, and
     the *deadline* may have been too short.
@@ -99,7 +99,7 @@ def best_ending(
 ) -> Actions:
     """Return the actions found that end the round in this turn with the highest score.
 
-    The actions may go out. If the pool is empty, every turn with a discard ends the round; the
+    The actions may go out. If the pool is empty, every turn with a discard ends the round. The
     actions may then be such a turn that leaves as little as possible on the rack. *best* is the
     best turn, if it is already known.
     """

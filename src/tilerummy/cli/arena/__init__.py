@@ -2,7 +2,7 @@
 
 :mod:`~tilerummy.cli.arena.command` reads the options and prints the progress, and
 :mod:`~tilerummy.cli.arena.tables` formats the results. The contest itself is implemented in
-:mod:`tilerummy.players.arena`; this package adds everything that needs files and processes:
+:mod:`tilerummy.players.arena`. This package adds everything that needs files and processes:
 
 * :mod:`~tilerummy.cli.arena.entrants` creates players from their names, and
   :mod:`~tilerummy.cli.arena.program` runs any program as a player, communicating through pipes;

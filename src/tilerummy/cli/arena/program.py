@@ -167,7 +167,7 @@ class Program:
     """A program that makes the decisions for a seat, as described in ``docs/players.md``.
 
     The program is started by the first request, continues to run between rounds, and is restarted
-    after a failure. ``milliseconds`` is the time limit for a reply; None means no limit.
+    after a failure. ``milliseconds`` is the time limit for a reply. None means no limit.
     """
 
     def __init__(self, command: Sequence[str], milliseconds: float | None) -> None:

@@ -70,7 +70,7 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
 class Draft:
     """A turn in progress, relative to the table and the rack at its start.
 
-    ``start`` is the table at the start and ``own`` the rack; ``free`` are the face-up tiles that
+    ``start`` is the table at the start and ``own`` the rack. ``free`` are the face-up tiles that
     may be used. ``piles`` keep their numbers, counted from 1, until the turn ends: picking up a
     meld leaves an empty pile, and a new meld is appended.
     """
@@ -193,7 +193,7 @@ class Draft:
     def take(self, number: int, words: Pile = ()) -> Self:
         """Return the draft after taking some tiles from a pile, or the entire pile by default.
 
-        Taking a tile inside a run splits the run. Tiles from the table become loose; other tiles
+        Taking a tile inside a run splits the run. Tiles from the table become loose. Other tiles
         return to the rack or the face-up tiles.
         """
         pile = self.pile(number)
@@ -327,7 +327,7 @@ def _place_in(pile: Sequence[str], word: str, number: int) -> int:
 class OpenTurn:
     """The mover's turn in *state*: the current draft, and the drafts to undo and redo.
 
-    ``trying`` is True while the trump is tentatively on the rack; the trump is drawn only if the
+    ``trying`` is True while the trump is tentatively on the rack. The trump is drawn only if the
     mover goes out with it.
     """
 

@@ -55,7 +55,7 @@ def write_record(record: Record, path: Path) -> None:
 class AutoSave:
     """The file that a game is saved to during play.
 
-    ``own`` is True if the user chose a file outside the data directory; such a file is not deleted
+    ``own`` is True if the user chose a file outside the data directory. Such a file is not deleted
     when the game ends. ``failing`` is True if the last attempt to write the file failed.
     """
 

@@ -245,7 +245,7 @@ def write_rows(
 ) -> int:
     """Write rows to the file *out*, or to standard output as JSON lines; return the number of rows.
 
-    *form* is ``jsonl`` or ``parquet``; by default, the file suffix decides. *about* is added to the
+    *form* is ``jsonl`` or ``parquet``. By default, the file suffix decides. *about* is added to the
     metadata of a Parquet file. Raises ClickException if *out* cannot be written.
     """
     if out is None:

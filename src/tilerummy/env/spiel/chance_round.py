@@ -189,7 +189,7 @@ def reassigned(
 ) -> tuple[Pick, ...]:
     """Return *picks* after shuffling the tiles at the *hidden* indices together with the *pool*.
 
-    All assignments are equally likely; *random* returns numbers from 0 to 1.
+    All assignments are equally likely. *random* returns numbers from 0 to 1.
     """
     tiles = [*(picks[i].tile for i in hidden), *pool.elements()]
     new = [*picks]

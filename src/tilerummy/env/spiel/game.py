@@ -180,7 +180,7 @@ class TileRummyObserver:
 
     With perfect recall, ``placed`` counts the tiles that each seat has placed from its rack,
     starting with the observing seat. The string then contains everything that the seat has seen, so
-    it is a complete information state; the tensor is only a summary.
+    it is a complete information state. The tensor is only a summary.
     """
 
     def __init__(self, game: TileRummyGame, kind: pyspiel.IIGObservationType) -> None:

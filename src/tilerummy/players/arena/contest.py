@@ -15,7 +15,7 @@ class Contest:
 
     ``deals`` is the number of deals. Deals are numbered from 0, and each is the same in every
     contest with this ``seed``, ruleset and number of seats. ``milliseconds`` is the time limit per
-    decision; None means that each player uses its own limit, and 0 means no limit.
+    decision. None means that each player uses its own limit, and 0 means no limit.
     """
 
     ruleset: str

@@ -22,7 +22,7 @@ class RoundKey(NamedTuple):
 class RoundJob:
     """A round to play. *players* contains the name or command of each player, in seat order.
 
-    ``milliseconds`` is the time limit per decision; None means that each player uses its own limit,
+    ``milliseconds`` is the time limit per decision. None means that each player uses its own limit,
     and 0 means no limit.
     """
 

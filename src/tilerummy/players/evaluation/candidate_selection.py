@@ -82,7 +82,7 @@ def _plays(
 ) -> Iterator[tuple[Play, ...]]:
     """Yield the sequence of plays for each candidate, most important first.
 
-    If at most *limit* sets of tiles can be laid, all are included; a *limit* of 0 skips this
+    If at most *limit* sets of tiles can be laid, all are included. A *limit* of 0 skips this
     search.
     """
     yield ()

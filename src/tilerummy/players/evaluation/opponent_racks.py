@@ -24,8 +24,8 @@ class HeldTile:
     """A slot for a tile that arrived on a rack in turn ``came`` and left it in turn ``left``.
 
     ``first`` and ``last`` are indices into the seat's turns: the tile was on the rack from
-    ``first`` up to, but not including, ``last``. A ``seen`` tile is known to have been on the rack;
-    if it is ``fixed``, its arrival turn is also known.
+    ``first`` up to, but not including, ``last``. A ``seen`` tile is known to have been on the rack.
+    If it is ``fixed``, its arrival turn is also known.
     """
 
     came: int

@@ -52,11 +52,11 @@ class Posterior:
 
     *history* contains the round's events as the seat to move saw them (``redact(event, seat)`` for
     each event). If it is empty, all worlds are equally likely. *field* lists the possible types of
-    opponents. Worlds match the tiles and tile counts in the view exactly; any tiles of the set
+    opponents. Worlds match the tiles and tile counts in the view exactly. Any tiles of the set
     beyond these counts are out of play.
 
     The same *rng* gives the same worlds, unless the *deadline* passes during the computation of the
-    tiles that fitted earlier tables; missing results are then ignored.
+    tiles that fitted earlier tables. Missing results are then ignored.
     """
 
     def __init__(

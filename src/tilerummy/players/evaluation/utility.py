@@ -25,7 +25,7 @@ class RoundObjective(StrEnum):
 class Utility:
     """The utility of a round's result, as measured by an *objective*.
 
-    ``totals`` contains the match totals before the round; it is used only for the objective
+    ``totals`` contains the match totals before the round. It is used only for the objective
     ``MATCH``. Each point of lead over the mean of the other seats adds ``point`` to the utility.
 
     >>> from tilerummy.rules import ruleset

@@ -90,7 +90,7 @@ def player(name: str, rng: Random, *, milliseconds: float | None = None) -> Buil
 
     Without a time limit, the same random numbers lead to the same choices on every machine.
     *milliseconds* limits the time per turn (``PLAYERS[name].milliseconds`` is the level's usual
-    limit); choices may then depend on the machine.
+    limit). Choices may then depend on the machine.
 
     Raises ValueError if the name is not in :data:`PLAYERS`.
 

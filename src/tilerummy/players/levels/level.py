@@ -56,7 +56,7 @@ class Level:
 class BuiltinPlayer:
     """A computer player at a *level*. All its random numbers come from *rng*.
 
-    It chooses the entire turn in a single call; if the turn starts with a draw, it chooses the draw
+    It chooses the entire turn in a single call. If the turn starts with a draw, it chooses the draw
     first and the rest in a second call. *milliseconds* limits the time per turn. Without a limit,
     the same random numbers and the same views lead to the same choices.
     """

@@ -51,7 +51,7 @@ from tilerummy.tiles import HIDDEN, Tile
 def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record in the text *source*, and the line numbers of the record's parts.
 
-    Facts that are in the text are applied; missing facts are computed from the actions under the
+    Facts that are in the text are applied. Missing facts are computed from the actions under the
     current rules. Raises RecordError if the text is malformed.
     """
     lines = [*lines_of(source)]

@@ -1,6 +1,6 @@
 """Rollouts of a decision's options, in worlds that are consistent with what the seat saw.
 
 ``options`` lists the actions to compare. ``tasks`` splits the work into tasks that can run in any
-process; their results are ``samples``. ``draws`` measures the luck of deals and draws, based on the
+process. Their results are ``samples``. ``draws`` measures the luck of deals and draws, based on the
 approximate value of a rack (``rack_value``).
 """

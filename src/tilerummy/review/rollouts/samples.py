@@ -84,7 +84,7 @@ class Sample:
         """Return an option's chance of winning.
 
         The interval is Wilson's (1927), based on the effective number of worlds. That number is
-        estimated from the spread between clusters; it is at least the number of clusters and at
+        estimated from the spread between clusters. It is at least the number of clusters and at
         most the number of worlds.
         """
         wins, n = self.wins[option], self.clusters

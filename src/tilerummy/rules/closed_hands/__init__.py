@@ -1,7 +1,7 @@
 """The closed hands of International (RULES, section 3.2).
 
 ``hands`` has a table of the forty types, and recognises them. ``shapes`` matches fourteen tiles
-against pairs, spans and other shapes that are not melds; ``arrangements`` arranges them in groups
+against pairs, spans and other shapes that are not melds. ``arrangements`` arranges them in groups
 and runs.
 """
 

@@ -48,7 +48,7 @@ def arranged(
 class _MeldStep(NamedTuple):
     """A meld tried in the search, with the points of its jokers.
 
-    ``faces`` contains the tiles that a run represents; it is empty for a group.
+    ``faces`` contains the tiles that a run represents. It is empty for a group.
     """
 
     numbered: tuple[Tile, ...]

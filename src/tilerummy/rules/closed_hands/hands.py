@@ -49,7 +49,7 @@ class ClosedHand:
     """A type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
 
     ``melds`` is the number of melds and ``colours`` the number of distinct colours; None allows any
-    number. All tiles are between the positions ``low`` and ``high``; a 1 may be at position 1 or
+    number. All tiles are between the positions ``low`` and ``high``. A 1 may be at position 1 or
     14. ``total`` is the highest allowed sum of the numbers, where a 1 always counts as 1. A joker
     represents the tile that is best for the player.
     """

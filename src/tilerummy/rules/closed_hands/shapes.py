@@ -1,6 +1,6 @@
 """Matches the shapes of closed hands that do not consist of melds (RULES, section 3.2).
 
-Positions are numbered from 1 to 14; position 14 is for a 1 that follows the 13.
+Positions are numbered from 1 to 14. Position 14 is for a 1 that follows the 13.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class FlawCode(StrEnum):
 class Flaw:
     """A reason why a position cannot occur in a game: a code, a sentence and their parameters.
 
-    ``tiles`` and ``melds`` are the tiles and melds affected; ``have`` and ``want`` are the actual
+    ``tiles`` and ``melds`` are the tiles and melds affected. ``have`` and ``want`` are the actual
     and the required counts.
     """
 

@@ -1,5 +1,5 @@
 """The start and the scoring of a round.
 
-``deals`` defines the deal and all random outcomes; ``scoring`` has the strategies that score a
+``deals`` defines the deal and all random outcomes. ``scoring`` has the strategies that score a
 round. :mod:`tilerummy.rules.judging.endings` decides when a round ends.
 """

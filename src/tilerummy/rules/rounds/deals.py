@@ -114,7 +114,7 @@ def chance(
     """Return all random outcomes in a round. If *lots* is true, lots decide who starts.
 
     All outcomes are derived from *seed* and *label*. The label is randomness contributed by
-    everyone except the owner of the seed. The tiles are ``shuffled`` with this label; for every
+    everyone except the owner of the seed. The tiles are ``shuffled`` with this label. For every
     other shuffle, a word is appended to the label.
 
     >>> from tilerummy import chance, ruleset

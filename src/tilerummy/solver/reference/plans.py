@@ -22,10 +22,10 @@ from tilerummy.tiles import JOKER, Rack, Tile
 class JokerPlan:
     """The requirements on a play that replaces certain jokers on the table.
 
-    ``tiles`` are all tiles on the table and rack; ``may_stay`` are those that may stay on the rack.
+    ``tiles`` are all tiles on the table and rack. ``may_stay`` are those that may stay on the rack.
     Each of the ``cores`` must be part of a different meld in the result. ``freed`` is the number of
-    jokers that ``joker.reuse`` restricts; it is 0 if there is no restriction. In melds that may be
-    taken apart, each remaining joker is treated as the tile that it represents; these tiles are
+    jokers that ``joker.reuse`` restricts. It is 0 if there is no restriction. In melds that may be
+    taken apart, each remaining joker is treated as the tile that it represents. These tiles are
     listed in ``faces``.
     """
 
