@@ -179,7 +179,7 @@ kernel-wasm: $(VENV)/.dev ## compile the kernel for browsers, after a change in 
 	@$(PIP) install --constraint constraints.txt ziglang
 	@$(BIN)/python -m tools.kernel_wasm
 
-release: $(VENV)/.dev ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
+release: $(VENV)/.dev build/pyodide/.installed ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
 	@$(BIN)/python -m tools.release $(VERSION) $(ARGS)
 
 lock: $(VENV)/.dev ## regenerate constraints.txt; ARGS="--upgrade" takes newer versions

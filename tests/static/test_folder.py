@@ -57,6 +57,19 @@ def test_every_address_leads_to_a_file(tmp_path: Path) -> None:
     cached = json.loads(re.findall(r"FILES = (.*);", (to / "sw.js").read_text())[0])
     assert {"/index.html", "/engine.json", "/offline/worker.js"} <= {*cached}
     assert all((to / address[1:]).exists() for address in cached)
+    assert not (to / "notebook.js").exists(), "no page loads it"
+
+
+@needs_page
+def test_the_folder_contains_the_licences_of_all_that_it_ships(tmp_path: Path) -> None:
+    to = tmp_path / "site"
+    static(to, pyodide(tmp_path / "pyodide"))
+
+    licences = {path.name for path in (to / "licences").iterdir()}
+
+    assert {"OFL-baloo-2.txt", "packages.json"} <= licences
+    assert {"msgspec.txt", "pyodide.txt", "python.txt"} <= licences
+    assert "/licences" not in (to / "sw.js").read_text()
 
 
 @needs_page

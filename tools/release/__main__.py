@@ -9,9 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.release.artifacts import ARTIFACTS, SUMS, Build, checksums, clone
+from tools.release.artifacts import ARTIFACTS, SUMS, Build, clone
 from tools.release.checks import faults, remaining
-from tools.release.trial import SOON, first_hint
 
 ROOT = Path(__file__).parents[2]
 _HELP = """Build everything that a release consists of, without publishing anything.
@@ -22,13 +21,15 @@ commit, and builds from this clone:
 
   tilerummy-VERSION.tar.gz         the source archive, at most 4 MB, with the web client in it
   tilerummy-VERSION-….whl          a wheel for this machine, built from the source archive
+  tilerummy-VERSION-static.tar.gz  the game as static files, written by the installed wheel
+  tilerummy-VERSION-site.tar.gz    the documentation as a website
   tilerummy-VERSION.cdx.json       the bill of materials (CycloneDX)
   LICENCES.txt                     the licences of all that is shipped
   NOTES.md                         the release notes, from the changelog
   tilerummy-VERSION-deploy.tar.gz  the container image definition, proxies and services
   SHA256SUMS                       the checksums of all these files
 
-Finally, it installs the wheel into an environment without a compiler and asks for a hint.
+On the way, it installs the wheel into an environment without a compiler and asks for a hint.
 
 Wheels for all other systems and versions of Python are built by .github/workflows/release.yml when
 a tag is pushed. This program never sets a tag, pushes or uploads; it shows the commands for that.
@@ -44,7 +45,12 @@ def main() -> int:
     )
     parser.add_argument("version", metavar="VERSION", help="the version, such as 1.2.3 or 1.2.3rc1")
     parser.add_argument("--out", type=Path, help="the output folder; default: dist/VERSION")
-    parser.add_argument("--no-trial", action="store_true", help="do not install the wheel")
+    parser.add_argument(
+        "--pyodide",
+        type=Path,
+        default=ROOT / "build" / "pyodide",
+        help="the folder with Python for browsers; default: where make puts it",
+    )
     options = parser.parse_args()
     found = [*faults(ROOT, options.version)]
     if found:
@@ -54,31 +60,20 @@ def main() -> int:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="tilerummy-release-") as folder:
-        build = Build(options.version, Path(folder) / "source", out)
+        environment = Path(folder) / "environment"
+        pyodide = options.pyodide.resolve()
+        build = Build(options.version, Path(folder) / "source", out, pyodide, environment)
         try:
-            _build(build)
-            if not options.no_trial:
-                _try(build, Path(folder) / "environment")
+            print("Clone the current commit.", flush=True)
+            clone(ROOT, build)
+            for artifact in ARTIFACTS:
+                print((artifact.__doc__ or "").splitlines()[0].replace("``", ""), flush=True)
+                artifact(build)
         except (subprocess.CalledProcessError, ValueError) as error:
             print(f"The release cannot be built: {error}", file=sys.stderr)
             return 1
     _report(build)
     return 0
-
-
-def _build(build: Build) -> None:
-    print("cloning the current commit", flush=True)
-    clone(ROOT, build)
-    for artifact in (*ARTIFACTS, checksums):
-        print((artifact.__doc__ or "").splitlines()[0].replace("``", ""), flush=True)
-        artifact(build)
-
-
-def _try(build: Build, folder: Path) -> None:
-    print("Install the wheel into an environment without a compiler.", flush=True)
-    seconds = first_hint(build.wheel, folder)
-    goal = "" if seconds <= SOON else f", later than the goal of {SOON:.0f} s"
-    print(f"The first hint came after {seconds:.1f} s{goal}.")
 
 
 def _report(build: Build) -> None:

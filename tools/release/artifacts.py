@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from pathlib import Path
 from tools.release.checks import changes, git
 from tools.release.sbom import bill
 from tools.release.shipped import contained, installed, licences
+from tools.release.trial import SOON, first_hint, program_of
 
 LARGEST_SDIST = 4_000_000
 PAGE = Path("src") / "tilerummy" / "server" / "static"
@@ -30,6 +32,10 @@ class Build:
     version: str
     source: Path
     out: Path
+    pyodide: Path
+    """The folder with Python for browsers, which ``make`` fetches."""
+    environment: Path
+    """The folder of the environment in which the wheel is installed."""
 
     @property
     def sdist(self) -> Path:
@@ -71,13 +77,46 @@ def wheel(build: Build) -> None:
     subprocess.run(command, check=True)
 
 
+def trial(build: Build) -> None:
+    """Install the wheel into an environment without a compiler, and ask for a hint."""
+    seconds = first_hint(build.wheel, build.environment)
+    goal = "" if seconds <= SOON else f", later than the goal of {SOON:.0f} s"
+    print(f"The first hint came after {seconds:.1f} s{goal}.", flush=True)
+
+
+def static(build: Build) -> None:
+    """Archive the game as static files, written by the installed wheel."""
+    name = f"tilerummy-{build.version}-static"
+    folder = build.source / "build" / name
+    folder.parent.mkdir(exist_ok=True)
+    command = [program_of(build.environment, "tilerummy"), "static", str(folder)]
+    subprocess.run([*command, "--pyodide", str(build.pyodide)], check=True)
+    _archive(folder, build.out / f"{name}.tar.gz")
+
+
+def site(build: Build) -> None:
+    """Archive the documentation as a website."""
+    folder = build.source / "build" / "docs-site"
+    command = [sys.executable, "-m", "tools.site", "--quiet", "--out", str(folder)]
+    subprocess.run(command, cwd=build.source, check=True)
+    name = f"tilerummy-{build.version}-site"
+    _archive((folder / "html").rename(folder / name), build.out / f"{name}.tar.gz")
+
+
+def _archive(folder: Path, to: Path) -> None:
+    """Write *folder* to a tar archive, with the same name at its top."""
+    with tarfile.open(to, "w:gz") as archive:
+        archive.add(folder, folder.name)
+
+
 def notices(build: Build) -> None:
     """Write the licences and the bill of materials of everything that is shipped."""
-    components = [*contained(build.source, build.source / PAGE), *installed()]
-    text = licences(components)
+    components = {each.name: each for each in contained(build.source, build.source / PAGE)}
+    components |= {each.name: each for each in installed() if each.name not in components}
+    text = licences([*components.values()])
     build.out.joinpath("LICENCES.txt").write_text(text, encoding="utf-8")
     seconds = int(git(build.source, "log", "-1", "--format=%ct"))
-    bom = bill(build.version, components, datetime.fromtimestamp(seconds, UTC))
+    bom = bill(build.version, [*components.values()], datetime.fromtimestamp(seconds, UTC))
     build.out.joinpath(f"tilerummy-{build.version}.cdx.json").write_text(bom, encoding="utf-8")
 
 
@@ -95,10 +134,6 @@ def deployment(build: Build) -> None:
     git(build.source, "archive", f"--prefix={name}/", f"--output={file}", "HEAD:deploy")
 
 
-ARTIFACTS: tuple[Callable[[Build], None], ...] = (page, sdist, wheel, notices, notes, deployment)
-"""All artifacts, in the order in which they are built."""
-
-
 def checksums(build: Build) -> None:
     """Write the checksums of all files, in the format of ``sha256sum --check``."""
     files = sorted(path for path in build.out.rglob("*") if path.is_file() and path.name != SUMS)
@@ -107,3 +142,10 @@ def checksums(build: Build) -> None:
         for path in files
     ]
     build.out.joinpath(SUMS).write_text("".join(lines), encoding="utf-8")
+
+
+ARTIFACTS: tuple[Callable[[Build], None], ...] = (
+    *(page, sdist, wheel, trial, static),
+    *(site, notices, notes, deployment, checksums),
+)
+"""All steps, in order. Some use the results of earlier ones."""

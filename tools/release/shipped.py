@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageMetadata, distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tilerummy.cli.static.folder import LICENCES, PYODIDE
+
 EXTRAS = ("cli", "server", "mcp", "notebook", "postgres", "telemetry")
 """The extras for users; the rest is for development and research."""
+_RUNTIME = (("pyodide", PYODIDE, "MPL-2.0", "npm"), ("python", "", "PSF-2.0", "generic"))
+"""The parts of the static files that run Python, besides msgspec."""
 _FONTS = (("Baloo 2", "OFL-baloo-2.txt"), ("Fredoka", "OFL-fredoka.txt"))
 _SPDX = {
     "3-Clause BSD License": "BSD-3-Clause",
@@ -43,8 +47,9 @@ class Component:
 
 
 def contained(root: Path, page: Path) -> Iterator[Component]:
-    """Yield the components in a wheel: in the kernel, in the web client at *page*, and the fonts.
+    """Yield the components in a wheel or in the static files.
 
+    These are in the kernel, in the web client at *page*, fonts, and what runs Python in a browser.
     Vite writes the list of packages in the web client.
     """
     folder = root / "kernel" / "licences"
@@ -62,6 +67,11 @@ def contained(root: Path, page: Path) -> Iterator[Component]:
     for font, file in _FONTS:
         text = (root / "web" / "public" / "licences" / file).read_text(encoding="utf-8")
         yield Component(font, "", "OFL-1.1", "", text)
+    for name, version, licence, registry in _RUNTIME:
+        text = (LICENCES / f"{name}.txt").read_text(encoding="utf-8")
+        yield Component(name, version, licence, registry, text)
+    text = (LICENCES / "msgspec.txt").read_text(encoding="utf-8")
+    yield replace(_component("msgspec"), text=text)
 
 
 def installed(package: str = "tilerummy", extras: tuple[str, ...] = EXTRAS) -> Iterator[Component]:

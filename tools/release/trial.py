@@ -14,6 +14,11 @@ _QUESTION = '{"table": "k1 k2 k3", "rack": "k4 r1"}'
 _HINT = Path(__file__).with_name("hint.py")
 
 
+def program_of(environment: Path, name: str) -> str:
+    """Return the path of a program in a virtual environment."""
+    return str(environment / ("Scripts" if os.name == "nt" else "bin") / name)
+
+
 def first_hint(wheel: Path, folder: Path) -> float:
     """Install *wheel* with the extra ``cli`` into *folder*; return the seconds to the first hint.
 
@@ -21,8 +26,8 @@ def first_hint(wheel: Path, folder: Path) -> float:
     CalledProcessError if a step fails, and ValueError if a result is wrong.
     """
     subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
-    programs = folder / ("Scripts" if os.name == "nt" else "bin")
-    environment = {**os.environ, "PATH": str(programs), "CC": "none", "CXX": "none"}
+    python = program_of(folder, "python")
+    environment = {**os.environ, "PATH": str(Path(python).parent), "CC": "none", "CXX": "none"}
     environment.pop("PYTHONPATH", None)
 
     def output(command: list[str], text: str = "") -> str:
@@ -32,12 +37,12 @@ def first_hint(wheel: Path, folder: Path) -> float:
         return done.stdout
 
     started = time.monotonic()
-    pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--only-binary", ":all:"]
+    pip = [python, "-m", "pip", "install", "--quiet", "--only-binary", ":all:"]
     output([*pip, f"{wheel}[cli]"])
-    advice = output([str(programs / "python"), str(_HINT)])
+    advice = output([python, str(_HINT)])
     seconds = time.monotonic() - started
     if not advice.strip():
         raise ValueError("there is no hint")
-    if '"play": "k1 k2 k3 k4"' not in output([str(programs / "tilerummy"), "solve"], _QUESTION):
+    if '"play": "k1 k2 k3 k4"' not in output([program_of(folder, "tilerummy"), "solve"], _QUESTION):
         raise ValueError("tilerummy solve does not find the play")
     return seconds

@@ -44,6 +44,8 @@ FOREVER = "public, max-age=31536000, immutable"
 HASHED = ("assets", "engine")
 """The folders whose files have a hash in their names."""
 HASH = 10
+LICENCES = Path(__file__).parent / "licences"
+"""The licences of the runtime, which the folder must contain."""
 
 
 class FolderError(Exception):
@@ -69,6 +71,7 @@ def write_folder(to: Path, pyodide: Path) -> Written:
     if to.exists() and any(to.iterdir()):
         raise FolderError(f"{to} is not empty")
     shutil.copytree(page, to, dirs_exist_ok=True)
+    shutil.copytree(LICENCES, to / "licences", dirs_exist_ok=True)
     engine = Engine(to)
     engine.add_runtime(runtime)
     engine.add("kernel", "kernel.wasm", kernel.read_bytes())
@@ -174,6 +177,7 @@ def _prepare_page(to: Path) -> None:
     index.write_text(text.replace(MAIN, first + MAIN))
     shutil.copyfile(index, to / "404.html")  # hosts show it for the page's own paths
     (to / "embed.html").unlink(missing_ok=True)  # it shows the games of a server
+    (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
     (to / "_headers").write_text(_headers())
     (to / "nginx.conf").write_text(_nginx())
@@ -190,7 +194,7 @@ def _cached(to: Path) -> Iterator[str]:
     unused = {"404.html", "_headers", "nginx.conf", "offline.html", "offline.css", "sw.js"}
     for path in sorted(path for path in to.rglob("*") if path.is_file()):
         name = path.relative_to(to).as_posix()
-        if name not in unused and not name.endswith(("service_worker.js", ".txt")):
+        if name not in unused and not name.startswith(("licences/", "offline/service_worker")):
             yield name
 
 
