@@ -275,7 +275,7 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.node
 
 $(PAGE): web/node_modules/.installed $(WEB)
 	@echo 'Building the web client'
-	@$(WITH_NODE) npm --silent run build -- --logLevel warn
+	@$(WITH_NODE) npm --silent run build
 	@touch $@
 
 # Python for browsers and a package that it needs, only for the static files.

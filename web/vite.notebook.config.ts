@@ -4,10 +4,14 @@ import { texts } from './tools/texts.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+// The messages that the widget shows: labels and announcements, the buttons, the draft's errors and refusals.
+const KEYS =
+  /^(aria|act|blocked|colour|common\.you|draft_error|event\.wentout|level|pool|refusal|seat\.tiles|tile|turn|zone)\b/;
+
 // The widget for notebooks, a single file with its styles, fonts and messages: notebooks load it from text. It is
 // built after the web client, into the same folder.
 export default defineConfig({
-  plugins: [texts()],
+  plugins: [texts(KEYS)],
   resolve: { alias: [{ find: /^.*\/messages\.svelte$/, replacement: here('src/notebook/messages.ts') }] },
   build: {
     outDir: here('../src/tilerummy/server/static'),

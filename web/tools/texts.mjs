@@ -79,7 +79,8 @@ function writeTypes() {
 
 const SECTION = 'virtual:texts/';
 
-export function texts() {
+/** The plugin. Messages whose keys do not match *keys* are left out. */
+export function texts(keys = /^/) {
   return {
     name: 'texts',
     buildStart: writeTypes,
@@ -96,7 +97,9 @@ export function texts() {
       this.addWatchFile(path(language));
       // the server sends the English rules together with their keys
       const messages = section === 'rules' && language === 'en' ? {} : read(language)[section];
-      const compiledMessages = Object.entries(messages).map(([key, source]) => [key, compile(source)]);
+      const compiledMessages = Object.entries(messages)
+        .filter(([key]) => keys.test(key))
+        .map(([key, source]) => [key, compile(source)]);
       return `export default ${JSON.stringify(Object.fromEntries(compiledMessages))};`;
     },
   };
