@@ -62,7 +62,7 @@ class WasmKernel:
         return results.numbers(), results.flag(), results.flag()
 
     def enumerate(self, problem: tuple[object, ...], shifts: bytes) -> tuple[bool, bytes]:
-        """Return whether all sets were found, and a bit for the code of each."""
+        """Return whether all sets were found, and a bit set of their codes."""
         results = self._results("enumerate", _problem_row(problem), _row([*shifts]))
         return results.flag(), results.row()
 
@@ -193,10 +193,10 @@ def _row(numbers: Sequence[int]) -> bytes:
 
 
 def _packed(row: bytes) -> bytes:
-    """Return a row of numbers with its length."""
+    """Return a row of numbers, preceded by its length."""
     return _number(len(row) // 8) + row
 
 
 def _packed_rows(rows: Sequence[bytes]) -> list[bytes]:
-    """Return rows with their count."""
+    """Return rows of numbers, preceded by the number of rows."""
     return [_number(len(rows)), *map(_packed, rows)]

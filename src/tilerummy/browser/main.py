@@ -102,7 +102,7 @@ class PageServer:
 async def start(
     path: str, post: Post, now: Callable[[], int], *, timings: Timings = TIMINGS
 ) -> PageServer:
-    """Start a server that stores its games in the file at *path*, and sends messages by *post*.
+    """Start a server that stores its games in the file at *path* and sends messages with *post*.
 
     *now* returns the time in milliseconds since 1970. The page's guest is the one who used this
     file last. Raises StoreOpenError if the file cannot be used.

@@ -29,7 +29,7 @@ class GroupOfThree(StrEnum):
 
 
 class Reuse(StrEnum):
-    """The melds that may use a replaced joker: S4, readings 1 to 4."""
+    """The melds that may use a replaced joker (S4, readings 1 to 4)."""
 
     ANY = "any"
     NEW_MELD = "new_meld"

@@ -1,4 +1,4 @@
-"""The data from which the widget draws the table, as JSON."""
+"""Builds the JSON data that the widget draws the table from."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def position_json(rules: Ruleset, view: State, seat: int, names: Iterable[str]) 
 
 
 def _acts(rules: Ruleset, view: State) -> Iterator[str]:
-    """Yield the legal actions besides plays."""
+    """Yield the names of the legal actions other than plays."""
     for name, action in (("draw", Draw()), ("pass", Pass())):
         if next(faults(rules, view, action), None) is None:
             yield name
 
 
 def reason_json(reason: Reason) -> JsonObject:
-    """Return a reason against a play in the form that the web client translates."""
+    """Return a reason for refusing a play as JSON data, which the web client translates."""
     return {
         "code": str(reason.code),
         "message": reason.message,

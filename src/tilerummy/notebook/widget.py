@@ -1,4 +1,4 @@
-"""The widget: a round in which a person plays one seat in a notebook."""
+"""The widget: a round in a notebook in which a human player has one seat."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LANGUAGES = ("de", "en", "es", "fr", "he", "nl", "tr")
 
 
 class InvalidMeldsError(ValueError):
-    """Raised for a table on which some tiles do not form melds. ``reasons`` are those to show."""
+    """Raised if some tiles on a table do not form melds. ``reasons`` are the reasons to show."""
 
     def __init__(self, reasons: Sequence[JsonObject]) -> None:
         self.reasons = reasons
@@ -40,12 +40,12 @@ class InvalidMeldsError(ValueError):
 
 
 class RoundWidget(anywidget.AnyWidget):
-    """A table in a notebook, where a person plays *seat* against computer players.
+    """A table in a notebook, where a human player in *seat* plays against computer players.
 
     ``round`` is the :class:`~tilerummy.Round`. It contains all tiles, including those that the
-    person does not see. *computers* is the level of all computer players, or one :class:`Player` or
-    level for each of them in playing order. Without a *seed*, the deal is random. *height* is the
-    height of the table in pixels.
+    human player cannot see. *computers* is the level of all computer players, or one
+    :class:`Player` or level for each of them in playing order. Without a *seed*, the deal is
+    random. *height* is the height of the table in pixels.
 
     Raises ValueError for a ruleset whose turns end with a discard, such as American and
     International, and FileNotFoundError if the web client has not been built.
@@ -53,7 +53,7 @@ class RoundWidget(anywidget.AnyWidget):
 
     _esm = traitlets.Unicode().tag(sync=True)
     position = traitlets.Dict(read_only=True).tag(sync=True)
-    """The table as the person sees it."""
+    """The table as the human player sees it."""
     language = traitlets.Enum(_LANGUAGES, "en").tag(sync=True)
     """The language of the table."""
     height = traitlets.Int(460).tag(sync=True)
@@ -101,7 +101,7 @@ class RoundWidget(anywidget.AnyWidget):
     def on_events(self, callback: Callable[[tuple[Event, ...]], object]) -> Callable[[], None]:
         """Call *callback* with the events of each turn from now on.
 
-        Returns a function that ends this.
+        Returns a function that removes the callback.
         """
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
@@ -161,7 +161,7 @@ class RoundWidget(anywidget.AnyWidget):
         return {"hint": [*map(str, after)]}
 
     def _push(self, *actions: Action) -> None:
-        """Carry out the person's actions, and end the turn if plays do not end it."""
+        """Carry out the human player's actions, and end the turn if plays do not end it."""
         if isinstance(actions[0], Play):
             state = Round.from_state(self.round.rules, self.round.state)
             state.push(*actions)

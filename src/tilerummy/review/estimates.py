@@ -103,7 +103,7 @@ class DecisionEstimator:
         return self._errors()[0]
 
     def is_open(self, goal: float) -> bool:
-        """Return whether the choice may be an error that is not yet known to within *goal*."""
+        """Return whether the choice may be an error whose cost is uncertain by more than *goal*."""
         if self._measured is None or not self.has_choice:
             return False
         error = self.error

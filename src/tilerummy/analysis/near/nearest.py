@@ -34,8 +34,8 @@ class NearHand:
     ``shown`` has all fourteen tiles in notation. If a tile appears several times, its last copies
     are missing. ``copies`` has the number of unseen copies of each distinct missing tile. The trump
     and the previous discard are not unseen: ``trump`` and ``discard`` are True if one of them is
-    missing and can be drawn. ``examples`` is True if many tiles would do as well as the missing
-    ones, because the hand consists of any tiles.
+    missing and can be drawn. ``examples`` is True if many other tiles would do as well as the
+    missing ones, because any tiles can form the hand.
     """
 
     hand: ClosedHand

@@ -71,7 +71,7 @@ def best_turn(
 
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
-    """Return *plays*, which are the entire turn so far, in a result marked as proven."""
+    """Return a result, marked as proven, with *plays* as the entire turn so far."""
     tables = (*tables_after(view.table, plays),)
     placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)

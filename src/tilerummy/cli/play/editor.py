@@ -117,7 +117,7 @@ class TurnEditor:
         return self._look_up(verb, rest)
 
     def _look_up(self, verb: Verb, rest: str) -> tuple[TurnEditor, Reply]:
-        """Return the reply to a word that neither lays nor submits tiles."""
+        """Return the reply to a command that neither lays nor submits tiles."""
         turn = self.turn
         match verb.name:
             case "undo":

@@ -83,7 +83,7 @@ def write_folder(to: Path, pyodide: Path) -> Written:
 
 
 class Engine:
-    """The engine's files, and the list of their addresses."""
+    """Writes the engine's files, and lists their addresses for the page."""
 
     def __init__(self, to: Path) -> None:
         self._to = to
@@ -98,13 +98,13 @@ class Engine:
         return address
 
     def add_wheels(self, wheels: Iterable[Path]) -> None:
-        """Add Python packages, whose names contain their versions already."""
+        """Add Python packages, whose file names already contain their versions."""
         addresses = [self.add("", wheel.name, wheel.read_bytes()) for wheel in wheels]
         del self._addresses[""]
         self._addresses["wheels"] = addresses
 
     def add_runtime(self, files: Iterable[Path]) -> None:
-        """Add Pyodide. Its files find each other in a folder with a hash in its name."""
+        """Add Pyodide in a folder with a hash in its name, where its files can find each other."""
         contents = {file.name: file.read_bytes() for file in files}
         contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
         digest = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()
@@ -125,7 +125,7 @@ class Engine:
 
 
 def _runtime(folder: Path) -> list[Path]:
-    """Return Pyodide's files, in *folder* or where npm installs them there."""
+    """Return Pyodide's files, which are in *folder* or where npm installs them inside it."""
     for place in (folder, folder / "node_modules" / "pyodide"):
         found = [place / name for name in (*RUNTIME, "pyodide-lock.json")]
         if all(path.exists() for path in found):
@@ -134,7 +134,7 @@ def _runtime(folder: Path) -> list[Path]:
 
 
 def _lock(text: bytes) -> bytes:
-    """Return Pyodide's list of packages without any package."""
+    """Return Pyodide's lock file with all packages removed."""
     return json.dumps({**json.loads(text), "packages": {}}).encode()
 
 
@@ -144,7 +144,7 @@ def program(package: Path) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in program_files(package):
             name = f"tilerummy/{path.relative_to(package).as_posix()}"
-            entry = zipfile.ZipInfo(name)  # at a fixed time, so that equal files stay equal
+            entry = zipfile.ZipInfo(name)  # its fixed date keeps equal files equal
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return out.getvalue()
@@ -175,8 +175,8 @@ def _prepare_page(to: Path) -> None:
     text = index.read_text()
     assert text.count(MAIN) == 1
     index.write_text(text.replace(MAIN, first + MAIN))
-    shutil.copyfile(index, to / "404.html")  # hosts show it for the page's own paths
-    (to / "embed.html").unlink(missing_ok=True)  # it shows the games of a server
+    shutil.copyfile(index, to / "404.html")  # hosts serve it for the page's routes
+    (to / "embed.html").unlink(missing_ok=True)  # it shows games from a server
     (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
     (to / "_headers").write_text(_headers())
@@ -199,13 +199,13 @@ def _cached(to: Path) -> Iterator[str]:
 
 
 def _headers() -> str:
-    """Return the file that some hosts read, such as Netlify and Cloudflare Pages."""
+    """Return the ``_headers`` file, which hosts such as Netlify and Cloudflare Pages read."""
     rules = [f"/{folder}/*\n  Cache-Control: {FOREVER}\n" for folder in HASHED]
     return "".join(rules) + "/*\n  X-Content-Type-Options: nosniff\n"
 
 
 def _nginx() -> str:
-    """Return a part of nginx's configuration."""
+    """Return an nginx configuration snippet."""
     return (
         "# include this in a server block whose root is this folder\n"
         "types { application/wasm wasm; text/javascript js mjs; }\n"

@@ -60,7 +60,8 @@ class Utility:
 
 
 WIN = Utility(point=1 / 600)
-"""Win the round. With four players, also limit the loss when winning is unlikely.
+"""Win the round. The small weight on points limits the loss when winning is unlikely.
 
-When all players hold their tiles back, about 600 points are at stake in a round.
+This matters with four players. When all players hold their tiles back, about 600 points are at
+stake in a round.
 """

@@ -45,7 +45,7 @@ class HandTarget(Enum):
 
 
 class TileNeeds:
-    """How much a rack needs a tile, given the tile set.
+    """Measures how much a rack needs each kind of tile in a tile set.
 
     The need for a tile is the number of nearby kinds of tiles on the rack, plus ``MELD`` if the
     tile completes a meld with two of these. If the seat is collecting high or low tiles, such tiles

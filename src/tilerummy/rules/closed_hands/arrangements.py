@@ -138,7 +138,7 @@ class _ArrangementSearch:
 
 @cache
 def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
-    """Return the tiles that have the same number as *tile* and a colour that follows its colour."""
+    """Return the tiles with the same number as *tile* and a later colour."""
     return tuple(t for t in (Tile.of(c, tile.number) for c in letters) if t > tile)
 
 
