@@ -172,7 +172,7 @@ wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
 static: $(VENV)/.server $(PAGE) build/pyodide/.installed ## write the game as files for any web host, and show them on port 8001
 	@rm -rf build/static
 	@$(BIN)/tilerummy static build/static --pyodide build/pyodide
-	@echo 'Play at http://127.0.0.1:8001'
+	@echo 'Open localhost:8001 in a browser.'
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/static 8001
 
 kernel-wasm: $(VENV)/.dev ## compile the kernel for browsers, after a change in kernel/
