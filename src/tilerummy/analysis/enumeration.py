@@ -29,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 class Plays(Iterator[Play]):
-    """An iterator over plays that computes each play only when it is requested.
+    """A lazy iterator over plays.
 
     ``proven`` becomes True once every play has been listed.
     """

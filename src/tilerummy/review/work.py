@@ -194,7 +194,6 @@ class ReviewWork:
         return [self._batch(each, racks, limit) for each in self._pending]
 
     def _next_stage(self) -> None:
-        """Move on to the next stage."""
         self.stage = Stage.OVER if self._amount is None else Stage(self.stage + 1)
         if self.stage is Stage.MORE:
             self._left = self._extra_batches()

@@ -153,7 +153,6 @@ def _name(base: Ruleset, name: object) -> str:
 
 
 def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
-    """Set *value* in *tree* at *path*."""
     for step in path[:-1]:
         below = tree.setdefault(step, {})
         assert isinstance(below, dict)

@@ -21,8 +21,8 @@ class Seat:
 
     ``known`` are the tiles on the rack that every seat has seen, for example because they were
     taken as a discard or returned by a play that was taken back. ``shown`` are all tiles that left
-    the rack or joined it face up; ``opened`` is the number of the turn when the seat laid
-    its initial meld; ``waits`` counts the tiles drawn from the pool since the last play.
+    the rack or joined it face up. ``opened`` is the number of the turn when the seat laid
+    its initial meld. ``waits`` counts the tiles drawn from the pool since the last play.
     """
 
     rack: Rack = Rack()

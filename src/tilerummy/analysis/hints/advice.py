@@ -126,7 +126,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
 
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Return the hint for games with manipulation, which is either to play or to draw."""
+    """Return the hint for games with manipulation: to make plays, or to draw."""
     more = view.phase is Phase.MORE
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     if best:
@@ -161,7 +161,7 @@ def _playing(
 
 
 def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Return the hint to end the round if possible, and otherwise to meld and discard."""
+    """Return the hint that ends the round if possible, and otherwise melds and discards."""
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
     if ending:
@@ -174,7 +174,7 @@ def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
 
 
 def _ending(rules: Ruleset, view: State, actions: tuple[Action, ...], deadline: Deadline) -> Hint:
-    """Return the hint to end the round with *actions*."""
+    """Return the hint that ends the round with *actions*."""
     *plays, last = actions
     if isinstance(last, Declare):
         tiles = view.mover.rack - (last.discard,)
@@ -186,7 +186,7 @@ def _ending(rules: Ruleset, view: State, actions: tuple[Action, ...], deadline: 
 
 
 def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: Deadline) -> Hint:
-    """Return the hint to make the *best* plays and then discard."""
+    """Return the hint that makes the *best* plays and then discards."""
     out = len(view.mover.rack) - len(best.placed) == 1
     if best:
         playing = _playing(rules, view, best, (last,), deadline)
@@ -197,7 +197,7 @@ def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: De
 
 
 def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Return the hint to go out if possible, to take a discard that can be laid, or to draw."""
+    """Return the hint that goes out if possible, takes a discard that can be laid, or draws."""
     ending = going_out(rules, view, deadline=deadline.share(0.5))
     match ending:
         case (GoOut(plays, tile),):

@@ -201,7 +201,7 @@ def graph(played: RoundReview, name: str) -> str:
 
 
 def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
-    """Return a sentence that gives the first chance, the last chance and the result."""
+    """Return a sentence with the first and the last probability of winning, and the result."""
     first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
     ended = result(played) if played.won is None else "won" if played.won else "lost"
     return f"{percent(first)} at the start, {percent(last)} at the end, {ended}"

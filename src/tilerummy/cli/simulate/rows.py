@@ -101,7 +101,7 @@ def are_policies(players: Sequence[str]) -> bool:
 
 
 def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
-    """Return, as text, the view and the actions of the turn that begins in *state*."""
+    """Return the view and the actions of the turn that begins in *state*, as text."""
     view, done = "", tuple[Action, ...]()
     for event in events:
         actions = _after(done, event, state)

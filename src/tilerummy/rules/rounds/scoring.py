@@ -14,7 +14,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 class Result:
     """The facts about the end of a round that determine its score.
 
-    ``winner`` is the seat that went out, or None; ``to_move`` is the seat whose turn would be next;
+    ``winner`` is the seat that went out, or None. ``to_move`` is the seat whose turn would be next.
     ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful. The
     remaining fields apply only to some rulesets.
     """
