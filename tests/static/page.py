@@ -14,7 +14,6 @@ from typing import Any
 from tests.server.stream_reader import whole
 
 from tilerummy.browser.main import PageServer, start
-from tilerummy.server.rooms.ports import INSTANT
 
 Json = Any
 COMPUTER = [{"seat": 1, "level": "club"}]
@@ -138,6 +137,10 @@ class Page:
         socket.send("watch", room=room)
         while socket.view is None:
             await socket.next()
+        if socket.view["table"]["phase"] == "sealing":
+            await socket.ask("control", room=room, what="ready", contribution="ab")
+        while socket.view["table"]["phase"] == "sealing":
+            await socket.next()
         return socket
 
 
@@ -145,7 +148,7 @@ class Page:
 async def opened(file: Path) -> AsyncIterator[Page]:
     """Open a page whose games are stored in *file*; leaving closes it."""
     page = Page()
-    page.served = await start(str(file), page.hear, lambda: 1_700_000_000_000, timings=INSTANT)
+    page.served = await start(str(file), page.hear, lambda: 1_700_000_000_000, 0.0)
     try:
         yield page
     finally:

@@ -164,7 +164,7 @@ def test_every_artifact_has_a_sentence_for_the_progress_report() -> None:
 def test_a_release_is_built_from_a_clone_and_gives_a_hint(tmp_path: Path) -> None:
     project = tmp_path / "project"
     git(ROOT, "clone", "--quiet", str(ROOT), str(project))
-    subprocess.run(["make", "build/pyodide/.installed"], cwd=ROOT, check=True)
+    subprocess.run(["make", ".venv/.pyodide"], cwd=ROOT, check=True)
     pyodide = ROOT / "build" / "pyodide"
     command = [sys.executable, "-m", "tools.release", __version__, "--pyodide", str(pyodide)]
     subprocess.run(command, cwd=project, check=True)

@@ -37,8 +37,6 @@ UNLIMITED = 1_000_000_000
 FOREVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 """How long games are stored, in milliseconds: until the player deletes them."""
 
-TIMINGS = Timings()
-
 
 class PageServer:
     """Serves one page, whose messages are passed to :meth:`receive`."""
@@ -99,13 +97,12 @@ class PageServer:
         await self.services.store.close()
 
 
-async def start(
-    path: str, post: Post, now: Callable[[], int], *, timings: Timings = TIMINGS
-) -> PageServer:
+async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0) -> PageServer:
     """Start a server that stores its games in the file at *path* and sends messages with *post*.
 
-    *now* returns the time in milliseconds since 1970. The page's guest is the one who used this
-    file last. Raises StoreOpenError if the file cannot be used.
+    *now* returns the time in milliseconds since 1970, and *pace* scales the delays for computer
+    players. The page's guest is the one who used this file last. Raises StoreOpenError if the file
+    cannot be used.
     """
     store = Store(PageDatabase(Path(path), now), now)
     clock = Clock(now)
@@ -115,7 +112,7 @@ async def start(
             clock=clock,
             workers=InlineWorkers(),
             entropy=secrets.token_bytes,
-            timings=timings,
+            timings=Timings().scaled(pace),
             ownership=NodeOwnership(store.leases, clock, f"page.{secrets.token_hex(4)}"),
         )
     )

@@ -1,3 +1,5 @@
+import { showState } from './state.js';
+
 /**
  * Answers the page's requests and sockets by a server in a web worker. The static folder loads this script before the
  * page's own; on a server it is not used.
@@ -14,7 +16,7 @@ const isServed = ({ origin, pathname }) =>
 
 worker.onmessage = ({ data: [text, body] }) => {
   const message = JSON.parse(text);
-  if (message.kind === 'state') dispatchEvent(new CustomEvent('tilerummy:engine', { detail: message }));
+  if (message.kind === 'state') void showState(message);
   else heard.get(message.id)?.(message, body);
 };
 

@@ -69,6 +69,7 @@ async function serve(engine) {
       `${STORE}/${FILES[0]}`,
       (message, body) => post(message, body.length ? copied(body) : undefined),
       Date.now,
+      engine.pace ?? 1,
     );
   receive = (message, body) => server.receive(message, python.toPy(body ?? new Uint8Array()));
   for (const data of early.splice(0)) receive(...data);

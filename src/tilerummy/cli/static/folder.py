@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tilerummy
+from tilerummy.texts import languages, text
 
 PYODIDE = "314.0.7"
 """The version of Pyodide that the page was tested with."""
@@ -46,6 +47,8 @@ HASHED = ("assets", "engine")
 HASH = 10
 LICENCES = Path(__file__).parent / "licences"
 """The licences of the runtime, which the folder must contain."""
+TEXTS = ("static.loading", "static.waiting", "static.failed")
+"""The texts for the states of the engine."""
 
 
 class FolderError(Exception):
@@ -133,9 +136,9 @@ def _runtime(folder: Path) -> list[Path]:
     raise FolderError(f"{folder} does not contain Pyodide. {GET}")
 
 
-def _lock(text: bytes) -> bytes:
+def _lock(lock: bytes) -> bytes:
     """Return Pyodide's lock file with all packages removed."""
-    return json.dumps({**json.loads(text), "packages": {}}).encode()
+    return json.dumps({**json.loads(lock), "packages": {}}).encode()
 
 
 def program(package: Path) -> bytes:
@@ -172,13 +175,14 @@ def _prepare_page(to: Path) -> None:
     """Connect the page to the engine, and describe the files to browsers and web hosts."""
     index = to / "index.html"
     first = '<script type="module" src="/offline/page.js"></script>\n    '
-    text = index.read_text()
-    assert text.count(MAIN) == 1
-    index.write_text(text.replace(MAIN, first + MAIN))
+    page = index.read_text()
+    assert page.count(MAIN) == 1
+    index.write_text(page.replace(MAIN, first + MAIN))
     shutil.copyfile(index, to / "404.html")  # hosts serve it for the page's routes
     (to / "embed.html").unlink(missing_ok=True)  # it shows games from a server
     (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
+    (to / "texts.json").write_text(json.dumps(_texts(), ensure_ascii=False))
     (to / "_headers").write_text(_headers())
     (to / "nginx.conf").write_text(_nginx())
     worker = to / "offline" / "service_worker.js"
@@ -187,6 +191,17 @@ def _prepare_page(to: Path) -> None:
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed)};\n"
     (to / "sw.js").write_text(head + worker.read_text())
     worker.unlink()
+
+
+def _texts() -> dict[str, object]:
+    """Return the texts that the page shows before its engine is ready, in each language."""
+    return {
+        name: {
+            "direction": language["direction"],
+            "texts": {key: text(key, name, reason="{reason}") for key in TEXTS},
+        }
+        for name, language in languages().items()
+    }
 
 
 def _cached(to: Path) -> Iterator[str]:

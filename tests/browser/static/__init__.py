@@ -1,0 +1,1 @@
+"""The game as static files, played without a server."""

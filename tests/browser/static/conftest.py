@@ -1,0 +1,84 @@
+"""The folder of static files, on a web server that knows nothing about the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.conftest import picture_after_a_failure
+from tests.browser.static.robot import StaticRobot
+
+from tilerummy.cli.static.folder import write_folder
+
+PYODIDE = Path(__file__).parents[3] / "build" / "pyodide"
+
+collect_ignore_glob = [] if any(PYODIDE.glob("msgspec-*")) else ["test_*.py"]
+"""These tests need Pyodide; ``make`` has reported if it could not be fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaticSite:
+    """The address of the site."""
+
+    url: str
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Sends the files, and the page 404.html for all other paths."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as in the base
+        del format, args
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        if code != 404:
+            super().send_error(code, message, explain)
+            return
+        page = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
+    folder = tmp_path_factory.mktemp("static") / "site"
+    write_folder(folder, PYODIDE)
+    engine = folder / "engine.json"
+    engine.write_text(json.dumps({**json.loads(engine.read_text()), "pace": 0}))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield StaticSite(f"http://127.0.0.1:{server.server_address[1]}")
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def static_robot(
+    site: StaticSite, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[..., StaticRobot]]:
+    """Return a factory of robots on the site; errors on their pages fail the test at the end."""
+    made: list[StaticRobot] = []
+
+    def make(*arguments: object) -> StaticRobot:
+        made.append(StaticRobot(site, browser, *arguments))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    picture_after_a_failure(request, [*made], tmp_path)
+    errors = [error for each in made for error in each.errors]
+    for each in made:
+        each.close()
+    assert errors == []

@@ -1,0 +1,49 @@
+"""A robot on the static page, whose messages come from a worker."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from playwright.sync_api import Browser
+from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
+
+HEAR = """
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', ({ data: [text] }) => {
+      const message = JSON.parse(text);
+      if (message.kind === 'text') window.heardByRobot(message.text);
+      if (message.kind === 'state') window.engineState = message.state;
+    });
+  }
+};
+"""
+"""Passes on what the worker sends on sockets."""
+INSTALLED = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+
+
+class Site(Protocol):
+    """Where the page is."""
+
+    @property
+    def url(self) -> str: ...
+
+
+class StaticRobot(Robot):
+    """One player with one page; its games are stored in the browser."""
+
+    def __init__(self, site: Site, browser: Browser, window: Window = DESKTOP) -> None:
+        super().__init__(site, browser, window, installed=True)  # type: ignore[arg-type]
+        self.context.expose_binding("heardByRobot", lambda _, text: self._heard(text))
+        self.context.add_init_script(HEAR)
+
+    def until_state(self, state: str) -> None:
+        """Wait until the engine is in a state."""
+        self.page.wait_for_function("state => window.engineState === state", arg=state)
+
+    def lose_network(self) -> None:
+        """Disconnect the browser, after everything has been cached."""
+        self.page.wait_for_function(INSTALLED, timeout=PATIENCE)
+        self.context.set_offline(True)
+        self.cut = True
