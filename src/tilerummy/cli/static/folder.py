@@ -64,25 +64,46 @@ class Written(NamedTuple):
 
 def write_folder(to: Path, pyodide: Path) -> Written:
     """Write the game into the folder *to*. Raises FolderError."""
-    package = Path(tilerummy.__file__).parent
-    page, kernel = package / "server" / "static", package / "browser" / "kernel.wasm"
+    page = _package() / "server" / "static"
     if not (page / "index.html").exists():
         raise FolderError("this package was built without the web client")
-    runtime, wheels = _runtime(pyodide), sorted(pyodide.glob("msgspec-*wasm32.whl"))
-    if not wheels:
-        raise FolderError(f"{pyodide} contains no wheel of msgspec. {GET}")
+    parts = engine_parts(pyodide)
     if to.exists() and any(to.iterdir()):
         raise FolderError(f"{to} is not empty")
     shutil.copytree(page, to, dirs_exist_ok=True)
-    shutil.copytree(LICENCES, to / "licences", dirs_exist_ok=True)
-    engine = Engine(to)
-    engine.add_runtime(runtime)
-    engine.add("kernel", "kernel.wasm", kernel.read_bytes())
-    engine.add("program", "program.zip", program(package))
-    engine.add_wheels(wheels[-1:])
-    engine.write()
+    write_engine(to, parts)
     _prepare_page(to)
     return Written(*_sizes(to))
+
+
+class EngineParts(NamedTuple):
+    """The files that the engine is made from: those of Pyodide, and a wheel."""
+
+    runtime: list[Path]
+    wheel: Path
+
+
+def engine_parts(pyodide: Path) -> EngineParts:
+    """Return the files in the folder *pyodide*. Raises FolderError if one is missing."""
+    runtime, wheels = _runtime(pyodide), sorted(pyodide.glob("msgspec-*wasm32.whl"))
+    if not wheels:
+        raise FolderError(f"{pyodide} contains no wheel of msgspec. {GET}")
+    return EngineParts(runtime, wheels[-1])
+
+
+def write_engine(to: Path, parts: EngineParts) -> None:
+    """Write the engine into the folder *to*: Python, the kernel, this package and licences."""
+    package, engine = _package(), Engine(to)
+    engine.add_runtime(parts.runtime)
+    engine.add("kernel", "kernel.wasm", (package / "browser" / "kernel.wasm").read_bytes())
+    engine.add("program", "program.zip", program(package))
+    engine.add_wheels([parts.wheel])
+    engine.write()
+    shutil.copytree(LICENCES, to / "licences", dirs_exist_ok=True)
+
+
+def _package() -> Path:
+    return Path(tilerummy.__file__).parent
 
 
 class Engine:
