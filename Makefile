@@ -163,6 +163,8 @@ docs: $(VENV)/.dev ## regenerate the generated pages in docs/
 	@for module in $(DOCS); do $(BIN)/python -m $$module || exit 1; done
 
 docs-site: $(VENV)/.docs ## build the documentation as a website into build/docs-site/html
+	@$(MAKE) --no-print-directory build/pyodide/.installed || \
+		echo 'Could not fetch Pyodide: the examples do not run in the page.'
 	@$(BIN)/python -m tools.site $(ARGS)
 
 wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
@@ -222,7 +224,7 @@ always:
 BRINGS_server := cli
 BRINGS_postgres := cli server
 BRINGS_telemetry := cli server
-BRINGS_docs := env
+BRINGS_docs := cli env
 BRINGS_mcp := cli
 BRINGS_dev := cli docs env mcp notebook server postgres telemetry
 BRINGS_bench := cli docs env mcp notebook server postgres telemetry dev

@@ -13,14 +13,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tools.site.__main__ import FOLDER
 from tools.site.library import Name, packages, undocumented
 from tools.site.reference import Doc, UnknownNameError, anchor_of, page_of, source_link
@@ -279,3 +281,60 @@ def test_pages_are_accessible_and_fit_into_the_window(
     context.close()
 
     assert problems == []
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The address of the site on a web server, which workers need."""
+    if not (site.parent / "engine.json").exists():
+        pytest.skip("make has reported that Pyodide could not be fetched")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(site.parent)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as in the base
+        del format, args
+
+
+def test_an_example_runs_in_the_page_and_can_be_changed(browser: Browser, address: str) -> None:
+    shown = browser.new_page()
+    shown.goto(f"{address}/reference/best_play.html")
+    shown.get_by_role("button", name="Run").click()
+    result = shown.locator(".out")
+    expect(result).to_contain_text("(b4 b6 b7, 17, True)", timeout=60_000)
+    expect(result.locator("svg")).to_have_count(1)
+
+    code = shown.get_by_role("textbox", name="Code")
+    code.fill('from tilerummy import rack\nprint(rack("r4 * R3"))\nrack("x")')
+    code.press("Control+Enter")
+    expect(result).to_contain_text("r3 r4 *", timeout=60_000)
+    expect(result).to_contain_text("NotationError")
+    shown.close()
+
+
+def test_the_examples_of_a_guide_share_their_names(browser: Browser, address: str) -> None:
+    shown = browser.new_page()
+    shown.goto(f"{address}/how-to/count-legal-plays.html")
+    shown.get_by_role("button", name="Run").last.click()
+    expect(shown.locator(".out")).to_have_text(
+        "Perft(racks=3, plays=4, proven=True)", timeout=60_000
+    )
+    shown.close()
+
+
+def test_examples_of_the_environments_do_not_run_in_a_page(site: Path) -> None:
+    assert "data-runs" not in (site.parent / "environment.html").read_text(encoding="utf-8")
+
+
+def test_an_example_that_uses_its_module_imports_the_names() -> None:
+    (name,) = (name for name in OWN if name.name == "rack")
+
+    assert Doc(name.definition, ">>> rack('r3')").example.startswith(
+        ">>> from tilerummy import rack\n"
+    )

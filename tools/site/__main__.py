@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -12,8 +13,13 @@ from sphinx.cmd.build import build_main
 from tools.site import reference
 from tools.site.stage import ROOT, staged
 
+from tilerummy.cli.static.folder import FolderError, engine_parts, write_engine
+
 FOLDER = ROOT / "build" / "docs-site"
 STYLE = ROOT / "web" / "src" / "style"
+WEB = ROOT / "web" / "public"
+PYODIDE = ROOT / "build" / "pyodide"
+"""Python for browsers, if ``make`` could fetch it."""
 ART = ROOT / "src" / "tilerummy" / "server" / "art"
 
 
@@ -40,7 +46,24 @@ def build(out: Path, *, quiet: bool = False, jobs: str = "auto") -> int:
     flags = ["--fail-on-warning", "--keep-going", "-j", jobs, *(["--quiet"] if quiet else [])]
     here = str(Path(__file__).parent)
     settings = ["-c", here, "-d", str(out / "doctrees"), "-D", f"html_static_path={out / 'static'}"]
+    settings += ["-D", f"site_engine={add_engine(out / 'html')}"]
     return build_main([*flags, *settings, str(out / "source"), str(out / "html")])
+
+
+def add_engine(html: Path) -> str:
+    """Add the engine that runs examples in a page; return its size as text.
+
+    Without Pyodide, no engine is added and the result is "".
+    """
+    try:
+        parts = engine_parts(PYODIDE)
+    except FolderError:
+        return ""
+    shutil.rmtree(html / "engine", ignore_errors=True)
+    html.mkdir(parents=True, exist_ok=True)
+    write_engine(html, parts)
+    files = [path for path in (html / "engine").rglob("*") if path.suffix != ".whl"]
+    return f"{sum(path.stat().st_size for path in files if path.is_file()) / 1e6:.0f} MB"
 
 
 def update(folder: Path, files: dict[PurePosixPath, str | bytes]) -> None:
@@ -64,9 +87,10 @@ def assets() -> Iterator[tuple[PurePosixPath, str | bytes]]:
     for folder, place in ((STYLE / "fonts", "fonts"), (STYLE / "art", "art"), (ART, "art")):
         for file in sorted(folder.glob("*.*")):
             yield PurePosixPath(place, file.name), file.read_bytes()
-    for file in sorted((ROOT / "web" / "public" / "licences").glob("*.txt")):
+    yield PurePosixPath("run/kernel.js"), (WEB / "offline" / "kernel.js").read_bytes()
+    for file in sorted((WEB / "licences").glob("*.txt")):
         yield PurePosixPath("fonts", file.name), file.read_bytes()
-    yield PurePosixPath("icon.svg"), (ROOT / "web" / "public" / "icon.svg").read_bytes()
+    yield PurePosixPath("icon.svg"), (WEB / "icon.svg").read_bytes()
 
 
 if __name__ == "__main__":

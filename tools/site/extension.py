@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -20,9 +21,12 @@ from tools.docs.box import EDITIONS
 from tools.site.front import example
 from tools.site.library import packages
 from tools.site.reference import groups, page_of, source_html, source_link, source_page
-from tools.site.stage import Part, parts
+from tools.site.stage import DOCS, ROOT, Part, parts
 
 HERE = Path(__file__).parent
+_IMPORTED = re.compile(r"^(?:>>> )?(?:from|import) (\w+)", re.MULTILINE)
+_WITH_FILES = ("records", "review", "tutorials/first-experiment")
+"""Pages whose examples read files that the page describes."""
 LIBRARY = "library"
 """The page that introduces the library."""
 
@@ -31,6 +35,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     """Register the handlers with Sphinx."""
     app.add_html_theme("site", str(HERE / "theme"))
     app.add_config_value("site_code", "", "env", str)
+    app.add_config_value("site_engine", "", "html", str)
     app.connect("missing-reference", link_name)
     app.connect("html-page-context", add_context)
     app.connect("html-collect-pages", source_pages)
@@ -88,12 +93,30 @@ def add_context(
     app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object
 ) -> None:
     """Add the navigation of a page to the context of its template."""
-    del app, template, tree
+    del template, tree
     context["parts"] = parts()
     context["crumbs"], context["nav"] = _navigation(page)
     context["source_page"] = _source_links().get(page, "")
     if page == "index":
         context["editions"], context["example"] = EDITIONS, example()
+    context["engine"], context["runs"] = app.config.site_engine, runs(page)
+
+
+@cache
+def runs(page: str) -> bool:
+    """Return whether the examples of a page need only the library, and read no files."""
+    if page.startswith("reference/"):
+        return page != "reference/tilerummy.env"
+    if page in _WITH_FILES:
+        return False
+    path = ROOT / DOCS / f"{page}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    imported = set(_IMPORTED.findall(text))
+    return (
+        bool(imported)
+        and imported <= {"tilerummy", *sys.stdlib_module_names}
+        and ("tilerummy.env" not in text)
+    )
 
 
 def _navigation(page: str) -> tuple[list[tuple[str, str]], list[tuple[str, list[tuple[str, str]]]]]:

@@ -7,6 +7,7 @@ arguments, errors, example and source.
 from __future__ import annotations
 
 import ast
+import builtins
 import doctest
 import re
 from collections.abc import Iterator
@@ -322,7 +323,43 @@ class Doc:
         self.prose = "\n\n".join(
             part for part in _RAISES.sub("", linked).split("\n\n") if part.strip()
         )
-        self.example = "\n\n".join(examples)
+        self.example = with_imports("\n\n".join(examples), definition)
+
+
+def with_imports(text: str, definition: Definition) -> str:
+    """Return an example that also imports the names which it takes from its module."""
+    examples = doctest.DocTestParser().get_examples(text)
+    if not examples:
+        return text
+    tree = ast.parse("".join(example.source for example in examples))
+    words = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    known = {word.id for word in words if isinstance(word.ctx, ast.Store)} | {*vars(builtins)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                known |= {(each.asname or each.name).partition(".")[0] for each in names}
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                known.add(name)
+            case ast.ExceptHandler(name=str(name)):
+                known.add(name)
+            case _:
+                pass
+    missing: dict[str, list[str]] = {}
+    for name in sorted({word.id for word in words} - known):
+        missing.setdefault(_home(name, definition), []).append(name)
+    lines = [f">>> from {home} import {', '.join(missing[home])}" for home in sorted(missing)]
+    return "\n".join([*lines, text])
+
+
+def _home(name: str, definition: Definition) -> str:
+    """Return the package that exports *name*, or otherwise the module of *definition*."""
+    near = [
+        p for p in packages() if definition.module.startswith(f"{p}.") or definition.module == p
+    ]
+    for package in ("tilerummy", *reversed(near), *packages()):
+        if name in exported(package):
+            return package
+    return definition.module
 
 
 def _errors(text: str) -> str:

@@ -1,6 +1,7 @@
 // Sets the theme before the first paint, and connects the controls that every page has.
 ;(() => {
   const root = document.documentElement
+  const runner = new URL('run/run.js', document.currentScript.src)
   const stored = (value) => {
     try {
       return value ? localStorage.setItem('theme', value) : localStorage.getItem('theme')
@@ -40,6 +41,10 @@
     }
     scrolling()
     addEventListener('resize', scrolling)
+
+    // a page in a folder may not start a worker
+    const runs = document.body.dataset.engine && document.querySelector('[data-runs]')
+    if (runs && location.protocol !== 'file:') import(runner)
 
     const box = document.getElementById('box')
     if (box) {
