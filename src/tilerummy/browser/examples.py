@@ -12,7 +12,7 @@ from typing import Final
 FILE: Final = "<example>"
 
 
-class Session:
+class ExampleSession:
     """A session whose examples share their names, as on a page that is read from top to bottom."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Session:
         The output contains the value of each expression, as in an interactive session. If the code
         raises an exception, the output ends with it.
 
-        >>> output, picture = Session().run("x = 41; x + 1")
+        >>> output, picture = ExampleSession().run("x = 41; x + 1")
         >>> print(output, end="")
         42
         """

@@ -44,7 +44,7 @@ const sessions = new Map()
 self.onmessage = async ({ data: { id, session, code } }) => {
   try {
     const examples = await loaded
-    if (!sessions.has(session)) sessions.set(session, examples.Session())
+    if (!sessions.has(session)) sessions.set(session, examples.ExampleSession())
     const [output, picture] = sessions.get(session).run(code).toJs()
     self.postMessage({ id, output, picture })
   } catch (error) {
