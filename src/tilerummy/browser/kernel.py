@@ -1,4 +1,4 @@
-"""The kernel as a WebAssembly module, in place of the compiled module ``tilerummy._kernel``.
+"""The kernel as a WebAssembly module, which replaces the compiled ``tilerummy._kernel``.
 
 :func:`install` has to be called before anything imports the solver.
 """
@@ -82,7 +82,7 @@ class WasmKernel:
         log: bool,  # noqa: FBT001 - as in the compiled module
         threads: int,
     ) -> tuple[bytes, bytes]:
-        """Return the rows of the rounds, and those of their turns."""
+        """Return the rows of the rounds and of their turns."""
         del threads
         results = self._results("play_rounds", _packed(rules), _number(log), *_packed_rows(rounds))
         return results.row(), results.row()

@@ -1,4 +1,4 @@
-"""The widget: a round in a notebook in which a human player has one seat."""
+"""The widget: a round in a notebook, with one seat for a human player."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class FineMoment:
 class LaidTurn:
     """A turn that laid tiles: the melds that are ``gone`` and ``new`` after it.
 
-    The other fields are those of :class:`FineMoment`.
+    The other fields are the same as in :class:`FineMoment`.
     """
 
     seat: int

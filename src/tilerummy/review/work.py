@@ -80,7 +80,7 @@ _SHARE = {Stage.PREPARE: 0.1, Stage.CHOOSE: 0.25, Stage.MEASURE: 0.4, Stage.MORE
 
 
 class ReviewWork:
-    """A review in stages: run the ``tasks`` and ``take`` their results until no tasks are left.
+    """A review in stages: run the ``tasks`` and ``take`` their results until ``tasks`` is empty.
 
     The results must be in the same order as the tasks. ``finished`` returns the review so far, and
     can be called at any time.

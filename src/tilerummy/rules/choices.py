@@ -1,4 +1,4 @@
-"""The small types from which rulesets are built: enumerations and penalties."""
+"""The small types that rulesets consist of: enumerations and penalties."""
 
 from __future__ import annotations
 

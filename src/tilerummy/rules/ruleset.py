@@ -43,8 +43,8 @@ class Ruleset:
     ``about`` is a sentence about their distinctive rule. Comparisons ignore both. Without an
     ``empty_pool`` condition, the round ends with the turn that empties the pool. ``seconds`` is the
     time for a turn; 0 means no limit. ``draw`` is the number of tiles per draw. ``penalties``
-    specifies the penalty tiles, if there are any. If ``jokers_due`` is True, a play after the
-    opening must not leave a joker on the rack. If ``closed_hands`` is True, special hands win.
+    specifies the penalty tiles, if any. If ``jokers_due`` is True, a play after the opening must
+    not leave a joker on the rack. If ``closed_hands`` is True, special hands win.
 
     Raises RulesetError for incompatible options, and ValueError if the name has invalid characters.
 

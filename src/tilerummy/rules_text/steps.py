@@ -102,7 +102,7 @@ def _turn(step: Step) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """Return text about jokers in a run that represent new tiles, or "" if there are none."""
+    """Return text about jokers in a run that represent new tiles, or "" without such jokers."""
     new = [w for w in step.tiles if _is_joker(w) and _colour(w) and w not in step.source]
     if not new:
         return ""

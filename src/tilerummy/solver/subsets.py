@@ -144,7 +144,7 @@ def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _cells(tiles: TileSet) -> dict[Tile, int]:
-    """Return the cell index of every tile, followed by that of the joker."""
+    """Return the cell index of every tile, followed by the joker's index."""
     numbers = range(1, tiles.numbers + 1)
     every = (Tile.of(letter, number) for number in numbers for letter in tiles.letters)
     return {tile: cell for cell, tile in enumerate((*every, JOKER))}

@@ -19,7 +19,7 @@ _TIMES = ("ms a turn", "99 %", "max", "illegal", "late")
 
 
 def result_lines(result: ContestResult) -> Iterator[str]:
-    """Yield the tables of a round robin, or otherwise one table per match-up."""
+    """Yield the round-robin tables, or otherwise one table per match-up."""
     contest = result.contest
     yield f"{contest.ruleset}, {contest.seats} players"
     if len(result.ratings) > 2:

@@ -37,7 +37,7 @@ def _settings(incomplete: str) -> Iterator[str]:
 
 
 def _values(option: Option) -> tuple[str, ...]:
-    """Return the values of an option as text, with "" in place of all numbers."""
+    """Return the values of an option as text, with "" for all numbers."""
     if isinstance(option.values, tuple):
         return ("", *option.words)
     if option.values is bool:

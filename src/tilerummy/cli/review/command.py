@@ -99,7 +99,7 @@ def review_command(  # noqa: PLR0913  one parameter for each option
 
 
 def seats_to_review(record: Record, who: str | None) -> list[int]:
-    """Return the seats to review: that of *who*, by name or number, or those of all people.
+    """Return the seats to review: *who*'s seat, by name or number, or every human player's seat.
 
     Raises ClickException if there is no such seat, or if the record shows no tiles.
     """

@@ -67,7 +67,7 @@ def result(played: RoundReview) -> str:
 
 
 def sentence(decision: ReviewedDecision) -> str:
-    """Return the reason an alternative was better, or the missed chance, or "" if there is none."""
+    """Return the reason an alternative was better, or the missed chance, or ""."""
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)

@@ -168,7 +168,7 @@ def program(package: Path) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in program_files(package):
             name = f"tilerummy/{path.relative_to(package).as_posix()}"
-            entry = zipfile.ZipInfo(name)  # its fixed date keeps equal files equal
+            entry = zipfile.ZipInfo(name)  # a fixed date makes the archive reproducible
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return out.getvalue()

@@ -47,7 +47,7 @@ class ChanceRound:
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
     rack, the trump and the face-up tiles. Later it picks each tile that is drawn, one by one. Tiles
     are numbered by kind. ``drawing`` contains the tiles picked so far in the current draw, or is
-    None if there is no draw in progress.
+    None between draws.
     """
 
     game: Game

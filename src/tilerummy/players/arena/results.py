@@ -63,7 +63,7 @@ class Collector:
 
     A deal counts only once it has been played in all seatings. If *sequential* is True, a match-up
     ends when the test has decided whether its first player is better. Wins and points of later
-    deals are ignored, so that the order in which reports arrive does not affect the result.
+    deals are ignored, so that the order of the reports does not affect the result.
     """
 
     contest: Contest

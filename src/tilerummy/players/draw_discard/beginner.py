@@ -34,7 +34,7 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
         )
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand, or None if there is none or it is overlooked."""
+        """Return the declaration of a closed hand, or None if the beginner notices none."""
         hand = DrawDiscardPolicy.closed_hand(self, context)
         return hand if hand and _notices(context) else None
 

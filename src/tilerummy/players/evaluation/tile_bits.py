@@ -16,7 +16,7 @@ _COUNT = 4
 """The number of bits for counting the copies of one tile."""
 
 _APART = 2
-"""The number of unused positions between two colours, so that no run can span both."""
+"""The number of unused positions between two colours, so that a run cannot span both."""
 
 
 class TileBits:
