@@ -7,7 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -169,8 +172,13 @@ def share_puzzle(place: Place) -> None:
 
 
 def documentation(place: Place, page: str) -> None:
+    """A page of the website on a web server, because examples do not run in a folder."""
     subprocess.run([sys.executable, "-m", "tools.site", "--quiet"], cwd=ROOT, check=True)
-    place.page.goto((FOLDER / "html" / page).as_uri())
+    handler = partial(SimpleHTTPRequestHandler, directory=str(FOLDER / "html"))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    place.page.goto(f"http://127.0.0.1:{server.server_port}/{page}")
+    place.page.get_by_role("button", name="Run").wait_for()
 
 
 def docs_front(place: Place) -> None:
