@@ -49,7 +49,7 @@ class Example {
       '<button type="button"><svg class="ic" aria-hidden="true"><use href="#i-play" /></svg>Run</button><span></span>'
     this.button = bar.querySelector('button')
     this.note = bar.querySelector('span')
-    this.note.textContent = `Loads Python once, ${document.body.dataset.engine}.`
+    this.note.textContent = `Loads Python once, at most ${document.body.dataset.engine}.`
     this.button.addEventListener('click', () => this.start())
     this.box.append(bar)
   }
