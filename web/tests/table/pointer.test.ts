@@ -329,6 +329,42 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 / r6');
   });
 
+  test('a tile that touches a meld it fits joins it, even before the opening', async () => {
+    table.setLaw(law({ opening: { points: 30, jokers: true } }));
+    await deal('r2 r3 r4', 'r5 k1');
+    const to = await beside('r5.0', 'r4.0', 1);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r2 r3 r4 r5');
+  });
+
+  test('melds attract tiles in the turn of the opening, once its points are laid', async () => {
+    table.setLaw(law({ opening: { points: 30, jokers: true } }));
+    await deal('r2 r3 r4', 'r5 k10 b10 o10 k1');
+    for (const id of ['k10.0', 'b10.0', 'o10.0']) await tapTile(id);
+    await tap({ clientX: 500, clientY: 420 });
+    const to = await beside('r5.0', 'r4.0', 20);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r2 r3 r4 r5 / k10 b10 o10');
+  });
+
+  test('a rack tile larger than those on the table joins a meld directly before it', async () => {
+    const rack = { x: 0, y: 440, w: 370, h: 70, rows: 1 };
+    table.setPlaces({ felt: { x: 0, y: 0, w: 370, h: 400 }, tile: 30, rack, zones: {}, pool: null, seats: [] });
+    await deal('k10 * k12 k13', 'k9 r1');
+    const [left, top] = tile('k10.0').style.translate.split(' ').map(parseFloat);
+    const grip = centre('k9.0');
+    const wide = 50; // as high as the row
+    const to = { clientX: left! - wide - 5 + 12, clientY: top! + 12 };
+    send('pointerdown', grip, tile('k9.0'));
+    send('pointermove', to);
+    await frame();
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('k9 k10 *k11 k12 k13');
+  });
+
   test('no target is shown if nothing can be dropped', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     table.setMode('look');

@@ -6,7 +6,7 @@ import { TILE, spotAt } from '../layout/grid';
 import { inside } from '../layout/geometry';
 import { hit } from '../layout/hit';
 import type { Hit, Rect, Scene } from '../layout/layout';
-import { fitting } from '../state/fitting';
+import { fitting, hasOpened } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
 /** The dragged tiles, with their reference point, and the left edge and width of the box they are drawn in. */
@@ -24,6 +24,8 @@ const REACH = 0.75;
  * can form a new meld close to another one.
  */
 const TAPPED = 0.4;
+/** The same distance to a table meld before the player has opened: only tiles that touch the meld join it. */
+const TOUCHING = 0.2;
 
 /**
  * Return the target of a drop: the meld under the point, or a nearby meld that the tiles fit. Between two melds, the
@@ -46,7 +48,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
     const rect = scene.piles.get(pile.key);
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > high) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
-    if (gap > nearest || !mayDraw(control, pile, ids)) continue;
+    if (gap > Math.min(nearest, reachOf(control, pile, ids) * tile.w)) continue;
     const beside: Hit & { on: 'pile' } = {
       on: 'pile',
       key: pile.key,
@@ -83,12 +85,13 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
 }
 
 /**
- * True if a meld may attract these tiles. It may not if it consists only of these tiles, or if the player may not add
- * tiles to it before opening.
+ * Return the distance from which a meld may attract these tiles. It attracts none if it consists only of these tiles.
+ * A table meld attracts only tiles that touch it until the player has opened, if only by the melds in the draft.
  */
-function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
-  if (pile.ids.every((id) => ids.includes(id))) return false;
-  return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
+function reachOf({ law, draft }: Control, pile: Pile, ids: readonly Id[]): number {
+  if (pile.ids.every((id) => ids.includes(id))) return -Infinity;
+  const isOwn = pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
+  return isOwn || hasOpened(draft, law) ? Infinity : TOUCHING;
 }
 
 export const makesMeld = ({ draft, key, blocked }: Moved): boolean =>

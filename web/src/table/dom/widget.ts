@@ -354,7 +354,9 @@ export class Widget {
     const { ids, grip, touch } = drag;
     const { at } = this.lifted(drag);
     const middle = touch ? { x: at.x, y: at.y - grip.y + this.heightOf(ids) / 2 } : at;
-    const width = ids.length * this.scene!.tile.table.w;
+    const { tile, tiles } = this.scene!;
+    // a single tile is drawn as large as where it came from
+    const width = ids.length > 1 ? ids.length * tile.table.w : tiles.get(ids[0]!)!.w;
     return (
       this.late?.targetOf(this.control, this.scene!, { ids, at: middle, left: at.x - grip.x, width }) ??
       this.hit(middle)

@@ -83,7 +83,7 @@ export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile
 }
 
 /** True if the player has already opened, or would open with this draft. */
-const hasOpened = (draft: Draft, { opening }: Law): boolean =>
+export const hasOpened = (draft: Draft, { opening }: Law): boolean =>
   !opening || openingPoints(laidOf(draft), opening.jokers) >= opening.points;
 
 /** Return the points for the opening, from melds in the draft and from melds that the picked tiles form. */
