@@ -162,9 +162,7 @@ worst: find-slow
 docs: $(VENV)/.dev ## regenerate the generated pages in docs/
 	@for module in $(DOCS); do $(BIN)/python -m $$module || exit 1; done
 
-docs-site: $(VENV)/.docs ## build the documentation as a website into build/docs-site/html
-	@$(MAKE) --no-print-directory build/pyodide/.installed || \
-		echo 'Could not fetch Pyodide: the examples do not run in the page.'
+docs-site: $(VENV)/.docs $(VENV)/.pyodide ## build the documentation as a website into build/docs-site/html
 	@$(BIN)/python -m tools.site $(ARGS)
 
 wheel: $(VENV)/.server $(PAGE) ## build a wheel with the web client into dist/
@@ -288,7 +286,7 @@ $(VENV)/.pyodide: src/tilerummy/cli/static/folder.py | $(VENV)/.server
 		( cd build/pyodide && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent install --no-save --prefix . "pyodide@$$version" ) && \
 		$(PIP) download --constraint constraints.txt --no-deps --only-binary=:all: --python-version 3.14 --abi cp314 \
 			--platform pyemscripten_2026_0_wasm32 --dest build/pyodide msgspec; } || \
-		echo 'Could not fetch Pyodide: the tests of the static files are skipped.'
+		echo 'Could not fetch Pyodide: the tests of the static files are skipped, and the website runs no examples.'
 	@touch $@
 
 # Chromium comes from Debian; without it the browser tests are skipped. The headless shell uses a

@@ -95,8 +95,9 @@ def static(build: Build) -> None:
 
 
 def site(build: Build) -> None:
-    """Archive the documentation as a website."""
+    """Archive the documentation as a website, whose examples run in the page."""
     folder = build.source / "build" / "docs-site"
+    (build.source / "build" / "pyodide").symlink_to(build.pyodide)
     command = [sys.executable, "-m", "tools.site", "--quiet", "--out", str(folder)]
     subprocess.run(command, cwd=build.source, check=True)
     name = f"tilerummy-{build.version}-site"
