@@ -55,6 +55,20 @@ async def test_a_player_withdraws_and_the_host_starts(rooms: TestRooms) -> None:
     assert codes(await ben.control("not_ready")) == ["not_waiting"]
 
 
+async def test_the_log_names_no_one_ready_who_did_not_say_so(rooms: TestRooms) -> None:
+    ann, ben = await waiting(rooms)
+    ok(await ben.control("ready"))
+    ok(await ann.control("change", terms={"ruleset": "american"}))
+    for what in ("lock", "unlock", "start"):
+        ok(await ann.control(what))
+    await ready([ann, ben])
+
+    await ben.watch(ann.room)
+    log = [(entry.what, entry.seat) for entry in (await ben.sees()).log]
+    assert log.count(("ready", 1)) == 1, "before the change"
+    assert {("locked", None), ("unlocked", None), ("contributed", 0), ("contributed", 1)} < {*log}
+
+
 async def test_only_the_host_changes_terms_and_only_to_playable_ones(rooms: TestRooms) -> None:
     ann, ben = await waiting(rooms)
     before = (await table(ann)).terms

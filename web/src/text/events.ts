@@ -56,7 +56,7 @@ const OF_SEATS = [
   'muted',
   'rematched',
 ] as const;
-const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'removed'] as const;
+const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'unlocked', 'removed'] as const;
 
 function roomTexts({ what, seat = null, level = '', terms = {} }: Entry, seating: Seating): string[] {
   const [ofSeat, ofRoom] = [OF_SEATS.find((each) => each === what), OF_ROOM.find((each) => each === what)];

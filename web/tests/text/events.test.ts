@@ -126,6 +126,29 @@ describe('the list of moves in English', () => {
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
 
+  test('says whether the table is closed or open to new players', () => {
+    const room = (what: string): string[] => entryTexts({ seq: 1, what, seat: 1 }, { seats, me: 0 });
+    expect(room('locked')).toEqual(['The table is closed to new players.']);
+    expect(room('unlocked')).toEqual(['The table is open to new players.']);
+  });
+
+  test('does not call a player ready whose browser contributed to the shuffle', () => {
+    expect(entryTexts({ seq: 1, what: 'contributed', seat: 1 }, { seats, me: 0 })).toEqual([]);
+  });
+
+  test('does not claim that no one could play when a pass ends the round', () => {
+    const end: Event = {
+      type: 'Ended',
+      ending: 'pool_exhausted',
+      winner: 1,
+      scores: [],
+      racks: [],
+      win: null,
+      hand: null,
+    };
+    expect(of(end)).toEqual(['The pool is empty, so the round is over.']);
+  });
+
   test('names every trump, even a joker', () => {
     const trump = (tile: string): string => of({ type: 'Exposed', trump: tile, free: '' })[0]!;
     expect(['k7', '*'].map(trump)).toEqual(['Trump: black 7.', 'Trump: joker.']);

@@ -30,8 +30,10 @@ from tilerummy.server.room.entries import (
     Changed,
     Computer,
     Declined,
+    Locked,
     Object,
     Proposed,
+    Ready,
     StoodIn,
 )
 from tilerummy.server.room.fold import LogStep, texts, with_room
@@ -210,6 +212,10 @@ def _entry(step: LogStep) -> EntryView:
             return EntryView(seq=seq, what=what, seat=by)
         case Changed(seat=seat, terms=terms):
             return EntryView(seq=seq, what=what, seat=seat, terms=terms)
+        case Locked(on=False):
+            return EntryView(seq=seq, what="unlocked")
+        case Ready(seat=seat) if room.phase == "sealing":
+            return EntryView(seq=seq, what="contributed", seat=seat)
         case BrokenOff(why=reason):
             return EntryView(seq=seq, what=what, level=reason)
         case _:
