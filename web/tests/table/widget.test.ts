@@ -12,6 +12,7 @@ import {
   question,
   root,
   said,
+  send,
   table,
   tapTile,
   tile,
@@ -177,6 +178,16 @@ describe('in separate parts of a page', () => {
     expect(at('k3.0')[0]! >= 850 && at('k3.0')[1]! >= 300).toBe(true);
     await drag('k1.0', { clientX: 400, clientY: 100 });
     expect(melds()).toBe('r3 r4 r5 / k1');
+  });
+
+  test('a tile is dragged over a rack that has a number of slots', async () => {
+    table.setPlaces({ ...places, rack: { ...places.rack, slots: 14 } });
+    await deal('r3 r4 r5', 'k1');
+    send('pointerdown', centre('k1.0'), tile('k1.0'));
+    send('pointermove', { clientX: 600, clientY: 580 });
+    for (let i = 0; i < 3; i++) await frame();
+    expect(root.querySelector<HTMLElement>('.tt-aim-rack')!.style.width).toBe('500px');
+    send('pointerup', { clientX: 600, clientY: 580 });
   });
 
   test('and within the widget again', async () => {

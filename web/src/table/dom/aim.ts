@@ -23,7 +23,8 @@ export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under:
     return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone' } : null;
   if (under.on === 'rack') {
     const next = under.before !== null && !ids.includes(under.before) && scene.tiles.get(under.before);
-    return next ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot' } : { ...scene.rack, look: 'rack' };
+    const { x, y, w, h } = scene.rack;
+    return next ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot' } : { x, y, w, h, look: 'rack' };
   }
   const onto = under.on === 'pile' && piles.find((pile) => pile.key === under.key);
   if (!control.mayLay(ids) || (onto && onto.ids.every((id) => ids.includes(id)))) return null;
