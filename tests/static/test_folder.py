@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.static.folder import RUNTIME, program
+from tilerummy.cli.static.folder import LIBRARY, RUNTIME, library, program, zipped
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tilerummy"
@@ -28,6 +28,8 @@ def pyodide(to: Path, *, wheel: bool = True) -> Path:
     to.mkdir(exist_ok=True)
     for name in RUNTIME:
         (to / name).write_bytes(name.encode())
+    modules = ("enum.py", "pdb.py", "xml/dom.py", "encodings/utf_8.py", "encodings/cp1252.py")
+    (to / LIBRARY).write_bytes(zipped((name, b"") for name in modules))
     (to / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"x": {}}}')
     if wheel:
         (to / "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl").write_bytes(b"wheel")
@@ -70,6 +72,12 @@ def test_the_folder_contains_the_licences_of_all_that_it_ships(tmp_path: Path) -
     assert {"OFL-baloo-2.txt", "packages.json"} <= licences
     assert {"msgspec.txt", "pyodide.txt", "python.txt"} <= licences
     assert "/licences" not in (to / "sw.js").read_text()
+
+
+def test_unused_parts_of_the_standard_library_are_left_out(tmp_path: Path) -> None:
+    packed = library((pyodide(tmp_path) / LIBRARY).read_bytes())
+    with zipfile.ZipFile(BytesIO(packed)) as archive:
+        assert archive.namelist() == ["encodings/utf_8.py", "enum.py"]
 
 
 @needs_page

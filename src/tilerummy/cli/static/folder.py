@@ -20,7 +20,8 @@ GET = f"""In the folder, run:
   npm install --prefix . pyodide@{PYODIDE}
   pip download --no-deps --only-binary=:all: --python-version 3.14 --abi cp314 \\
     --platform pyemscripten_2026_0_wasm32 --dest . msgspec"""
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 """The files of Pyodide that are needed."""
 LEFT_OUT = (
     "cli/",
@@ -38,6 +39,17 @@ LEFT_OUT = (
     "simulator/batch.py",
 )
 """The parts of the package that no page uses."""
+UNUSED_LIBRARY = frozenset(
+    """
+    _pyio _pyrepl antigravity bdb cProfile cmd colorsys ctypes doctest fileinput ftplib getpass http
+    imaplib mailbox modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib
+    poplib profile pstats pty pyclbr pydoc rlcompleter sched shelve smtplib socketserver tabnanny
+    this timeit tomllib trace unittest wave webbrowser wsgiref xml xmlrpc zipapp
+    """.split()  # noqa: SIM905 - a list would be longer
+)
+"""The modules of the standard library that no page imports."""
+CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
+"""The modules of ``encodings`` that a page may need."""
 KINDS = (".json", ".jsonl", ".py", ".pyi", ".svg", ".txt")
 """The kinds of files in the package that a page may use."""
 MAIN = '<script type="module"'
@@ -131,6 +143,7 @@ class Engine:
         """Add Pyodide in a folder with a hash in its name, where its files can find each other."""
         contents = {file.name: file.read_bytes() for file in files}
         contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
+        contents[LIBRARY] = library(contents.pop(LIBRARY))
         digest = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()
         folder = f"engine/pyodide-{digest[:HASH]}/"
         (self._to / folder).mkdir()
@@ -139,7 +152,7 @@ class Engine:
         self._addresses |= {
             "folder": folder,
             "pyodide": f"{folder}pyodide.mjs",
-            "library": f"{folder}python_stdlib.zip",
+            "library": f"{folder}{LIBRARY}",
             "lock": f"{folder}pyodide-lock.json",
         }
 
@@ -164,13 +177,32 @@ def _lock(lock: bytes) -> bytes:
 
 def program(package: Path) -> bytes:
     """Return a zip file of the parts of the package that a page uses."""
+    return zipped(
+        (f"tilerummy/{path.relative_to(package).as_posix()}", path.read_bytes())
+        for path in program_files(package)
+    )
+
+
+def library(archive: bytes) -> bytes:
+    """Return a zip file of the parts of Python's standard library that a page uses."""
+    with zipfile.ZipFile(BytesIO(archive)) as all_of_it:
+        names = [name for name in sorted(all_of_it.namelist()) if _is_used(name)]
+        return zipped((name, all_of_it.read(name)) for name in names)
+
+
+def _is_used(name: str) -> bool:
+    module, _, rest = name.removesuffix(".py").partition("/")
+    return module not in UNUSED_LIBRARY and (module != "encodings" or rest in CODECS)
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip file; equal files give equal bytes."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in program_files(package):
-            name = f"tilerummy/{path.relative_to(package).as_posix()}"
+    with zipfile.ZipFile(out, "w", compresslevel=9) as archive:
+        for name, content in files:
             entry = zipfile.ZipInfo(name)  # a fixed date makes the archive reproducible
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes())
+            archive.writestr(entry, content)
     return out.getvalue()
 
 
