@@ -13,6 +13,7 @@ import pytest
 from tests.static.page import Json, Socket, opened
 
 from tilerummy.browser.fetch import Router
+from tilerummy.browser.main import check_games
 from tilerummy.browser.sqlite import PageDatabase
 from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.store import schema
@@ -110,6 +111,23 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(StoreOpenError, match="newer version"):
         PageDatabase(file, lambda: 0)
+
+
+def test_a_file_is_checked_before_it_is_imported(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+
+    async def play() -> None:
+        async with opened(file) as page:
+            await page.open_match()
+
+    asyncio.run(play())
+    check_games(str(file), lambda: 0)
+    raw = file.read_bytes()
+    damaged = raw[:4096] + bytes(4096) + raw[8192:]
+    for wrong in (b"", b"no database", raw[: len(raw) // 2], damaged):
+        file.write_bytes(wrong)
+        with pytest.raises(StoreOpenError):
+            check_games(str(file), lambda: 0)
 
 
 def test_a_file_of_an_older_version_is_migrated(tmp_path: Path) -> None:

@@ -97,6 +97,18 @@ class PageServer:
         await self.services.store.close()
 
 
+def check_games(path: str, now: Callable[[], int]) -> None:
+    """Check the exported games in a file, and migrate it if it is of an older version.
+
+    Raises StoreOpenError if the file is damaged, contains something else, or is of a newer version.
+    """
+    database = PageDatabase(Path(path), now)
+    try:
+        database.check()
+    finally:
+        database.disconnect()
+
+
 async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0) -> PageServer:
     """Start a server that stores its games in the file at *path* and sends messages with *post*.
 

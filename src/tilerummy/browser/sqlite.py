@@ -110,6 +110,22 @@ class PageDatabase(Listeners):
             return False
         return True
 
-    async def close(self) -> None:
+    def check(self) -> None:
+        """Read the entire file; raises StoreOpenError if it is damaged or contains no guest."""
+        try:
+            ((found, *_), *_) = self._db.execute("PRAGMA integrity_check").fetchall()
+            guests = self._db.execute("SELECT 1 FROM guests LIMIT 1").fetchall()
+        except Failure as error:
+            raise StoreOpenError(f"the file is damaged: {error}") from error
+        if found != "ok":
+            raise StoreOpenError(f"the file is damaged: {found}")
+        if not guests:
+            raise StoreOpenError("the file contains no guest")
+
+    def disconnect(self) -> None:
         """Close the file."""
         self._db.close()
+
+    async def close(self) -> None:
+        """Close the file; see ``Database.close``."""
+        self.disconnect()

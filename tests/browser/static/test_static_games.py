@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -55,3 +56,30 @@ def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:
     other.wait_for_function("window.engineState === 'ready'")
     other.get_by_text("open in another tab").wait_for(state="hidden")
     robot.page = other
+
+
+def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Path) -> None:
+    robot, other = static_robot(), static_robot()
+    robot.play_now()
+    rack, table = robot.game["rack"], robot.page.url.removeprefix(robot.server.url)
+    robot.go("/privacy")
+    with robot.page.expect_download() as started:
+        robot.press(robot.button("Export everything"))
+    file = tmp_path / "games.sqlite"
+    started.value.save_as(file)
+
+    other.open()
+    other.until_state("ready")
+    other.go("/privacy")
+    picker = other.page.locator("input[type=file]")
+    wrong = tmp_path / "wrong.sqlite"
+    wrong.write_text("not a database")
+    picker.set_input_files(wrong)
+    other.page.locator(".toast.bad").wait_for()
+    other.errors.clear()  # the reason is in the console
+    with other.page.expect_navigation():
+        picker.set_input_files(file)
+    other.until_state("ready")
+    other.go(table)
+    other.until("playing")
+    assert other.game["rack"] == rack

@@ -118,6 +118,23 @@ window.WebSocket = new Proxy(browser.WebSocket, {
   },
 });
 
+/** Send a message about all games to the worker. Returns its answer. */
+const tell = (kind, body) =>
+  new Promise((resolve) => {
+    const id = ++last;
+    heard.set(id, (message, bytes) => {
+      heard.delete(id);
+      resolve({ kind: message.kind, bytes });
+    });
+    post({ kind, id }, body);
+  });
+
+/** All games of this browser, for the page about them: `src/device/own_games.ts`. */
+window.tilerummyGames = {
+  exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
+  imported: async (file) => (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported',
+};
+
 /** Save a file that a link offers, because the browser would ask a server for it. */
 addEventListener(
   'click',

@@ -9,6 +9,7 @@ import { loadKernel } from './kernel.js';
 
 const STORE = '/games';
 const FILES = ['games.sqlite', 'games.sqlite-journal'];
+const CHECKED = '/tmp/imported.sqlite';
 const LOCK = 'tilerummy-games';
 
 let receive = null;
@@ -54,7 +55,8 @@ async function serve(engine) {
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
   python.unpackArchive(program, 'zip', { extractDir: '/lib/program' });
   python.runPython('import sys; sys.path.insert(0, "/lib/program")');
-  mountFiles(python.FS, STORE, await openFiles(FILES));
+  const handles = await openFiles(FILES);
+  mountFiles(python.FS, STORE, handles);
   const copied = (buffer) => {
     const view = buffer.getBuffer();
     const copy = view.data.slice();
@@ -63,15 +65,43 @@ async function serve(engine) {
   };
   // the kernel comes first, because the server imports the solver
   python.pyimport('tilerummy.browser.kernel').install((name, input) => python.toPy(kernel(name, copied(input))));
-  const server = await python
-    .pyimport('tilerummy.browser.main')
-    .start(
-      `${STORE}/${FILES[0]}`,
-      (message, body) => post(message, body.length ? copied(body) : undefined),
-      Date.now,
-      engine.pace ?? 1,
-    );
-  receive = (message, body) => server.receive(message, python.toPy(body ?? new Uint8Array()));
+  const main = python.pyimport('tilerummy.browser.main');
+  const server = await main.start(
+    `${STORE}/${FILES[0]}`,
+    (message, body) => post(message, body.length ? copied(body) : undefined),
+    Date.now,
+    engine.pace ?? 1,
+  );
+  const handle = handles.get(FILES[0]);
+  const games = {
+    export(id) {
+      const all = new Uint8Array(handle.getSize());
+      handle.read(all, { at: 0 });
+      post(JSON.stringify({ kind: 'exported', id }), all);
+    },
+    // The page reloads afterwards, because its server has ended.
+    async import(id, all) {
+      try {
+        python.FS.writeFile(CHECKED, all);
+        main.check_games(CHECKED, Date.now);
+      } catch (error) {
+        console.warn(error);
+        post(JSON.stringify({ kind: 'rejected', id }));
+        return;
+      }
+      await server.close();
+      const checked = python.FS.readFile(CHECKED);
+      handle.write(checked, { at: 0 });
+      handle.truncate(checked.length);
+      handle.flush();
+      post(JSON.stringify({ kind: 'imported', id }));
+    },
+  };
+  receive = (message, body = new Uint8Array()) => {
+    const { kind, id } = JSON.parse(message);
+    if (kind in games) void games[kind](id, body);
+    else server.receive(message, python.toPy(body));
+  };
   for (const data of early.splice(0)) receive(...data);
   report('ready');
   await new Promise(() => {}); // holds the lock as long as the worker runs
