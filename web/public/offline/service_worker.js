@@ -2,7 +2,8 @@
 // that writes the folder puts VERSION and FILES in front.
 /* global VERSION, FILES */
 
-const NAME = `tilerummy-static-${VERSION}`;
+const PREFIX = 'tilerummy-static-';
+const NAME = PREFIX + VERSION;
 const AT_ONCE = 4;
 
 self.addEventListener('install', (event) => {
@@ -13,7 +14,8 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+      for (const name of await caches.keys())
+        if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
       await self.clients.claim();
     })(),
   );

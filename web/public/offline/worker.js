@@ -10,6 +10,9 @@ import { loadKernel } from './kernel.js';
 const STORE = '/games';
 const FILES = ['games.sqlite', 'games.sqlite-journal'];
 const CHECKED = '/tmp/imported.sqlite';
+const PROGRAM = '/lib/program';
+const COMPILED = 'tilerummy-compiled';
+const IDLE = 10_000; // delay in milliseconds, so that the first game is not slowed down
 const LOCK = 'tilerummy-games';
 
 let receive = null;
@@ -35,26 +38,42 @@ async function bytes(url) {
   return response.arrayBuffer();
 }
 
+/** The compiled modules of a program, if an earlier start has stored them. */
+async function compiledModules(program) {
+  const cache = await caches.open(COMPILED);
+  return (await cache.match(program))?.arrayBuffer();
+}
+
+/** Store the compiled modules of a program, and delete those of other versions. */
+async function storeCompiled(program, modules) {
+  const cache = await caches.open(COMPILED);
+  for (const { url } of await cache.keys()) await cache.delete(url);
+  await cache.put(program, new Response(modules));
+}
+
 /** Start the server. *engine* has the addresses of its parts. */
 async function serve(engine) {
   const base = new URL('../', import.meta.url);
   const at = (path) => new URL(path, base).href;
   report('loading');
-  const [{ loadPyodide }, kernel, program, ...wheels] = await Promise.all([
+  const [{ loadPyodide }, kernel, program, compiled, ...wheels] = await Promise.all([
     import(at(engine.pyodide)),
     bytes(at(engine.kernel)).then(loadKernel),
     bytes(at(engine.program)),
+    compiledModules(at(engine.program)).catch(() => undefined),
     ...engine.wheels.map((wheel) => bytes(at(wheel))),
   ]);
   const python = await loadPyodide({
     indexURL: at(engine.folder),
     lockFileURL: at(engine.lock),
     stdLibURL: at(engine.library),
-    env: { PYTHONDONTWRITEBYTECODE: '1' },
   });
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
-  python.unpackArchive(program, 'zip', { extractDir: '/lib/program' });
-  python.runPython('import sys; sys.path.insert(0, "/lib/program")');
+  python.unpackArchive(program, 'zip', { extractDir: PROGRAM });
+  if (compiled) python.unpackArchive(compiled, 'zip', { extractDir: PROGRAM });
+  python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
+  const modules = python.pyimport('tilerummy.browser.compiled');
+  modules.prepare(PROGRAM);
   const handles = await openFiles(FILES);
   mountFiles(python.FS, STORE, handles);
   const copied = (buffer) => {
@@ -104,6 +123,7 @@ async function serve(engine) {
   };
   for (const data of early.splice(0)) receive(...data);
   report('ready');
+  if (!compiled) setTimeout(() => void storeCompiled(at(engine.program), copied(modules.packed(PROGRAM))), IDLE);
   await new Promise(() => {}); // holds the lock as long as the worker runs
 }
 
