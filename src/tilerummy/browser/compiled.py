@@ -10,9 +10,10 @@ from pathlib import Path
 
 
 def prepare(folder: str) -> None:
-    """Let Python store compiled modules in *folder*, and use those that are there already.
+    """Enable the cache of compiled modules in *folder*.
 
-    Python compares the times of the sources, so they must be the same at every start.
+    A cached module is used only if the time of its source has not changed. Therefore, all sources
+    get the same time.
     """
     sys.dont_write_bytecode = False
     for path in Path(folder).rglob("*.py"):
