@@ -7,10 +7,12 @@ import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.protocol.test_solve_cases import CASES, answer, check, question
 from tests.solver.problems.random_problems import problems
 from tests.support.examples import examples
 from tests.support.random_rulesets import random_rules
@@ -102,6 +104,12 @@ def test_solutions_are_equal(both: BothKernels) -> None:
         kernel.placement_rows(problem, 100)
         empties(problem)
     assert both.compared == {"solve", "enumerate", "placement_rows", "can_empty"}
+
+
+def test_the_cases_have_equal_answers(both: BothKernels) -> None:
+    for case in chain(*CASES.values()):
+        check(case, answer(question(case)))
+    assert both.compared
 
 
 @pytest.mark.parametrize("name", PRESETS)
