@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../src/text/languages';
 import { coded, setLanguage, loadPagesText } from '../../src/text/messages.svelte';
 import type { PresetView } from '../../src/net/types/http';
 import { chipText, differences, signature } from '../../src/pages/picker/chips';
-import { entriesOf, entryOf } from '../../src/pages/picker/entries';
+import { entriesOf, entryOf, onlyEntry } from '../../src/pages/picker/entries';
 import { FAMILIES, familyOf } from '../../src/pages/picker/families';
 import { matchQuality, search } from '../../src/pages/picker/search';
 
@@ -49,6 +49,13 @@ describe('a preset', () => {
   test('of a family exists', () => {
     expect(FAMILIES.flatMap(({ presets }) => presets).filter((name) => !PRESETS.includes(name))).toEqual([]);
   });
+});
+
+test('opening a family selects its only edition', () => {
+  const entries = entriesOf([...ALL, preset('international', SABRA.options)], []);
+  expect(onlyEntry(entries, 'international')?.ruleset).toBe('international');
+  expect(onlyEntry(entries, 'sabra')).toBeUndefined();
+  expect(onlyEntry(entries, 'house')).toBeUndefined();
 });
 
 describe('differences', () => {

@@ -41,6 +41,12 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   );
 }
 
+/** Return a preset that is alone in its family, so that opening the family selects it. */
+export function onlyEntry(entries: readonly Entry[], family: FamilyName): Entry | undefined {
+  const all = entries.filter((each) => each.family === family);
+  return all.length === 1 ? all[0] : undefined;
+}
+
 /** Return the entry for a ruleset. House rules that are not stored here are called by their preset's name. */
 export function entryOf(
   ruleset: string,
