@@ -360,6 +360,8 @@ def test_a_link_to_a_public_game_has_a_title_and_a_picture(tmp_path: Path) -> No
         assert "og:" not in plain
         image = f"{server.url}/api/games/{room}/picture.png"
         assert f'<meta property="og:image" content="{image}" />' in public.text
+        assert "Sabra, 2 players" in public.text
+        assert "Sabra, 2 Spieler" in plain_http.get(f"{page}?lang=de").text
         assert "<script>" not in public.text
         assert "&lt;script&gt;" in public.text
         assert public.headers["cache-control"] == "no-cache"

@@ -32,6 +32,18 @@ test('it advances automatically, within its history entry', () => {
   expect([player.at, location.hash, history.length]).toEqual([1, '#r1t1', before]);
 });
 
+test('a shared link without a position opens at the last play, and a named one where it says', () => {
+  const played = turns.map((turn, i) => ({ ...turn, events: i === 1 ? [{ type: 'Played' }] : [] }));
+  const game = { ...replay, rounds: [{ ...replay.rounds[0]!, turns: played }] } as unknown as Replay;
+  expect(new Player(game, '', true).at).toBe(2);
+  expect(new Player(replay, '', true).at).toBe(3);
+  expect(new Player(game, '#r1t1', true).at).toBe(1);
+  expect(new Player(game, '').at).toBe(0);
+  const player = new Player(game, '', true);
+  player.follow();
+  expect(player.at).toBe(2);
+});
+
 test('it pauses below an overlay, whose history entry stays', () => {
   const player = new Player(replay, '');
   player.toggle();

@@ -21,7 +21,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import request_of
+from tilerummy.server.games.previews import about_game
 from tilerummy.server.http.request import Request
+from tilerummy.server.rooms.room_summary import read_lobby_entry
 from tilerummy.server.services import Services
 from tilerummy.server.store.types import FINISHED, StorageError
 from tilerummy.texts import languages
@@ -194,8 +196,14 @@ async def game_preview_tags(services: Services, request: Request) -> str:
         return ""
     if not any(each.summary.phase in FINISHED for each in listed):
         return ""
-    title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title)))
     language = request.query.get("lang", "")
+    entry = read_lobby_entry(listed[0].summary)
+    known = language if language in languages() else "en"
+    about = ""
+    if entry is not None:
+        name = entry.shown.ruleset.partition("+")[0]
+        about = about_game(name, len(entry.shown.seats), known)
+    title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title, about)))
     image = request.link(f"/api/games/{game}/picture.png")
     if language in languages():
         image += f"?lang={language}"

@@ -88,8 +88,7 @@ def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) 
         ]
         top += 188
     parts.append(title(" ".join(words), _LEFT, top + 52, 62, width=460, mirrored=mirrored))
-    rules = _rules(room.rules.name, language)
-    about = translated("picture.about", language, rules=rules, n=room.seats)
+    about = about_game(room.rules.name, room.seats, language)
     if play.turn:
         about = translated("picture.turn", language, turn=play.turn, about=about)
     below = top + 62 * len(words) + 34
@@ -125,6 +124,11 @@ def _named(name: str, language: str) -> str:
     if not is_default(name):
         return name
     return translated("seat.guest", language, n=name.partition(" ")[2]).strip()
+
+
+def about_game(ruleset: str, seats: int, language: str) -> str:
+    """Return the name of a game's rules and its number of players, as text."""
+    return translated("picture.about", language, rules=_rules(ruleset, language), n=seats)
 
 
 def _rules(name: str, language: str) -> str:

@@ -18,6 +18,14 @@ export const framesOf = (replay: Replay): Frame[] =>
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
+/** Return the index of the position after the last play, or of the last position if no tiles were laid. */
+export function lastPlay(frames: readonly Frame[]): number {
+  const found = frames.findLastIndex(({ by }) =>
+    by?.events.some(({ type }) => type === 'Played' || type === 'Declared'),
+  );
+  return found < 0 ? Math.max(0, frames.length - 1) : found;
+}
+
 /** Return the name that identifies a position in the URL, such as `r2t14`. */
 export const nameOfFrame = ({ round, turn }: Pick<Frame, 'round' | 'turn'>): string => `r${round + 1}t${turn}`;
 

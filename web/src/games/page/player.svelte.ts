@@ -1,7 +1,7 @@
 /** Playback of a game: the current position, the seat whose point of view is shown, and automatic play. */
 
 import type { Replay } from '../../net/types/http';
-import { framesOf, frameNamed, nameOfFrame, type Frame } from './frames';
+import { framesOf, frameNamed, lastPlay, nameOfFrame, type Frame } from './frames';
 
 /** The time per turn at each playback speed, in milliseconds. */
 export const SPEEDS = [3200, 1600, 800] as const;
@@ -22,13 +22,15 @@ export class Player {
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** With *shared*, an address without a position shows the last play instead of the deal. */
   constructor(
     readonly replay: Replay,
     name: string,
+    private readonly shared = false,
   ) {
     this.frames = framesOf(replay);
-    this.at = frameNamed(this.frames, name);
     this.seat = replay.me ?? 0;
+    this.at = this.named(name);
   }
 
   get frame(): Frame {
@@ -48,7 +50,7 @@ export class Player {
   /** Go to the position in the URL after the browser has changed the URL. */
   follow(): void {
     this.stop();
-    this.to(frameNamed(this.frames, location.hash));
+    this.to(this.named(location.hash));
   }
 
   toggle(): void {
@@ -74,6 +76,10 @@ export class Player {
     // an open overlay stops playback because it shows this position and uses its history entry
     const on = (): void => (history.state?.over ? this.stop() : this.show(this.at + 1, false));
     this.timer = setTimeout(on, SPEEDS[this.speed]);
+  }
+
+  private named(name: string): number {
+    return name || !this.shared ? frameNamed(this.frames, name) : lastPlay(this.frames);
   }
 
   private to(at: number): void {
