@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { cornersOf, ratingLine } from '../../src/pages/home/cards/rating_line';
 import { playedIn, shownMelds } from '../../src/pages/home/hero/position';
+import { awaited, isAsked, joinedRematch } from '../../src/pages/home/lists/games';
+import type { LobbyRoom } from '../../src/net/types/http';
 import { weekOf } from '../../src/puzzles/daily';
 
 test('the week of a date begins on Monday', () => {
@@ -33,4 +35,17 @@ test('the melds with the latest play come first, and each played tile is marked 
     ),
   ).toEqual([[], [0, 2]]);
   expect(shownMelds(table, ['o3'])[0]).toEqual(['o1', 'o2', 'o3']);
+});
+
+test('a rematch waits for the players of the last match who are not there yet', () => {
+  const person = (name: string) => ({ kind: 'person', name });
+  const card = (room: string, phase: string, next_room: string | null, ...names: string[]): LobbyRoom =>
+    ({ room, phase, next_room, seat: 0, gave_up: null, seats: names.map(person) }) as unknown as LobbyRoom;
+  const [over, again] = [card('a', 'over', 'b', 'Ann', 'Rik', 'Mo'), card('b', 'waiting', null, 'Ann', 'Mo')];
+
+  expect(awaited(again, [again, over]).map(({ name }) => name)).toEqual(['Rik']);
+  expect(awaited({ ...again, phase: 'playing' }, [again, over])).toEqual([]);
+  expect(awaited(again, [again])).toEqual([]);
+  expect([isAsked(over, [over]), isAsked(over, [over, again])]).toEqual([true, false]);
+  expect(joinedRematch(over, [over, again])).toBe(again);
 });

@@ -4,6 +4,21 @@ import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
 export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
+/** The user's table for the rematch of a match, if the user has joined it. */
+export const joinedRematch = (card: LobbyRoom, mine: readonly LobbyRoom[]): LobbyRoom | undefined =>
+  mine.find(({ room }) => room === card.next_room);
+
+/** True if another player has requested a rematch that the user has not joined. */
+export const isAsked = (card: LobbyRoom, mine: readonly LobbyRoom[]): boolean =>
+  Boolean(card.next_room) && !joinedRematch(card, mine);
+
+/** Return the players of the previous match who have not yet come to the table of its rematch. */
+export function awaited(card: LobbyRoom, mine: readonly LobbyRoom[]): SeatInfo[] {
+  const last = card.phase === 'waiting' ? mine.find(({ next_room }) => next_room === card.room) : undefined;
+  const here = new Set(otherSeats(card).map(({ name }) => name));
+  return last ? otherSeats(last).filter(({ kind, name }) => kind === 'person' && !here.has(name)) : [];
+}
+
 /**
  * Return the unfinished match that the home page offers to continue. If possible, this is a match that is waiting for
  * the user's move, otherwise the one that the user left last, otherwise the most recent one.
