@@ -17,6 +17,7 @@ from tests.server.store.test_schemas import old_file
 from tilerummy.records import read_record
 from tilerummy.server.games.summary import (
     UNREADABLE,
+    FinalPlay,
     MatchSummary,
     MomentName,
     MomentSummary,
@@ -238,6 +239,15 @@ def test_a_game_is_remembered_by_its_rarest_fact(changed: dict[str, object], fac
         [game] = ann(server).get("/api/games").json()["games"]
     told = game["remembered"]
     assert f"{told['code']} {told.get('seat')}" == fact
+
+
+def test_the_picture_of_a_game_shows_what_the_text_describes() -> None:
+    laid = msgspec.structs.replace(FREED, seat=0, melds=["k1 k2 k3"], placed=["k1", "k2"])
+    for moments, melds in (([laid], ["k1 k2 k3"]), ([], ["r1 r2 r3"])):
+        last = FinalPlay(seat=1, melds=["r1 r2 r3"], placed=["r3"])
+        with served(stored(summary(1, moments=moments, last=last))) as server:
+            [game] = ann(server).get("/api/games").json()["games"]
+        assert game["last"]["melds"] == melds
 
 
 def reviewed(**changed: float) -> ReviewSummary:

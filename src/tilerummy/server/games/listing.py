@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import msgspec
 
 from tilerummy.server.games.own import OwnGame, own_games
-from tilerummy.server.games.remembered import remembered
+from tilerummy.server.games.remembered import pictured, remembered
 from tilerummy.server.games.series import latest_series
 from tilerummy.server.games.summary import UNREADABLE, is_outdated, summaries
 from tilerummy.server.messages.bodies.games import (
@@ -232,7 +232,7 @@ def _people(own: Sequence[OwnGame]) -> list[PlayedWith]:
 
 
 def _listed(own: OwnGame, mistakes: int | None) -> GameSummary:
-    summary, last = own.summary, own.summary.last
+    summary, last = own.summary, pictured(own)
     return GameSummary(
         game=own.game,
         ruleset=summary.ruleset,

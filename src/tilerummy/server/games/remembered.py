@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.server.games.own import OwnGame
-from tilerummy.server.games.summary import MomentSummary
+from tilerummy.server.games.summary import FinalPlay, MomentSummary
 from tilerummy.server.messages.bodies.games import Remembered
 
 FEW_TILES, FEW_POINTS = 2, 10
@@ -15,6 +15,17 @@ FEW_TILES, FEW_POINTS = 2, 10
 def remembered(own: OwnGame) -> Remembered:
     """Return the most memorable fact about a game for its player."""
     return next(_facts(own))
+
+
+def pictured(own: OwnGame) -> MomentSummary | FinalPlay | None:
+    """Return the fine moment that :func:`remembered` describes, otherwise the last play."""
+    whose, _, _ = remembered(own).code.partition(".")
+    moments = [each for each in own.summary.moments or () if each.melds]
+    if whose == "my":
+        return next((each for each in moments if each.seat == own.seat), own.summary.last)
+    if whose == "their":
+        return max(moments, key=lambda each: each.rank, default=own.summary.last)
+    return own.summary.last
 
 
 def _facts(own: OwnGame) -> Iterator[Remembered]:

@@ -26,7 +26,10 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LastPlayView(Struct, frozen=True, kw_only=True):
-    """The last play of a game: the new melds, and the tiles ``placed`` from the rack."""
+    """A game's last play, or the fine moment that it is remembered by.
+
+    It contains the new melds, and the tiles ``placed`` from the rack.
+    """
 
     seat: int
     melds: list[str]
