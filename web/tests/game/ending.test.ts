@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   familyOf,
+  hasCompany,
   jokerCost,
   kindOfWin,
   leftOn,
@@ -60,6 +61,22 @@ describe('sums', () => {
     expect(jokerCost(['r6'], 6)).toBeNull();
     expect(jokerCost(['*', 'k4'], 3)).toBeNull();
   });
+});
+
+test('an absent player can accept a rematch later if turns take days', () => {
+  const view = (by_days: boolean, kind = 'person', connected = false): RoomView =>
+    ({
+      seats: [
+        { kind: 'person', connected: true },
+        { kind, connected },
+      ],
+      terms: { by_days },
+    }) as unknown as RoomView;
+  expect(hasCompany(view(true), 0)).toBe(true);
+  expect(hasCompany(view(false), 0)).toBe(false);
+  expect(hasCompany(view(false, 'person', true), 0)).toBe(true);
+  expect(hasCompany(view(false, 'computer'), 0)).toBe(true);
+  expect(hasCompany(view(true, 'open'), 0)).toBe(false);
 });
 
 describe('winners', () => {

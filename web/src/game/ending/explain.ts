@@ -35,6 +35,16 @@ export function partsOf(result: ResultView): number[] {
 }
 
 /**
+ * True if there is another player who could have a rematch with the player in seat *me*. With days for each turn, an
+ * absent player can answer later.
+ */
+export const hasCompany = ({ seats, terms }: RoomView, me: number | null): boolean =>
+  seats.some(
+    ({ kind, connected }, i) =>
+      i !== me && (kind === 'computer' || connected || (kind === 'person' && terms.by_days)),
+  );
+
+/**
  * Return the scores that determine the ranking: the totals after a match of several rounds, otherwise the scores of the
  * round.
  */
