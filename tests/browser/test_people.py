@@ -8,10 +8,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot
 from tests.browser.test_access import serious, sideways
-from tests.browser.test_games import together
+from tests.browser.test_games import start_early, together
 
 MakeRobot = Callable[..., Robot]
-START = re.compile("^Start with")
 
 
 def give_up(robot: Robot) -> None:
@@ -149,7 +148,7 @@ def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:
     expect(late.page.locator(".toast")).to_contain_text("closed this table to new players")
     host.press(host.button("Open the table to new players"))
     late.press(late.button("Sit here").first)
-    host.press(host.button(START))
+    start_early(host)
     late.until("playing")
 
     menu(host, "Mute")
@@ -182,12 +181,30 @@ def test_a_change_of_the_clock_asks_everyone_again(robot: MakeRobot) -> None:
     expect(guest.page.locator(".lobby-chat li").last).to_contain_text(changed)
     expect(guest.page.locator(".block", has_text="30 seconds a turn")).to_be_visible()
     expect(guest.button(re.compile("^Time per turn"))).to_have_count(0)
+    assert len(guest.page.locator(".block.changed").all()) == 1
+    guest.page.evaluate("scrollTo(0, 0)")
+    host.page.get_by_role("textbox", name="Say something").fill("Half a minute?")
+    host.page.keyboard.press("Enter")
+    guest.press(guest.button("1 new message"))
+    expect(guest.button("1 new message")).to_have_count(0)
     guest.page.get_by_role("textbox", name="Say something").fill("The pasta …")
     guest.page.keyboard.press("Enter")
     expect(host.page.locator(".lobby-chat q").last).to_contain_text("The pasta …")
     for each in (host, guest):
         assert serious(each) == []
         assert sideways(each) <= 1
+    # the pointer darkens a block and leaves its ivory
+    block = host.page.locator("button.block").first
+    block.hover()
+    expect(block).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    host.press(host.button("Start with 2"))
+    name = guest.page.locator(".seat-plate[data-at=own] bdi").first.inner_text()
+    expect(host.page.get_by_role("status").filter(has_text="Start without a yes")).to_contain_text(
+        name
+    )
+    guest.press(ready)
+    expect(guest.page.locator(".block.changed")).to_have_count(0)
+    expect(host.button("Start anyway")).to_have_count(0)
     host.press(host.button("Start with 2"))
     guest.until("playing")
 

@@ -14,7 +14,7 @@ from tests.browser.driver.lobby import show_lobby
 from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
 from tests.browser.test_access import serious
-from tests.browser.test_people import START
+from tests.browser.test_games import start_early
 from tests.support.examples import LONG
 
 from tilerummy.texts import languages
@@ -356,7 +356,7 @@ def test_anyone_can_join_an_open_table(robot: MakeRobot) -> None:
     expect(row).to_contain_text("1 of 4 seats taken")
     guest.press(row.get_by_role("link", name="Join"))
     guest.until("waiting")
-    host.press(host.button(START))
+    start_early(host)
     guest.until("playing")
 
 

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.driver.robot import DESKTOP, EMPTY, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.browser.test_people import START, invitation, menu
+from tests.browser.test_games import start_early
+from tests.browser.test_people import invitation, menu
 from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
@@ -144,7 +145,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     name_field(one).fill("Zoe")
     one.press(dialog.get_by_role("button", name="Save"))
     until_named(other, "Zoe", "Ben")
-    one.press(one.button(START))
+    start_early(one)
     for each in (one, other):
         each.until("playing")
 

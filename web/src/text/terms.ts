@@ -50,6 +50,17 @@ export const settingsText = (terms: TermsView): string =>
     ...(terms.chat ? [] : [t('terms.nochat')]),
   ].join(' · ');
 
+/** Return the parts whose texts differ between two versions of a table's terms. */
+export const changedParts = (before: TermsView, after: TermsView): ('rules' | 'clock' | 'length' | 'settings')[] =>
+  (['rules', 'clock', 'length', 'settings'] as const).filter((part) => PARTS[part](before) !== PARTS[part](after));
+
+const PARTS = {
+  rules: ({ ruleset }: TermsView): string => ruleset,
+  clock: (terms: TermsView): string => turnText(terms) + overtimeText(terms),
+  length: lengthText,
+  settings: (terms: TermsView): string => FLAGS.filter((flag) => terms[flag]).join(' '),
+};
+
 function rulesName(ruleset: string): string {
   const { preset: name, changes } = readRuleset(ruleset);
   const words = name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import { lobbyLines } from '../../src/game/room/lobby_lines';
 import { chosenIn, newTerms, opponentsIn, termsOf, withRules } from '../../src/pages/new/terms';
 import type { PresetView } from '../../src/net/types/http';
 import { loadPagesText } from '../../src/text/messages.svelte';
-import { changesIn, overtimeText } from '../../src/text/terms';
+import { changedParts, changesIn, overtimeText } from '../../src/text/terms';
 
 beforeAll(() => loadPagesText());
 
@@ -85,4 +85,11 @@ test('a chat message follows the events before it', () => {
     'Warn only!',
     'event 3',
   ]);
+});
+
+test('the parts that changed since a player agreed are marked', () => {
+  const before = { ...newTerms('sabra', ''), options: {} } as Parameters<typeof changedParts>[0];
+  expect(changedParts(before, { ...before })).toEqual([]);
+  expect(changedParts(before, { ...before, ruleset: 'mcgraw', turn_ms: 30_000 })).toEqual(['rules', 'clock']);
+  expect(changedParts(before, { ...before, rounds: 3, chat: !before.chat })).toEqual(['length', 'settings']);
 });
