@@ -178,7 +178,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
     expect(page.locator(".review-well li").first).to_have_text(
         "You opened as soon as you could: in turn 5."
     )
-    expect(page.locator(".review-graph > p")).to_contain_text(
+    expect(page.locator(".review-broken")).to_contain_text(
         "Ended early with a winning chance of 32%"
     )
     expect(page.locator(".review-luck .sum")).to_contain_text("result, estimated")
@@ -198,7 +198,7 @@ def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     answer_review(reader, [lost], ledger={**parts, **ends})
     open_review(reader)
 
-    expect(page.locator(".review-cost")).to_have_text("costs 2 wins in 10")
+    expect(page.locator(".review-cost")).to_have_text("costs 20 wins in 100")
     reader.press(page.locator(".review-next"))
     rows = page.locator(".review-luck tr")
     expect(rows.filter(has_text="your mistakes").locator("td").first).to_have_text("−20")

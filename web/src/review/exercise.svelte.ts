@@ -39,7 +39,7 @@ export class Exercise {
   private stop = (): void => {};
   private shown: Placed = { table: '', rack: '' };
 
-  /** *onsolved* is called when the better play was found or shown. */
+  /** *onsolved* is called when the user found the better play, not when it was shown. */
   constructor(
     private readonly game: { readonly rules: string; readonly players: number; readonly set: TileSet },
     private readonly onsolved: () => void,
@@ -109,7 +109,7 @@ export class Exercise {
     };
     if (steps.length) this.stop = playBack(this.table, steps, { pace: PACE, onstep, onend });
     else onend();
-    this.finish();
+    this.finish({ found: false });
   }
 
   /** Judge the user's play. *draw* is where to draw from, if that is the question. */
@@ -151,15 +151,15 @@ export class Exercise {
       return this.say(t(`review.${verdict}`));
     }
     this.table?.setMode('look');
-    this.finish();
+    this.finish({ found: true });
     this.said = t('review.good');
     announce(`${this.said} ${reasonText(this.mark!.decision)}`);
   }
 
-  private finish(): void {
+  private finish({ found }: { found: boolean }): void {
     this.trying = false;
     this.solved = true;
-    this.onsolved();
+    if (found) this.onsolved();
   }
 
   private reset(): void {

@@ -100,6 +100,10 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
   return (['draw', 'pass'] as const).find((each) => alone.includes(each)) ?? null;
 }
 
+/** Return whether an action that ends the turn without laying tiles is the one that the user took in the game. */
+export const isRepeated = ({ actions }: Decision, idle: 'draw' | 'pass' | null): boolean =>
+  idle !== null && actions.length === 1 && actions[0] === idle;
+
 /**
  * Judge the legal play that the user tries instead, by the tiles that it lays. It is good if it goes out, lays the
  * tiles of the better play, or is an option that the review rated almost as high as the best one. It is unknown if the

@@ -12,6 +12,22 @@ type Practised = readonly (readonly [game: string, places: readonly string[]])[]
 /** Return a text that identifies the decision in its game, however deep the review was. */
 export const placeOf = ({ round, decision }: Mark): string => `${round}.${decision.turn}`;
 
+/** Return whether two marks are on the same decision, whose estimates may differ. */
+export const isSame = (one: Mark, other: Mark): boolean => placeOf(one) === placeOf(other);
+
+/**
+ * Return the number of the mistake to show after a longer review has replaced a list of mistakes: the same one, or the
+ * next number that exists. After the last mistake comes the summary, which stays as well.
+ */
+export function numberAfter(
+  { mistakes, number }: { readonly mistakes: readonly Mark[]; readonly number: number },
+  latest: readonly Mark[],
+): number {
+  const shown = mistakes[number];
+  const at = shown ? latest.findIndex((each) => isSame(each, shown)) : latest.length;
+  return at < 0 ? Math.min(number, latest.length) : at;
+}
+
 function all(): Practised {
   const found: unknown = stored(KEY, []);
   return Array.isArray(found) ? found.filter(isEntry) : [];

@@ -12,11 +12,10 @@ export const percentText = (win: number): string =>
     .format(win)
     .replace('-', '\u2212');
 
-/** Return the cost of a mistake as text: wins in ten, or in a hundred if it is small. */
+/** Return the cost of a mistake as text: wins in a hundred, as everywhere in the review. */
 export function costText(percent: number): string {
   if (percent < 1) return t('review.costs.little');
-  const of = percent < 10 ? 100 : 10;
-  return t('review.costs', { n: Math.round((percent * of) / 100), of });
+  return t('review.costs', { n: percent });
 }
 
 /** Return a short description of a turn in the past tense, or as advice. */

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { deedOf, discardVerdict, endOf, exerciseOf, idleAction, startOf, verdictOf } from '../../src/review/judge';
+import { describe, expect, it, test } from 'vitest';
+import {
+  deedOf,
+  discardVerdict,
+  endOf,
+  exerciseOf,
+  idleAction,
+  isRepeated,
+  startOf,
+  verdictOf,
+} from '../../src/review/judge';
 import type { Decision, Option, Position, Reason } from '../../src/net/types/review';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
@@ -138,4 +147,10 @@ describe('an exercise', () => {
     expect(deedOf([lay, 'discard b9'], about('discard', []))).toEqual({ code: 'discard', tiles: ['b9'], n: 0 });
     expect(deedOf(['declare k4'], about('out_missed', []))).toEqual({ code: 'out', tiles: [], n: 0 });
   });
+});
+
+test('drawing again is a repetition only if drawing was the mistake', () => {
+  expect(isRepeated(decision, 'draw')).toBe(true);
+  expect(isRepeated(decision, null)).toBe(false);
+  expect(isRepeated({ ...decision, actions: ['play => r3 r4 r5', 'pass'] }, 'draw')).toBe(false);
 });

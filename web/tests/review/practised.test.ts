@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { GAMES, practised, practisedIn } from '../../src/review/practised';
+import { GAMES, numberAfter, practised, practisedIn } from '../../src/review/practised';
 import type { Mark } from '../../src/review/types';
 
 const mark = (round: number, turn: number): Mark => ({ round, decision: { turn, actions: [], grade: 'mistake' } });
@@ -27,4 +27,12 @@ test.each(['{}', '[1]', '[["a"]]', 'no JSON'])('damaged entries are ignored: %s'
   localStorage.setItem('tilerummy.practised', text);
   expect(practisedIn('a')).toEqual([]);
   expect(practised('a', mark(0, 4))).toEqual(['0.4']);
+});
+
+test('the displayed mistake stays when a longer review finds others', () => {
+  const first = [mark(0, 4), mark(1, 2)];
+  const latest = [mark(0, 1), mark(0, 4), mark(0, 9), mark(1, 2)];
+  expect(numberAfter({ mistakes: first, number: 1 }, latest)).toBe(3);
+  expect(numberAfter({ mistakes: first, number: 2 }, latest)).toBe(4);
+  expect(numberAfter({ mistakes: latest, number: 2 }, first)).toBe(2);
 });
