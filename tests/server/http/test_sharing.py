@@ -265,6 +265,8 @@ def test_the_picture_of_the_end_has_the_size_of_a_link_preview(game: tuple[Perso
     svg = ann.get(f"{path}.svg").text
     assert "The game is over" not in svg, "a computer player won, and needs no consent"
     assert "Ann" not in svg
+    turns = ann.get(f"/api/games/{room}").json()["rounds"][-1]["turns"]
+    assert f"turn {len(turns)} ·" in svg, "the picture counts turns as the replay does"
     assert ann.get(f"{path}.svg?lang=de").text != svg
     png = ann.get(f"{path}.png?lang=he").content
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (1200, 630)

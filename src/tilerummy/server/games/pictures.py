@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 1200, 630
 """The width and height of every picture, in pixels."""
 MAX_TILES = 400
 """The maximum number of tiles in a picture; no tile set has more."""
-STYLE = 4
+STYLE = 5
 """The version of the picture style; increment it when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"

@@ -49,7 +49,10 @@ _MAX_SECONDS = 24 * 3600
 
 
 class LastPlay(NamedTuple):
-    """The melds to show, with a flag for each tile that the last play laid; ``turn`` is from 1."""
+    """The melds to show, with a flag for each tile that the last play laid.
+
+    ``turn`` counts the turns of all players from 1, like the replay and the review.
+    """
 
     melds: tuple[tuple[tuple[str, bool], ...], ...]
     placed: int
@@ -164,7 +167,7 @@ def _last_play(played: RecordedRound, seats: int) -> LastPlay:
         hand = [(word, True) for word in placed.elements()]
         marked = [tuple(hand[:7]), tuple(hand[7:])]
     marked.sort(key=lambda row: -sum(gold for _, gold in row))
-    return LastPlay(tuple(marked[:3]), placed.total(), turn.after.turn // seats + 1)
+    return LastPlay(tuple(marked[:3]), placed.total(), len(turns))
 
 
 def _melds(play: LastPlay, *, mirrored: bool) -> str:
