@@ -117,12 +117,16 @@ def comment(player: Robot, shared: Shared) -> None:
 
 
 def publish(player: Robot, shared: Shared) -> None:
-    """Make the game public with one press, with a link that names the turn; and private again."""
+    """Make the game public after a question, with a link that names the turn; and private again."""
     page = player.page
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     share = page.get_by_role("button", name="Share")
     share.press("Enter")
     dialog = page.get_by_role("dialog")
+    ask = dialog.get_by_role("button", name="Make public and share")
+    expect(ask).to_be_visible()
+    assert shared.wishes == [], "the game stays private until its player agrees"
+    ask.press("Enter")
     switch = dialog.get_by_role("checkbox")
     expect(switch).to_be_checked()
     assert shared.wishes == [True]
@@ -160,6 +164,7 @@ def test_sharing_without_a_connection_leaves_no_empty_dialog(robot: MakeRobot) -
     player.cut = True
     page.route(f"**/api/games/{GAME}/picture.png?*", lambda route: route.abort())
     share.press("Enter")
+    dialog.get_by_role("button", name="Make public and share").press("Enter")
     expect(dialog.get_by_role("button", name="Copy link")).to_be_visible()
     expect(dialog.locator("img")).to_have_count(0)
     expect(dialog.get_by_role("link", name="Save picture")).to_have_count(0)

@@ -235,6 +235,7 @@ def test_sharing_at_the_end_shares_the_game(robot: Callable[..., Robot], window:
     give_up(alone)
     alone.press(alone.button("Share"))
     dialog = alone.page.locator("dialog[open]")
+    alone.press(dialog.get_by_role("button", name="Make public and share"))
     picture = dialog.locator("img")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 1200)
