@@ -40,6 +40,8 @@ ESTIMATING = 0.9
 """The share of the remaining time spent on estimating chances; the rest is for explaining plays."""
 WORLDS = 400
 """The maximum number of worlds to sample in order to estimate a play's chance of winning."""
+ENOUGH = 20
+"""The minimum number of worlds for a chance; with fewer, no chances are given."""
 MEASURED = 5
 """The minimum number of plays whose chances are estimated, if there are that many plays."""
 SORTING, SORTED = 0.4, 50
@@ -169,7 +171,8 @@ def _measured(
     """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
     First, all plays are compared in a few worlds. Then the best plays are evaluated again in other
-    worlds.
+    worlds. If time runs out before there are enough of these, the number is 0 and the plays have no
+    chances.
     """
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:
@@ -185,7 +188,7 @@ def _measured(
         ranked = [ranked[nth] for nth in (0, *best[: few - 1])]
     measured = in_worlds([actions for _, actions in ranked], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
-    if not worlds:
+    if worlds < ENOUGH:
         return [*ranked[:limit]], 0
     plays = [
         (

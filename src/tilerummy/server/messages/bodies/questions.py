@@ -167,8 +167,9 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
     ``alike`` is the number of plays at the top of the list whose intervals overlap, and ``why``
     compares the first play with the second. Both are given only with chances.
     ``proven`` is true if it is impossible to lay more tiles. ``worlds`` is the number of worlds
-    sampled to estimate chances. It is 0 if no chances were estimated, as in games with discards.
-    ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of the tile set.
+    sampled to estimate chances. It is 0 if no chances were estimated, as in games with discards or
+    if time ran out. ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of
+    the tile set.
     """
 
     plays: list[BestPlay]
