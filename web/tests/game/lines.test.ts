@@ -21,14 +21,34 @@ test.each([
   expect(moveOf(entries, SEATS, discards)).toEqual(move);
 });
 
-test('no two moves in a row have a line, and no line comes twice in a row', async () => {
+test('a line comes now and then, and never twice in a row', async () => {
   await loadTexts(SAY);
   const speech = new Speech();
   const move = { seat: 1, kind: 'laid', n: 2 } as const;
-  const said = Array.from({ length: 12 }, (_, turn) => speech.about(move, 'club', turn * 3));
-  expect(said.filter((_, i) => i % 2)).toEqual(Array(6).fill(''));
+  const said = Array.from({ length: 30 }, (_, turn) => speech.about(move, 'club', turn * 3));
   const lines = said.filter(Boolean);
   expect(lines).toHaveLength(6);
+  expect(said.every((line, i) => !line || !said[i + 1])).toBe(true);
   expect(lines.every((line, i) => line !== lines[i + 1])).toBe(true);
   expect(lines).toContain('2: more wasn’t possible.');
+});
+
+test.each([2, 3, 4])('each of %i computer players speaks', async (players) => {
+  await loadTexts(SAY);
+  const speech = new Speech();
+  const moves = Array.from(
+    { length: 5 * players },
+    (_, turn) => ({ seat: turn % players, kind: 'laid', n: 1 }) as const,
+  );
+  const speakers = moves.filter((move, turn) => speech.about(move, 'club', turn)).map(({ seat }) => seat);
+  expect(speakers.toSorted()).toEqual(Array.from({ length: players }, (_, seat) => seat));
+});
+
+test('a player that only draws says so once, and going out always has a line', async () => {
+  await loadTexts(SAY);
+  const speech = new Speech();
+  const drew = { seat: 1, kind: 'drew', n: 0 } as const;
+  const said = Array.from({ length: 40 }, (_, turn) => speech.about(drew, 'master', turn)).filter(Boolean);
+  expect(said).toHaveLength(1);
+  expect(speech.about({ seat: 1, kind: 'out', n: 3 }, 'master', 41)).not.toBe('');
 });

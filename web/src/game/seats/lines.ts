@@ -39,15 +39,25 @@ export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], di
   return events.some(({ type }) => type === 'Drew') ? { seat, kind: 'drew', n: 0 } : null;
 }
 
-/** Decides who says what, so that no two moves in a row have a line, and no line comes twice in a row. */
+/** Only one move in this many has a line. With up to four players, it is the move of another one each time. */
+const PACE = 5;
+
+/**
+ * Decides who says what, now and then: no line comes twice in a row, and a player that only draws says so once. Going
+ * out always has a line.
+ */
 export class Speech {
-  private silent = true;
+  private moves = 2;
   private last = '';
+  /** The kind of each player's last line. */
+  private readonly kinds = new Map<number, Move['kind']>();
 
   /** Return the line about a move, or an empty string. *turn* varies the lines. */
-  about({ kind, n }: Move, level: string, turn: number): string {
-    this.silent = !this.silent;
-    if (this.silent) return '';
+  about({ seat, kind, n }: Move, level: string, turn: number): string {
+    this.moves = (this.moves + 1) % PACE;
+    if (this.moves && kind !== 'out') return '';
+    if (kind === 'drew' && this.kinds.get(seat) === kind) return '';
+    this.kinds.set(seat, kind);
     const lines = coded(`say.${level}.${kind}`, '', { n }).split(' | ');
     const at = turn % lines.length;
     const line = lines[at] === this.last ? lines[(at + 1) % lines.length]! : lines[at]!;
