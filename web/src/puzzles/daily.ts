@@ -33,6 +33,14 @@ export function weekOf(date: string): string[] {
   return Array.from({ length: 7 }, (_, i) => dateOf(monday + i * DAY));
 }
 
+/** Return the time in this time zone when the puzzle after the one for *date* comes. */
+export const nextTime = (date: string, language: string, timeZone?: string): string =>
+  new Date(Date.parse(date) + DAY).toLocaleTimeString(language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone ? { timeZone } : {}),
+  });
+
 /** The number of consecutive days when the daily puzzle was solved, and the last of these days. */
 export interface Streak {
   readonly last: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyPlace, dateOf, solvedOn, streakOn } from '../../src/puzzles/daily';
+import { dailyPlace, dateOf, nextTime, solvedOn, streakOn } from '../../src/puzzles/daily';
 
 const SET = { daily: [63, 98] } as const;
 
@@ -29,4 +29,9 @@ test('a streak grows day by day, across months, and restarts after a gap', () =>
   expect(solvedOn(two, '2026-12-01')).toEqual(two);
   expect(solvedOn(two, '2026-12-03').days).toBe(1);
   expect([streakOn(two, '2026-12-02'), streakOn(two, '2026-12-03')]).toEqual([2, 0]);
+});
+
+test('the next puzzle comes at midnight UTC, given in local time', () => {
+  expect(nextTime('2026-11-29', 'de', 'Europe/Berlin')).toMatch(/^0?1:00$/);
+  expect(nextTime('2026-11-29', 'en', 'America/New_York')).toMatch(/^7:00\sPM$/);
 });

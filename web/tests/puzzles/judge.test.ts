@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { facts, type Laid } from '../../src/rules/facts';
 import { meldTexts, readLay, readTiles, readings, without, type Tile } from '../../src/rules';
 import { isTile, wrongWith } from '../../src/puzzles/judge';
-import { lawOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
+import { isFamiliar, lawOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
 import { solutionTables } from '../../src/puzzles/steps';
 
 const puzzle = (some: Partial<Puzzle>): Puzzle => ({
@@ -106,4 +106,11 @@ describe('the solution tile by tile', () => {
       before = count(table);
     }
   });
+});
+
+test('a puzzle from a game with discards is familiar only to players of such games', () => {
+  const closed = puzzle({ rules: 'international', goal: 'closed' });
+  expect(isFamiliar(closed, 'sabra+initial_meld.points=50')).toBe(false);
+  expect(isFamiliar(closed, 'american')).toBe(true);
+  expect(isFamiliar(puzzle({}), 'international')).toBe(true);
 });

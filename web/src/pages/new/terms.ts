@@ -2,7 +2,7 @@
 
 import type { Terms, TermsView } from '../../net/types';
 import type { PresetView } from '../../net/types/http';
-import type { Choice } from '../home/hero/choice';
+import type { Choice } from '../../device/choice';
 
 /** Some terms with new values. */
 export type Change = Partial<Omit<TermsView, 'options'>>;

@@ -4,7 +4,7 @@ import { levelIn, mostOpponents } from '../../../net/catalogue.svelte';
 import { t } from '../../../text/messages.svelte';
 import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
-import type { Choice } from './choice';
+import type { Choice } from '../../../device/choice';
 
 /** Describe the game that the user has chosen, such as `Sabra · 2 computers · casual`. */
 export function choiceText(choice: Choice): string {

@@ -6,7 +6,7 @@ import { mostOpponents } from '../../../net/catalogue.svelte';
 import { go } from '../../../device/router.svelte';
 import { askIn, wasAsked } from '../../../learn/coached';
 import { progressOf } from '../../../learn/progress';
-import type { Choice } from './choice';
+import type { Choice } from '../../../device/choice';
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
 

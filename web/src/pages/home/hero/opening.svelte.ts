@@ -2,7 +2,7 @@
 
 import { showError } from '../../../net/connection.svelte';
 import { presetOf } from '../../../net/catalogue.svelte';
-import type { Choice } from './choice';
+import type { Choice } from '../../../device/choice';
 import type { inviteFriends } from './open';
 
 export class Opening {

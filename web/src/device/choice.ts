@@ -1,6 +1,6 @@
 /** The game that a single click starts on the home page: the one that the user has chosen or played last. */
 
-import { store, stored } from '../../../device/stored';
+import { store, stored } from './stored';
 
 export interface Choice {
   /** The ruleset as text: a preset's name, possibly with house rules. */
