@@ -328,3 +328,22 @@ describe('areas given by the page', () => {
     expect(hit(laid, felt.x + felt.w - 20, felt.y + felt.h - 20, of)).toMatchObject({ on: 'table' });
   });
 });
+
+test.each([
+  [[3, 4, 4, 3, 3, 4], 4, 360],
+  [[4, 3, 3, 4, 4], 1, 340],
+] as const)(
+  'on a phone with melds of %j tiles, a longer run changes rows before all tiles shrink',
+  (lengths, key, height) => {
+    const area = { width: 380, height };
+    const of = lengths.map((length, key): Block => ({ key, length, kind: 'run', rank: key }));
+    const limits = { ...LIMITS, largest: 50 };
+    const first = fit(area, of, limits);
+    let laid = first;
+    for (const length of [4, 5, 6, 7]) {
+      laid = fit(area, of.with(key, { ...of[key]!, length }), limits, laid);
+      expect(faults(laid)).toEqual([]);
+    }
+    expect(laid.tile.w).toBeGreaterThanOrEqual(Math.floor(first.tile.w / 1.1));
+  },
+);

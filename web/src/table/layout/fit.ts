@@ -1,7 +1,7 @@
 /**
  * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A meld
- * that has to move stays in its row, even if tiles become slightly smaller. All melds are rearranged only if they would
- * not fit otherwise, or if the window is rotated.
+ * that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another row. All
+ * melds are rearranged only if they would not fit otherwise, or if the window is rotated.
  */
 
 import {
@@ -23,6 +23,8 @@ export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spo
 
 /** Melds may be moved if this makes tiles larger by at least this factor. */
 const WORTHWHILE = 1.15;
+/** Tiles shrink by at most this factor to leave melds in their rows. Otherwise, melds move to other rows. */
+const SLIGHTLY = 1.1;
 /** All melds may be rearranged if this makes tiles larger by at least this factor. */
 const MUCH = 1.5;
 
@@ -55,6 +57,8 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   if (stay && same && !limits.grow)
     return keepsRows(stay, before) ? stay : (inSmaller(area, blocks, limits, before) ?? stay);
   const best = tidied(area, blocks, limits);
+  const shrunk = !stay && same && !limits.middle ? inOtherRows(area, blocks, limits, before) : null;
+  if (shrunk && shrunk.tile.w > best.tile.w) return shrunk;
   if (stay && best.tile.w < stay.tile.w * WORTHWHILE) return stay;
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
   for (let { w } = best.tile; !limits.middle && w >= least && w * WORTHWHILE >= best.tile.w; w--) {
@@ -75,11 +79,21 @@ const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
  * on a tidy table would be much larger.
  */
 function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
-  const least = Math.max(SMALLEST, Math.ceil(tidied(area, blocks, limits).tile.w / WORTHWHILE));
+  const tidy = tidied(area, blocks, limits).tile.w / WORTHWHILE;
+  const least = Math.max(SMALLEST, Math.ceil(tidy), Math.ceil(before.tile.w / SLIGHTLY));
   for (let w = before.tile.w - 1; w >= least; w--) {
     const frame = scaled(before, area, w, limits);
     const laid = kept(frame, blocks);
     if (laid && keepsRows(laid, frame!)) return laid;
+  }
+  return null;
+}
+
+/** Return the layout with the largest tiles, smaller than before, that moves as few melds as possible. */
+function inOtherRows(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
+  for (let w = before.tile.w - 1; w >= SMALLEST; w--) {
+    const laid = kept(scaled(before, area, w, limits), blocks);
+    if (laid) return laid;
   }
   return null;
 }
