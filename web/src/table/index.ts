@@ -35,6 +35,7 @@ import type { Deal } from './state/deal';
 import type { Sorting } from './state/rack';
 import type { Labels } from './labels';
 import type { TableChange } from './motion/table_change';
+import { lockedIn } from './dom/looks';
 import { Widget } from './dom/widget';
 import type { Places } from './layout/places';
 
@@ -131,6 +132,11 @@ export class Table {
   get forming(): readonly Meld[] {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
+  }
+  /** True if the joker rules lock a meld that contains a picked tile. */
+  get locked(): boolean {
+    const { law, selected, draft } = this.control;
+    return draft.piles.some((pile) => pile.ids.some((id) => selected.includes(id)) && lockedIn(draft, pile, law));
   }
   /** The points for the opening, including the melds that the picked tiles form. Null once the player has opened. */
   get openingPoints(): number | null {

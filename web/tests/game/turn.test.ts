@@ -149,6 +149,15 @@ describe('the main action', () => {
     expect(actions()).toEqual(['done']);
   });
 
+  test('explains a lock when a tile of a locked meld is picked', () => {
+    const table = ['r3 *r4 r5', 'k7 b7 o7'];
+    begin(game({ table, start: table }));
+    pick('r5.0');
+    expect(turn.unfit).toMatch(/^A joker locks this meld/);
+    pick('r5.0', 'k7.0');
+    expect(turn.unfit).toMatch(/^Not a meld yet/);
+  });
+
   test('explains that table tiles must stay, only if some are left over', async () => {
     begin(game());
     pick('r5.0', 'r6.0');

@@ -19,6 +19,8 @@ interface Selection {
   readonly held: number;
   /** The picked tiles that are from the rack, in notation. */
   readonly picked: readonly string[];
+  /** True if the joker rules lock a meld that contains a picked tile. */
+  readonly locked: boolean;
   /** The melds that the picked tiles form. */
   readonly forming: readonly Meld[];
   /** The points of the initial melds, including melds that the picked tiles form; null once the player has opened. */
@@ -35,6 +37,7 @@ export const NO_DRAFT: DraftView = {
   facts: [],
   held: 0,
   picked: [],
+  locked: false,
   forming: [],
   openingPoints: null,
   left: 0,
@@ -42,10 +45,11 @@ export const NO_DRAFT: DraftView = {
 };
 
 /** The current selection in the widget. */
-export function selectionOf({ rack, selected, forming, openingPoints }: Table): Selection {
+export function selectionOf({ rack, selected, locked, forming, openingPoints }: Table): Selection {
   return {
     held: selected.length,
     picked: without(selected, without(selected, rack)).map(tileText),
+    locked,
     forming,
     openingPoints,
     left: rack.length,

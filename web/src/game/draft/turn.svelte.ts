@@ -87,6 +87,11 @@ export class Turn {
     return choices(game, this.draft, this.discards);
   }
 
+  /** The reason why the picked tiles cannot be laid as they are. */
+  get unfit(): string {
+    return t(this.draft.locked ? 'turn.locked' : 'turn.held');
+  }
+
   /** Create the widget inside an element. The returned function removes it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
@@ -232,8 +237,7 @@ export class Turn {
     if (this.busy || !this.table) return;
     this.hints.stop();
     this.notice.hush();
-    if (action.do === 'place')
-      return this.draft.forming.length ? this.table.lay() : this.notice.say(t('turn.held'));
+    if (action.do === 'place') return this.draft.forming.length ? this.table.lay() : this.notice.say(this.unfit);
     if (action.do === 'discard' && action.tile === null) return this.notice.say(t('turn.meld.pick'));
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
