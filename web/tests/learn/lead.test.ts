@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/net/types';
-import { STANDARD } from '../../src/rules';
-import { beginning, opening, rearranges, stepsDone } from '../../src/game/coach/lead';
+import { STANDARD, readRack, readTable } from '../../src/rules';
+import { beginning, markedFor, opening, pilesWithPicked, rearranges, stepsDone } from '../../src/game/coach/lead';
+import { Control } from '../../src/table/control';
+import { loadDeferred } from '../../src/table/draft_deferred';
+import { law } from '../table/help';
 
 const rows = (table: string): string[][] => table.split(' / ').map((row) => row.split(' '));
 const step = (code: string, table: string, hand: string[] = []): StepView => ({
@@ -29,4 +32,29 @@ test('a beginner is shown the few steps up to a valid table', () => {
   expect(opening([BORROW[1]!, ...BORROW])).toEqual([BORROW[1]]);
   expect(rearranges(BORROW)).toBe(true);
   expect(rearranges(BORROW.slice(1))).toBe(false);
+});
+
+test('a tile that is picked up counts as such before it is laid, and its target is then marked', async () => {
+  await loadDeferred();
+  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
+  const table = readTable('k8 r8 b8 o8 / o9 o10 o11', STANDARD);
+  control.deal({ set: STANDARD, table, rack: readRack('k1', STANDARD), zones: {} }, true);
+  control.mode = 'play';
+  const take = {
+    ...step('take', 'k8 r8 b8 / o9 o10 o11', ['o8']),
+    source: ['k8', 'r8', 'b8', 'o8'],
+    tiles: ['o8'],
+  };
+  const add = {
+    ...step('add', 'k8 r8 b8 / o8 o9 o10 o11'),
+    tiles: ['o8'],
+    held: ['o8'],
+    target: ['o9', 'o10', 'o11'],
+  };
+
+  expect(stepsDone([take, add], pilesWithPicked(control))).toBeNull();
+  expect(markedFor(take, control)).toEqual(['o8.0']);
+  control.pick(['o8.0'], false);
+  expect(stepsDone([take, add], pilesWithPicked(control))).toBe(1);
+  expect(markedFor(add, control)).toEqual(['o9.0', 'o10.0', 'o11.0']);
 });

@@ -3,6 +3,7 @@
 import type { StepView } from '../../net/types';
 import { readings, readTiles, tileText, without, type TileSet } from '../../rules';
 import type { Control } from '../../table';
+import { draftTexts, pileOf, tilesIn } from '../../table/state/draft';
 
 const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
@@ -21,6 +22,24 @@ export function stepsDone(steps: readonly StepView[], piles: readonly (readonly 
     if (!without(wanted, there).length && key(rest) === key(hand)) return done;
   }
   return null;
+}
+
+/** Return the piles as they would be if the picked table tiles were laid on the felt. */
+export function pilesWithPicked(control: Control): string[][] {
+  const { draft, selected } = control;
+  const picked = selected.filter((id) => pileOf(draft, id));
+  const { draft: after } = control.moved(picked, { on: 'table', spot: { row: 0, col: 0 } });
+  return draftTexts(after).map((pile) => pile.split(' '));
+}
+
+/** Return the ids of the tiles that a step moves or, once they are picked, of those in the pile that they are added to. */
+export function markedFor(step: StepView, control: Control): string[] {
+  const moved = movedBy(step, control);
+  if (!moved.every((id) => control.selected.includes(id))) return moved;
+  const wanted = step.target?.length ? key(step.target) : '';
+  const { draft } = control;
+  const target = draft.piles.find(({ ids }) => key(tilesIn(draft, ids).map(tileText)) === wanted);
+  return target ? [...target.ids] : moved;
 }
 
 /** Return the ids of the tiles that a step moves: rack tiles, and table tiles from the step's pile or picked up before. */
