@@ -107,7 +107,8 @@ def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     until_named(host, "Guest", "Ben", "")
     seat = host.seen["table"]["seats"][1]
     assert (seat["face"], seat["colour"]) == ("lion", "mint")
-    drawn = host.page.locator(".seating [data-disc='6'] use")
+    plate = host.page.get_by_role("listitem").filter(has_text="Ben")
+    drawn = plate.locator("[data-disc='6'] use")
     expect(drawn).to_have_attribute("href", re.compile("#lion$"))
 
 

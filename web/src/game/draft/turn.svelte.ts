@@ -38,8 +38,9 @@ interface Verdict {
 }
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
 
+const submitting = () => import('./submit');
+
 export class Turn {
-  private readonly submitting = afterPaint().then(() => import('./submit'));
   draft = $state.raw(NO_DRAFT);
   verdict = $state.raw(NO_VERDICT);
   /** A draft that was saved in this turn before a reload, and can be restored. */
@@ -62,6 +63,7 @@ export class Turn {
 
   constructor(readonly room: Room) {
     this.hints = new Hints(room, () => this.table);
+    void afterPaint().then(submitting);
   }
 
   get options() {
@@ -258,7 +260,7 @@ export class Turn {
     if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
-      const { submit } = await this.submitting;
+      const { submit } = await submitting();
       const reply = await submit(action, this.room, { melds: this.meldTexts, placed: this.draft.placed });
       if (reply.type === 'answer') this.answered(reply);
     } finally {
