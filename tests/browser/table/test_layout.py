@@ -256,3 +256,38 @@ def test_all_tiles_of_the_game_are_large_enough_to_tap(onlooker: MakeRobot) -> N
         tiles = measure(player)["tiles"]
         assert tiles, window
         assert all(t["right"] - t["x"] >= SMALLEST_TILE - 0.5 for t in tiles), window
+
+
+BROKEN = """() => [...document.querySelectorAll('.turn-actions > .button')].flatMap((button) => {
+  const text = [...button.childNodes].find((each) => each.nodeType === 3);
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const lines = new Set([...range.getClientRects()].map((each) => Math.round(each.y))).size;
+  const box = button.getBoundingClientRect();
+  const runsOut = [...button.querySelectorAll('small')].some((each) => {
+    const { x, right } = each.getBoundingClientRect();
+    return each.scrollWidth > each.clientWidth + 1 || (right && (x < box.x || right > box.right));
+  });
+  const broken = lines > text.textContent.trim().split(/\\s+/).length;
+  return broken || runsOut ? [button.textContent.trim()] : [];
+})"""
+"""The buttons with a word that is broken, or with a line that runs out of the button."""
+PICKED = {"one table tile": ("r6.0",), "a group": ("k8.0", "r8.0", "o8.0")}
+LOOSE = replace(
+    TABLE,
+    position="table k5 r5 b5 o5 / r6 r7 r8 r9 | rack k8 b12 o8 | opened 3 | turn 15",
+    fresh="",
+    played="",
+    moves=(),
+)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_buttons_for_picked_tiles_break_no_word(onlooker: MakeRobot, window: Window) -> None:
+    player = onlooker(window)
+    for name, ids in PICKED.items():
+        visit(player, LOOSE, window)
+        for each in ids:
+            player.press(player.page.locator(f'[data-id="{each}"]'))
+        player.page.locator('[data-action="place"]').wait_for()
+        assert player.page.evaluate(BROKEN) == [], name
