@@ -291,3 +291,29 @@ def test_the_buttons_for_picked_tiles_break_no_word(onlooker: MakeRobot, window:
             player.press(player.page.locator(f'[data-id="{each}"]'))
         player.page.locator('[data-action="place"]').wait_for()
         assert player.page.evaluate(BROKEN) == [], name
+
+
+ZOOMED = (Window(320, 480), Window(320, 200))
+"""A desktop at 400 %, with a high and a low window."""
+UNREACHED = """() => [...document.querySelectorAll('.turn-actions button, .tools button, .tt-tile')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    each.scrollIntoView({ block: 'nearest' });
+    const { x, right, y, bottom } = each.getBoundingClientRect();
+    return x < -1 || right > innerWidth + 1 || y < -1 || bottom > innerHeight + 1;
+  }).map((each) => each.className + ' ' + each.textContent.trim())"""
+LAST_BUTTON = """() => {
+  const [button] = [...document.querySelectorAll('.turn-actions button')].slice(-1);
+  return button.getBoundingClientRect().bottom <= innerHeight + 1;
+}"""
+
+
+def test_at_large_zoom_rack_and_buttons_are_reached_by_scrolling(onlooker: MakeRobot) -> None:
+    player = onlooker(ZOOMED[0])
+    for window in ZOOMED:
+        visit(player, LOOSE, window)
+        player.page.mouse.move(160, 100)
+        for _ in range(3):
+            player.page.mouse.wheel(0, 500)
+        player.page.wait_for_function(LAST_BUTTON)
+        assert player.page.evaluate(UNREACHED) == [], window

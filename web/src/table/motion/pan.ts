@@ -106,12 +106,15 @@ export class Pan {
     return true;
   }
 
-  private by(x: number, y: number): void {
-    if (!x && !y) return;
+  /** Scroll the felt. Returns false at its edge, where nothing moves. */
+  private by(x: number, y: number): boolean {
+    const before = [this.x, this.y];
     this.x += x;
     this.y += y;
     this.bound();
-    this.hooks.show();
+    const moved = this.x !== before[0] || this.y !== before[1];
+    if (moved) this.hooks.show();
+    return moved;
   }
 
   /** Zoom around a point. */
@@ -143,9 +146,10 @@ export class Pan {
 
   private wheel(event: WheelEvent): void {
     if (!this.needed) return;
+    // at the edge of the felt, the wheel scrolls the page
+    if (!event.ctrlKey && !this.by(event.deltaX, event.deltaY)) return;
     event.preventDefault();
     if (event.ctrlKey) this.scale(event.deltaY < 0 ? STEP : 1 / STEP, this.point(event));
-    else this.by(event.deltaX, event.deltaY);
   }
 
   private point(event: MouseEvent): Finger {
