@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
-from tests.browser.driver.robot import Robot, Window
+from tests.browser.driver.robot import PATIENCE, Robot, Window
 
 from tilerummy import ruleset
 from tilerummy.match import Match
@@ -220,6 +220,15 @@ class Stage:
         socket.on_message(partial(self._receive, socket))
         socket.on_close(partial(self._closed, socket))
         socket.send(_text(Welcome(name=self.scene.names[0])))
+
+    def sent_message(self, kind: str) -> dict[str, Any]:
+        """Wait until the page has sent a message of this type, and return it."""
+        for _ in range(PATIENCE // 40):
+            for message in self.sent:
+                if message["type"] == kind:
+                    return message
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"no {kind} was sent")
 
     def _closed(self, socket: WebSocketRoute, code: int | None, reason: str | None) -> None:
         if socket in self._sockets:  # closing it triggers this again

@@ -43,5 +43,5 @@ def test_the_teacher_leads_through_a_rearrangement(
     expect(coach).to_contain_text("That’s it!")
     player.do("done")
 
-    turn = next(each for each in stage.sent if each["type"] == "done")
+    turn = stage.sent_message("done")
     assert sorted(turn["after"]) == ["b5 b6 b7", "k5 r5 o5", "o8 o9 o10"]

@@ -328,7 +328,7 @@ def test_the_line_of_a_computer_player_is_legible_and_can_be_closed(
     player.store("tilerummy.settings", json.dumps({"language": language, "sound": False}))
     stage = visit(player, SPEAKING, window)
     player.page.evaluate(STAY)
-    for seat in (1, 1, 2, 2, 3, 3):  # every other move has a line
+    for seat in [1, 2, 3] * 4 + [1]:  # the third move has a line, and then every fifth
         laid = played(seat, "k6 r6 b6 o6 / k9 k10 k11", "k6 r6 b6")
         stage.change(replace(SPEAKING, to_move=seat), laid)
         player.settle()

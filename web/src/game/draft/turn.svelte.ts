@@ -38,7 +38,8 @@ interface Verdict {
 }
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
 
-const submitting = () => import('./submit');
+let loading: Promise<typeof import('./submit')> | undefined;
+const submitting = () => (loading ??= import('./submit'));
 
 export class Turn {
   draft = $state.raw(NO_DRAFT);
