@@ -89,4 +89,4 @@ def test_every_reason_and_fact_has_a_sentence() -> None:
 def test_every_grade_and_part_has_a_name() -> None:
     names = {key.split(".")[-1] for key in messages() if re.match(r"review\.(grade|part)\.", key)}
 
-    assert names == {*filter(None, Grade), "deal", "draw", "others", "errors"}
+    assert names == {*filter(None, Grade), "deal", "draw", "others", "errors", "play"}

@@ -171,7 +171,10 @@ export class Pan {
     this.fingers.set(event.pointerId, { ...was, ...is });
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     // a single finger on a tile drags the tile instead of scrolling
-    if (!other) return was.onTile ? undefined : this.by(was.x - is.x, was.y - is.y);
+    if (!other) {
+      if (!was.onTile) this.by(was.x - is.x, was.y - is.y);
+      return;
+    }
     const apart = (finger: Finger): number => Math.max(1, Math.hypot(finger.x - other.x, finger.y - other.y));
     this.scale(apart(is) / apart(was), { x: (is.x + other.x) / 2, y: (is.y + other.y) / 2 });
     this.by((was.x - is.x) / 2, (was.y - is.y) / 2);
