@@ -7,18 +7,22 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.static.page import Json, Socket, opened
 
+from tilerummy.browser import sqlite as browser_sqlite
 from tilerummy.browser.fetch import Router
 from tilerummy.browser.main import check_games
-from tilerummy.browser.sqlite import PageDatabase
+from tilerummy.browser.sqlite import PageDatabase, replace_games
 from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.store import schema
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import StoreOpenError
+from tilerummy.server.store.types import StorageError, StoreOpenError
+from tilerummy.server.ws.session import SocketSession
 
 MISSING = ["apsw", "prometheus_client", "psycopg", "segno", "starlette", "uvicorn", "websockets"]
 """Packages that Pyodide does not have, or that a page should not download."""
@@ -128,6 +132,48 @@ def test_a_file_is_checked_before_it_is_imported(tmp_path: Path) -> None:
         file.write_bytes(wrong)
         with pytest.raises(StoreOpenError):
             check_games(str(file), lambda: 0)
+
+
+def guests_in(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as db:
+        return [guest for (guest,) in db.execute("SELECT id FROM guests")]
+
+
+def test_games_are_replaced_completely_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
+
+    async def visit(file: Path) -> None:
+        async with opened(file) as page:
+            await page.get("/api/me")
+
+    for file in (old, new):
+        asyncio.run(visit(file))
+    mine, other = guests_in(old), guests_in(new)
+    with closing(sqlite3.connect(new)) as db, db:
+        db.execute("CREATE TABLE padding AS SELECT zeroblob(1000000) AS x")
+    with monkeypatch.context() as patch:
+        patch.setattr(browser_sqlite, "PRAGMAS", (*browser_sqlite.PRAGMAS, "max_page_count = 100"))
+        with pytest.raises(StorageError):
+            replace_games(str(old), str(new))
+    assert guests_in(old) == mine
+    replace_games(str(old), str(new))
+    assert guests_in(old) == other != mine
+
+
+async def test_a_socket_whose_service_fails_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path / "games.sqlite") as page:
+        await page.get("/api/me")
+        monkeypatch.setattr(SocketSession, "run", AsyncMock(side_effect=RuntimeError))
+        page.post({"kind": "open", "id": 1, "url": "/ws?room=a"})
+        async with asyncio.timeout(60):
+            while not page.closed:
+                page.heard.clear()
+                await page.heard.wait()
+        assert page.closed == {1: 1011}
 
 
 def test_a_file_of_an_older_version_is_migrated(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 
 from tilerummy.browser.fetch import CookieJar, Responder, Router
@@ -31,9 +32,12 @@ from tilerummy.server.services import Services, services_for
 from tilerummy.server.settings import RATES, Rate, Settings
 from tilerummy.server.store.store import Store
 from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.ws.channel import ClosedError
 
 UNLIMITED = 1_000_000_000
 """A limit that one player never reaches."""
+FAILED = 1011
+"""The code that a page sees if serving its socket fails."""
 FOREVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 """How long games are stored, in milliseconds: until the player deletes them."""
 
@@ -84,6 +88,8 @@ class PageServer:
             await serve_socket(self.services, self.jar, channel, url)
         finally:
             del self._sockets[channel.id]
+            with suppress(ClosedError):  # the usual case
+                await channel.close(FAILED)
 
     async def close(self) -> None:
         """Store everything, and close the database."""

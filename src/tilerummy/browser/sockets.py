@@ -65,7 +65,7 @@ async def serve_socket(services: Services, jar: CookieJar, channel: PageChannel,
     request = jar.request(url, {}, {})
     visitor = await visitor_of(request, services.sessions)
     if visitor is None:
-        channel.post(Close(channel.id, REFUSED))
+        await channel.close(REFUSED)
         return
     room = parse_qs(urlsplit(url).query).get("room", [""])[0]
     await SocketSession(services, channel, visitor, room, request.address).run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -129,3 +130,17 @@ class PageDatabase(Listeners):
     async def close(self) -> None:
         """Close the file; see ``Database.close``."""
         self.disconnect()
+
+
+def replace_games(path: str, by: str) -> None:
+    """Replace the games in the file at *path* by those in another file, completely or not at all.
+
+    Both are databases that no server uses. Raises StorageError if there is too little space.
+    """
+    try:
+        with closing(sqlite3.connect(by)) as source, closing(sqlite3.connect(path)) as games:
+            for pragma in PRAGMAS:
+                games.execute(f"PRAGMA {pragma}")
+            source.backup(games)
+    except Failure as error:
+        raise StorageError(f"nothing could be stored: {error}") from error

@@ -85,20 +85,21 @@ async function serve(engine) {
   // the kernel comes first, because the server imports the solver
   python.pyimport('tilerummy.browser.kernel').install((name, input) => python.toPy(kernel(name, copied(input))));
   const main = python.pyimport('tilerummy.browser.main');
+  const database = python.pyimport('tilerummy.browser.sqlite');
   const server = await main.start(
     `${STORE}/${FILES[0]}`,
     (message, body) => post(message, body.length ? copied(body) : undefined),
     Date.now,
     engine.pace ?? 1,
   );
-  const handle = handles.get(FILES[0]);
   const games = {
     export(id) {
+      const handle = handles.get(FILES[0]);
       const all = new Uint8Array(handle.getSize());
       handle.read(all, { at: 0 });
       post(JSON.stringify({ kind: 'exported', id }), all);
     },
-    // The page reloads afterwards, because its server has ended.
+    // The page reloads afterwards, because its server has ended. If it fails, the old games remain.
     async import(id, all) {
       try {
         python.FS.writeFile(CHECKED, all);
@@ -109,11 +110,13 @@ async function serve(engine) {
         return;
       }
       await server.close();
-      const checked = python.FS.readFile(CHECKED);
-      handle.write(checked, { at: 0 });
-      handle.truncate(checked.length);
-      handle.flush();
-      post(JSON.stringify({ kind: 'imported', id }));
+      try {
+        database.replace_games(`${STORE}/${FILES[0]}`, CHECKED);
+        post(JSON.stringify({ kind: 'imported', id }));
+      } catch (error) {
+        report('failed', { reason: String(error) });
+        post(JSON.stringify({ kind: 'rejected', id }));
+      }
     },
   };
   receive = (message, body = new Uint8Array()) => {
