@@ -23,12 +23,12 @@ from tilerummy.rules import IllegalActionError, Ruleset, faults
 from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Draw, Event, Pass, Play
 from tilerummy.state.events import tables_after
+from tilerummy.texts import languages
 from tilerummy.tiles import NotationError
 
 SCRIPT = Path(__file__).parents[1] / "server" / "static" / "notebook.js"
 """The script of the widget, which is built with the web client."""
 _LIMIT_MS = 3000.0
-_LANGUAGES = ("de", "en", "es", "fr", "he", "nl", "tr")
 
 
 class InvalidMeldsError(ValueError):
@@ -54,7 +54,7 @@ class RoundWidget(anywidget.AnyWidget):
     _esm = traitlets.Unicode().tag(sync=True)
     position = traitlets.Dict(read_only=True).tag(sync=True)
     """The table as the human player sees it."""
-    language = traitlets.Enum(_LANGUAGES, "en").tag(sync=True)
+    language = traitlets.Enum([*languages()], "en").tag(sync=True)
     """The language of the table."""
     height = traitlets.Int(460).tag(sync=True)
     """The height of the table in pixels."""
