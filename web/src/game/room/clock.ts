@@ -49,8 +49,8 @@ const WARNINGS = [60_000, 20_000, 5_000];
 const MISSED = 2_000; // warnings that are overdue by more than this are skipped, in milliseconds
 
 /**
- * Return the number of seconds left if a warning about it is due now, otherwise null. A warning is skipped
- * if the entire turn is not longer than it.
+ * Return the number of seconds left if a warning about it is due now, otherwise null. The warning at 20 seconds, for
+ * example, is skipped if the entire turn lasts 20 seconds or less.
  */
 export function warning({ left, reserve, running }: Reading, whole: number | null): number | null {
   if (left === null || !running) return null;
