@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fcntl import LOCK_EX, flock
 from functools import cache, partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -92,11 +93,18 @@ def target(path: Path, link: str) -> tuple[Path, str] | None:
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    """The front page of the site."""
+    """The front page of the site, which one of the test processes builds for all of them."""
+    run, built = os.environ.get("PYTEST_XDIST_TESTRUNUID", ""), ROOT / "build" / "docs-site.run"
     command = [sys.executable, "-m", "tools.site", "--quiet", "--jobs", "1"]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    built.parent.mkdir(exist_ok=True)
+    with built.open("a+") as file:
+        flock(file, LOCK_EX)
+        file.seek(0)
+        if not run or file.read() != run:
+            ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+            assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+            file.truncate(0)
+            file.write(run)
     return HTML / "index.html"
 
 
