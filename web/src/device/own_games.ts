@@ -3,7 +3,7 @@
 interface OwnGames {
   /** Return a file with all games. */
   exported(): Promise<Blob>;
-  /** Replace all games by those in a file. Returns false if it contains none. Otherwise, reload the page. */
+  /** Replace all games by those in a file. Returns false if it contains none. Otherwise, the page has to be loaded again. */
   imported(file: File): Promise<boolean>;
 }
 
