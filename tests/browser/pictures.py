@@ -58,6 +58,7 @@ def review(page: Page, url: str) -> None:
     page.evaluate("text => localStorage.setItem('tilerummy.records', text)", dumps([record]))
     page.goto(f"{url}/games/local-game?review")
     page.locator(".review-mistake").wait_for(timeout=120_000)
+    page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
     page.locator(".review-buttons .button").nth(1).click()
     page.locator(".better").wait_for()
 
