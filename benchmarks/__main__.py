@@ -114,11 +114,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         capacity.lines,
     ),
 )
-"""The title, note and measurement of each section after the table of times."""
+"""The title, the note and the measurement of each section; a measurement yields Markdown lines."""
 
 
 def main() -> None:
-    """Print and write the tables, with a picture."""
+    """Print the tables as they are measured, and write them to README.md."""
     if not find_spec("ortools") or not find_spec("matplotlib"):
         sys.exit("ortools or matplotlib is missing: make bench installs them")
     cores = len(os.sched_getaffinity(0))
@@ -148,7 +148,7 @@ def main() -> None:
 
 
 def _printed(lines: Iterator[str]) -> list[str]:
-    """Return the lines, each printed as soon as it is measured."""
+    """Return *lines*, after printing each one as soon as it is measured."""
     printed = []
     for line in lines:
         printed.append(line)

@@ -1,6 +1,6 @@
-"""Steps per second in the environments, compared with card games in other libraries.
+"""Measures the environments' steps per second, and those of card games in other libraries.
 
-Random play in one thread, in processor time: ``python -m benchmarks.environments``.
+``python -m benchmarks.environments`` plays at random in one thread, and counts processor time.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _at_random(rng: Random, mask: Any) -> int:  # noqa: ANN401 - the same
 
 
 def _choosing() -> float:
-    """Return the microseconds for a random choice."""
+    """Return the time that a random choice takes, in microseconds."""
     rng, mask = Random(1), np.arange(64) < 8
     start = process_time()
     for _ in range(STEPS):

@@ -1,4 +1,4 @@
-"""The time to explain plays, and the quality of the explanations.
+"""Measures how long it takes to explain plays, and how good the explanations are.
 
 Times are for the best plays in the solver suite, and for rearranged tables. ``python -m
 benchmarks.explain`` plays rounds under ten rulesets and explains 1,000 plays that change table
@@ -89,7 +89,7 @@ def _calls(
 
 
 def plays(rules: Ruleset) -> Iterator[tuple[Table, Table]]:
-    """Yield the tables before and after plays that change table melds."""
+    """Yield the tables before and after each play that changes table melds, and the best play."""
     for seed in range(10_000):
         events = _round(rules, seed)
         seats = next(len(event.racks) for event in events if isinstance(event, Dealt))
@@ -112,7 +112,7 @@ def _round(rules: Ruleset, seed: int) -> tuple[Event, ...]:
 
 
 def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
-    """Raise AssertionError if *steps* are impossible or illegal."""
+    """Raise AssertionError if *steps* are impossible, illegal or lead to another table."""
     follow(before, after, steps)
     law = rules.table.jokers
     if law.melds is JokerMelds.FREE:

@@ -1,4 +1,4 @@
-"""How long computer players take for a turn, and how strong the levels are.
+"""Measures how long computer players take for a turn, and how strong the levels are.
 
 ``python -m benchmarks.players`` prints their strength; ``--deals 200`` is more precise, ``--preset
 sabra --seats 4`` selects a game, ``--levels beginner club`` selects levels.

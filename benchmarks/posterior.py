@@ -41,7 +41,7 @@ BINS = 5
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A stopped round: the state, the events so far, the policies, and the eventual winner."""
+    """A stopped round with its events so far, the policies of all seats, and its later winner."""
 
     number: int
     state: State
@@ -73,12 +73,12 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
 
 
 def types(policy: Policy | None = None) -> Sequence[Opponent]:
-    """Return the opponent types, limited to one *policy* if it has any."""
+    """Return the opponent type that plays *policy*, or all types if there is none."""
     return [kind for kind in ALL_OPPONENTS if kind.policy is policy][:1] or ALL_OPPONENTS
 
 
 def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
-    """Return the mover's chance by kind of worlds."""
+    """Return the mover's chance of winning, estimated in *worlds* worlds of each kind."""
     state, seat = at.state, at.state.to_move
     view = conceal(state, seat)
     history = [redact(event, seat) for event in at.events]
@@ -130,7 +130,7 @@ def logit(p: float) -> float:
 
 
 def calibrated(p: float, a: float, b: float) -> float:
-    """Return the chance on the logistic curve of *a* and *b*."""
+    """Return the chance *p* after calibration with the curve of :func:`fitted`."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, a + b * logit(p)))))
 
 

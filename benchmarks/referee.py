@@ -1,4 +1,4 @@
-"""The referee's times: ``decide`` on full tables, closed hands, complete rounds."""
+"""Times the referee: ``decide`` on full tables, closed hands, and complete rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time to review a game: proven errors only, and at quick depth on two cores.
+"""Times the review of a game, with proven errors only and at quick depth on two cores.
 
 ``python -m benchmarks.review`` plays games between casual players and reviews every seat.
 """

@@ -30,7 +30,7 @@ FIRST = {"sabra": 256, "rummikub": 256, "mcgraw": 32}
 
 
 def lines() -> Iterator[str]:
-    """Yield the lines of a table: the policy on both seats, and its turns per second."""
+    """Yield the lines of a table with the turns per second of each policy on both seats."""
     loop = f"{loop_milliseconds():.1f} ms"
     yield f"By processor time; a loop of a million in Python took {loop} of it just before."
     yield ""
@@ -69,7 +69,7 @@ def _batch(rules: Ruleset) -> float:
 def command_lines() -> Iterator[str]:
     """Yield the lines of a table for the command ``tilerummy simulate``.
 
-    One thread, two players of the same policy, JSON lines into a file.
+    It runs in one thread with two players of the same policy, and writes JSON lines to a file.
     """
     yield f"A loop of a million in Python took {loop_milliseconds():.1f} ms of processor time."
     yield ""

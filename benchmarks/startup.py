@@ -1,4 +1,4 @@
-"""How long a command with one question takes, from start to exit."""
+"""Measures how long a command that answers one question takes, from start to exit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time to find the plays that lead to a table, and the best turn with several plays."""
+"""Times the search for the plays that lead to a table, and for the best turn of several plays."""
 
 from __future__ import annotations
 

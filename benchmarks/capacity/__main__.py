@@ -1,4 +1,4 @@
-"""``python -m benchmarks.capacity``."""
+"""Runs the simulation: ``python -m benchmarks.capacity``."""
 
 from __future__ import annotations
 

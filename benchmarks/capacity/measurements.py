@@ -1,4 +1,4 @@
-"""The results of the simulation for one process, many processes, and a million tables."""
+"""Prints the results of the simulation for one process, many processes, and a million tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ SHARD = 16
 
 
 def sized(tables: int, each: int, pace: float) -> tuple[Plan, int]:
-    """Return a database with its processes, *each* with that many tables, and the number needed."""
+    """Return the plan for one database, and the number of such databases that *tables* need.
+
+    A process serves at most *each* tables, and a table has a move every *pace* seconds.
+    """
     processes = max(1, math.ceil(tables / each))
     shards = math.ceil(processes / SHARD)
     many = math.ceil(processes / shards)

@@ -41,7 +41,7 @@ class Measured:
 
     @property
     def moves(self) -> float:
-        """The number of moves that were due."""
+        """The number of moves that were due during the measurement."""
         return (len(self.times) + self.missing) / SEATS
 
     @property
@@ -50,7 +50,7 @@ class Measured:
         return self.cpu / self.moves * 1e6
 
     def at(self, share: float) -> float:
-        """Return the latency at that quantile; missing moves count as infinite."""
+        """Return the latency in ms at the quantile *share*; missing moves count as infinite."""
         place = int((len(self.times) + self.missing) * share)
         return self.times[place] if place < len(self.times) else float("inf")
 
@@ -99,12 +99,12 @@ class Hall:
         self._tables += new
 
     def opening(self) -> str:
-        """Return the rate of opening and seating sockets, including deals."""
+        """Return a line with the number of sockets seated per second."""
         rate = self._sockets / self._opened
         return f"seated {rate:.0f} sockets per second, including dealing the rounds"
 
     async def measure(self, count: int) -> Measured:
-        """Play *count* tables and return the results."""
+        """Play at the first *count* tables, and return the results."""
         playing, how = self._tables[:count], self._pace
         for number, table in enumerate(playing):
             table.share = number / count

@@ -79,7 +79,7 @@ def calibration() -> str:
 
 
 def busy(tables: int, pace: Pace) -> list[str]:
-    """Play that number of tables and return the results."""
+    """Play at *tables* tables, and return the results as lines."""
     with ready(), server() as running:
         return uvloop.run(_busy(running, tables, pace))
 
@@ -171,7 +171,7 @@ async def _knee(running: ServerProcess, most: int, pace: Pace) -> list[str]:
 
 
 def idle(sockets: int) -> list[str]:
-    """Open that number of idle sockets and return their cost."""
+    """Open *sockets* idle sockets, and return their memory and processor time as lines."""
     with ready(), server() as running:
         return uvloop.run(_idle(running, sockets))
 
@@ -201,7 +201,7 @@ async def _idle(running: ServerProcess, wanted: int) -> list[str]:
 
 
 async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) -> list[Socket]:
-    """Open *wanted* sockets, some of them concurrently."""
+    """Open *wanted* sockets, up to ``AT_ONCE`` at the same time."""
     sockets: list[Socket] = []
     numbers = iter(range(wanted))
     each = wanted // len(tokens)
@@ -219,9 +219,9 @@ async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) ->
 
 @contextmanager
 def ready() -> Iterator[None]:
-    """Allow this process enough sockets, and switch off its garbage collection.
+    """Raise this process's socket limit, and switch off its garbage collection.
 
-    Otherwise its pauses would count as the server's latency.
+    Its pauses would otherwise count as latency of the server.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))

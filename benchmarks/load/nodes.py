@@ -34,7 +34,7 @@ KINDS = (
 
 @dataclass
 class Site:
-    """A cluster; requests go to the first node."""
+    """A cluster, which implements :class:`Serving`; requests go to the first node."""
 
     servers: list[ServerProcess]
     astray: bool = False
@@ -63,7 +63,7 @@ def all_kinds(nodes: int) -> Iterator[list[Serving]]:
 
 @contextmanager
 def of_two_checkouts(nodes: int, other: str) -> Iterator[list[Serving]]:
-    """Start the PostgreSQL servers of the interpreter *other* and of this one."""
+    """Start a PostgreSQL server and a cluster, both with the interpreter *other* and this one."""
     with _with_postgres(nodes, other) as theirs, _with_postgres(nodes, sys.executable) as ours:
         yield [*theirs, *ours]
 

@@ -20,9 +20,9 @@ Message = dict[str, Any]
 
 
 class Serving(Protocol):
-    """A server or a cluster.
+    """The interface that a server and a cluster have in common.
 
-    A table's players connect to its owner or, if *astray*, to other nodes.
+    A table's players connect to the node that owns the table or, if *astray*, to other nodes.
     """
 
     @property
@@ -58,7 +58,7 @@ class ServerProcess:
 
     @property
     def ports(self) -> tuple[int, ...]:
-        """The ports that it listens on."""
+        """The ports that the server listens on."""
         return (self.port,)
 
     def __enter__(self) -> Self:
@@ -66,7 +66,7 @@ class ServerProcess:
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,
-            cwd=self.folder,  # to avoid importing modules from another checkout
+            cwd=self.folder,  # so that the server does not import modules of this checkout
             env={**os.environ, **self.environment},
         )
         for _ in range(600):

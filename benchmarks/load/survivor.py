@@ -79,7 +79,7 @@ class Site:
             yield running
 
     def unheld(self, by: int) -> int:
-        """Return the number of tables that a process does not own."""
+        """Return the number of tables that the process *by* does not own."""
         query = "SELECT count(*) FROM rooms WHERE split_part(coalesce(holder, ''), '.', -2) <> %s"
         with psycopg.connect(self.url) as db:
             [(count,)] = db.execute(query, (str(by),)).fetchall()
@@ -122,7 +122,7 @@ async def fill(there: Site, tables: int) -> list[Caller]:
 
 
 def _played(log: Sequence[bytes]) -> Sequence[bytes]:
-    """Return a log up to the end of its match."""
+    """Return the entries of *log* up to the last one during play."""
     steps = replay("sample", map(read_entry, log))
     return log[: max(step.room.version for step in steps if step.room.phase == "playing")]
 
@@ -143,7 +143,7 @@ async def _copy(
 
 
 async def call(port: int, caller: Caller) -> tuple[float, Socket]:
-    """Connect to a server; return the seconds until it shows the table."""
+    """Connect to a server, and return the seconds until it shows the table, and the socket."""
     began, shown = time.perf_counter(), asyncio.get_running_loop().create_future()
 
     def hear(text: bytes, now: float) -> None:
@@ -175,7 +175,7 @@ async def measure(there: Site, python: str, callers: Sequence[Caller]) -> Round:
 
 
 async def _held(there: Site, by: ServerProcess) -> None:
-    """Wait until a server owns all tables; raises SystemExit if that takes too long."""
+    """Wait until the server *by* owns all tables; raises SystemExit after a minute."""
     for _ in range(600):
         if not there.unheld(by.process.pid):
             return
@@ -184,7 +184,7 @@ async def _held(there: Site, by: ServerProcess) -> None:
 
 
 async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[str]:
-    """Alternate between the servers of these interpreters; return the medians over all rounds."""
+    """Measure the servers of these interpreters alternately, and return the medians as lines."""
     found: dict[str, list[Round]] = {python: [] for python in pythons}
     with site() as there:
         callers = await fill(there, tables)

@@ -39,7 +39,7 @@ class Socket(asyncio.Protocol):
         on_message: Callable[[bytes, float], None],
         room: str = "",
     ) -> Socket:
-        """Return a socket of the guest with that token for a *room*."""
+        """Open a socket for *room* with the guest's *token*, and return it after the handshake."""
         loop = asyncio.get_running_loop()
         _, made = await loop.create_connection(
             lambda: cls(on_message), "127.0.0.1", port, local_addr=(source, 0)
@@ -136,7 +136,7 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass
 class Seen:
-    """A seat's knowledge: the version, the phase, the players, its view of the round."""
+    """The latest state that one seat has received."""
 
     version: int = 0
     phase: str = ""
@@ -144,7 +144,7 @@ class Seen:
     game: Message | None = None
 
     def update(self, message: ServerMessage) -> None:
-        """Apply a complete view or the changes of one."""
+        """Apply a message that contains a complete view or only its changes."""
         self.version = message.version
         table = message.table or {}
         self.phase = table.get("phase", self.phase)
@@ -157,8 +157,9 @@ class Seen:
 class Table:
     """Four programs at a table; ``due`` is the due time of the current move.
 
-    ``entry`` is its log entry's number, ``waiting`` are the seats that it has not reached. The
-    first move is due after ``share`` of the time between moves. At a table that *grows*, the
+    ``entry`` is the number of that move's log entry, and ``waiting`` are the seats that the move
+    has not reached. ``share`` is the part of the time between moves after which the first move is
+    due, so that tables do not move at the same time. At a table that *grows*, the
     programs draw in two out of three moves, so that racks and views grow.
     """
 
@@ -207,7 +208,7 @@ class Table:
             opener.close()
 
     async def _owned(self) -> Socket:
-        """Make the server own the unwatched table; return the socket used for that."""
+        """Connect the host, so that the server takes the table, and return this socket."""
         shown = asyncio.Event()
 
         def hear(text: bytes, _: float) -> None:

@@ -1,6 +1,7 @@
 """The failure rate of casual players at bundled puzzles, by difficulty.
 
-``python -m benchmarks.puzzles.failing`` tries every puzzle that rearranges table melds once.
+``python -m benchmarks.puzzles.failing`` has a casual player try each of the puzzles whose rules
+allow melds to be rearranged.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def _orders(world: World, number: int, rng: Random) -> list[World]:
 
 
 def _won(rules: Ruleset, view: State, worlds: Sequence[World], each: int = ORDERS) -> list[float]:
-    """Return the share won by the mover in each block of *each* worlds."""
+    """Return the share of wins of the mover in each block of *each* successive worlds."""
     found = roll_out(rules, view, [Line(policy=REFERENCES[0])], worlds, RolloutLimits())
     won = [float(found.winners[found.at(0, w)] == view.to_move) for w in range(len(worlds))]
     return [fmean(won[i : i + each]) for i in range(0, len(won), each)]

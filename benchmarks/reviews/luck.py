@@ -43,7 +43,7 @@ SAMPLES = 1000
 
 
 def member(name: str, rng: Random) -> Player:
-    """Return the player for a level or a policy."""
+    """Return a player, given the name of a level or a policy."""
     if name in POLICY_NAMES:
         return PolicyPlayer(Policy(name), rng)
     return player(name, rng, milliseconds=None)
@@ -100,7 +100,10 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
 def likely_pools(
     rules: Ruleset, point: DecisionPoint, worlds: int, *, careful: bool
 ) -> Counter[Tile]:
-    """Return the combined pools of *worlds*; opponents are known to be *careful* if so."""
+    """Return the tiles in the pools of *worlds* sampled worlds.
+
+    If *careful* is true, the opponents are known to save their jokers.
+    """
     field = (SAVE_JOKERS,) if careful else ALL_OPPONENTS
     posterior = Posterior(rules, point.view, point.history, rng=Random(point.seed), field=field)
     return Counter(tile for world in posterior.worlds(worlds) for tile in world.pool)

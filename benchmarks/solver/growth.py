@@ -1,4 +1,4 @@
-"""A plot of the solver's cost against numbers, colours, copies, jokers and rack size.
+"""Plots the solver's cost against the size of the tile set and of the rack.
 
 ``python -m benchmarks.solver.growth`` writes ``growth.svg`` in this folder.
 """

@@ -1,4 +1,4 @@
-"""The solver compared with integer programs: HiGHS and CP-SAT on the same positions, in one run.
+"""Compares the solver with integer programs, HiGHS and CP-SAT, on the same positions in one run.
 
 Each solver has its own process, because the two libraries cannot be loaded together. HiGHS reuses
 its model with new bounds; CP-SAT must build its model for every position, and that time is
@@ -92,7 +92,7 @@ def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
 
 
 def program(name: str) -> Program:
-    """Return the program with that name; it returns tiles, points and possibly unchanged melds."""
+    """Return the solver *name*, a function that returns tiles, points and possibly kept melds."""
     match name:
         case "highs":
             from tests.solver.oracles.integer_program import best

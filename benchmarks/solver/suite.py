@@ -1,4 +1,4 @@
-"""The solver suite's positions as problems; run it to compare all results with the optimum."""
+"""Reads the positions of the solver suite; run it to compare all results with the optimum."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def suite_problem(position: Mapping[str, object]) -> Problem:
 
 
 def _tile(name: str) -> Tile:
-    """Return the tile with that name in the suite, which has colours a to h."""
+    """Return the tile *name*, in the suite's notation with the colours a to h."""
     return JOKER if name == "J" else Tile.of(COLOURS["abcdefgh".index(name[0])], int(name[1:]))
 
 

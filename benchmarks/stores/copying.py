@@ -1,4 +1,4 @@
-"""The time of ``tilerummy store copy``: ``python -m benchmarks.stores.copying [TABLES]``."""
+"""Times ``tilerummy store copy``: ``python -m benchmarks.stores.copying [TABLES]``."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _write(archive: Archive, games: Sequence[Game]) -> int:
 
 
 def lines(tables: int = TABLES) -> Iterator[str]:
-    """Copy a store with that number of tables to PostgreSQL and back, and check it there."""
+    """Copy a store with *tables* tables to PostgreSQL and back, and check both copies."""
     if programs() is None:
         yield "PostgreSQL is not here: apt install postgresql"
         return
@@ -87,13 +87,13 @@ def lines(tables: int = TABLES) -> Iterator[str]:
 
 
 class _Clock:
-    """A stopwatch for wall-clock time and this process's processor time."""
+    """A stopwatch for wall-clock time and this process's processor time, started when created."""
 
     def __init__(self) -> None:
         self._began, self._cpu = time.perf_counter(), time.process_time()
 
     def seconds(self) -> tuple[float, float]:
-        """Return both times so far."""
+        """Return the wall-clock time and the processor time so far."""
         return time.perf_counter() - self._began, time.process_time() - self._cpu
 
 

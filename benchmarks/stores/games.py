@@ -1,4 +1,4 @@
-"""Real games as written to a store: two human and two computer players play to the end."""
+"""Records what real games of two human and two computer players write to a store."""
 
 from __future__ import annotations
 
