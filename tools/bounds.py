@@ -1,8 +1,9 @@
 """Installs the package with its lowest and newest dependencies and plays a game: ``make bounds``.
 
-For each Python named, the extras are resolved with lower bounds only (``lowest-direct``) and with
-the newest versions, into an environment of their own under ``build/bounds``. There every module is
-imported, a command runs, and examples/bot.py plays a game on a server over a socket.
+For each given Python, the extras are installed twice into separate environments below
+``build/bounds``: once with the lowest allowed versions (``lowest-direct``), and once with the
+newest. In each environment, every module is imported, a command runs, and examples/bot.py plays a
+game on a server over a socket.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SECONDS = 60
 
 
 def lowest_build_tools() -> str:
-    """Return the lower bounds of the build requirements, as constraints."""
+    """Return the build requirements, each pinned to its lower bound, as constraints for pip."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     line = text.partition("requires = [")[2].partition("]")[0]
     return "".join(f"{name}=={low}\n" for name, low in re.findall(r'"([\w-]+)>=([\d.]+)"', line))

@@ -2,8 +2,8 @@
 
 Everything runs on loopback, on free ports, in temporary folders: PostgreSQL, the servers, and Caddy
 with ``deploy/proxy/Caddyfile``, which sends everyone in a room to the server that owns it. Kill a
-server to see another one take its rooms. The end of a program is reported with its consequences;
-SIGUSR1 starts it again.
+server to see another one take its rooms. When a program ends, a message explains the consequences;
+SIGUSR1 restarts it.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ LOCAL = """
 	auto_https off
 	default_bind 127.0.0.1
 """
-"""The head of the shipped proxy's options here: it serves this machine alone, without https."""
+"""Options of the proxy that replace the shipped ones: serve only this machine, without HTTPS."""
 WATCHED = 0.2
-"""Seconds between checks for programs that have ended."""
+"""The interval between checks for programs that have ended, in seconds."""
 NODES = range(1, 10)
 """The possible numbers of servers, limited by database connections."""
 ABOUT = """
@@ -51,14 +51,15 @@ Process = subprocess.Popen[bytes]
 
 
 class EndedError(Exception):
-    """Raised if a signal arrives before everything has started."""
+    """Raised if the user ends the cluster before everything has started."""
 
 
 @dataclass(slots=True)
 class Program:
-    """A running program, its address and its log; *without* describes the effect of its absence.
+    """A running program, its address and its log.
 
-    ``start`` restarts it at the same address and returns its process.
+    ``start`` restarts the program at the same address and returns its new process. ``without`` is a
+    text about the consequences for players while the program is not running.
     """
 
     what: str
@@ -72,13 +73,13 @@ class Program:
         return f"{self.what} {self.process.pid} at {self.url}"
 
     def how_it_ended(self) -> str:
-        """Return the cause of its end."""
+        """Return the program's exit status, or the signal that ended it, as text."""
         status = self.process.returncode
         return f"signal {-status}" if status < 0 else f"status {status}"
 
 
 def free_port(wanted: int = 0) -> int:
-    """Return a free port, *wanted* if that is free."""
+    """Return a free port, or *wanted* if it is given. Raises OSError if that is in use."""
     with socket.create_server(("127.0.0.1", wanted)) as free:
         port: int = free.getsockname()[1]
         return port
@@ -86,7 +87,7 @@ def free_port(wanted: int = 0) -> int:
 
 @contextmanager
 def process(command: list[str], log: Path, **env: str) -> Iterator[Process]:
-    """Run a program in its own process group, so that Ctrl+C does not reach it, until the end."""
+    """Run a program during the context, in its own process group so that Ctrl+C spares it."""
     with log.open("ab") as file:
         running = subprocess.Popen(
             command,
@@ -118,14 +119,18 @@ def answers(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The context of programs: their folder, their exit stack, and the request to end them."""
+    """The environment that the programs share.
+
+    ``folder`` contains their data and logs, ``stack`` ends them, and ``ended`` is set when the user
+    ends the cluster.
+    """
 
     folder: Path
     stack: ExitStack
     ended: threading.Event
 
     def program(self, what: str, command: list[str], url: str, log: Path, **env: str) -> Program:
-        """Start a program."""
+        """Start a program that writes to the file *log*, and return it."""
 
         def start() -> Process:
             return self.stack.enter_context(process(command, log, **env))
@@ -133,7 +138,10 @@ class Place:
         return Program(what, start(), start, url, log)
 
     def wait_for(self, program: Program) -> None:
-        """Wait until it responds; raises SystemExit if it ends first, EndedError for a signal."""
+        """Wait until *program* responds.
+
+        Raises SystemExit if the program ends first, or EndedError if the user ends the cluster.
+        """
         while not answers(f"{program.url}/healthz"):
             if program.process.poll() is not None:
                 told = program.log.read_text()[-2000:]
@@ -143,7 +151,7 @@ class Place:
 
 
 def keep(stack: ExitStack) -> Program:
-    """Start the database."""
+    """Start the database, which *stack* ends, and return it."""
     server = stack.enter_context(postgres.running_server())
 
     def start() -> Process:
@@ -157,7 +165,7 @@ def keep(stack: ExitStack) -> Program:
 
 
 def serve(place: Place, count: int, public: str, database: str) -> list[Program]:
-    """Start *count* servers that share a database, and return them."""
+    """Start *count* servers that share the database at the URL *database*, and return them."""
     started: list[Program] = []
     key = secrets.token_hex(32)
     for n in range(1, count + 1):
@@ -178,7 +186,7 @@ def serve(place: Place, count: int, public: str, database: str) -> list[Program]
 
 
 def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
-    """Start and return the proxy, if it is installed."""
+    """Start the proxy and return it in a list, which is empty if Caddy is not installed."""
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return []
@@ -195,7 +203,10 @@ def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
 
 
 def watch(programs: list[Program], ended: threading.Event, again: threading.Event) -> None:
-    """Report each program that ends, until *ended* is set; with *again*, start it again."""
+    """Report each program that ends, until *ended* is set.
+
+    When *again* is set, it is cleared and all programs that have ended are restarted.
+    """
     running = [*programs]
     while not ended.wait(WATCHED):
         for one in [each for each in running if each.process.poll() is not None]:
@@ -217,7 +228,7 @@ def watch(programs: list[Program], ended: threading.Event, again: threading.Even
 
 
 def _others(count: int) -> str:
-    """Return a text about the other servers."""
+    """Return a text about *count* servers that are left after one has ended."""
     if count == 1:
         return "the other one takes its rooms"
     return f"the other {count} take its rooms" if count else "none is left"
@@ -231,7 +242,7 @@ def number(text: str, within: range) -> int:
 
 
 def run(count: int, port: int, ended: threading.Event, again: threading.Event) -> None:
-    """Run everything until *ended* is set; raises EndedError if that happens during start-up."""
+    """Run the cluster until *ended* is set. Raises EndedError if that happens during startup."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tilerummy-cluster-")))
         public = f"http://localhost:{port}"
@@ -255,7 +266,7 @@ def run(count: int, port: int, ended: threading.Event, again: threading.Event) -
 
 
 def main() -> None:
-    """Run until Ctrl+C."""
+    """Parse the command line, and run the cluster until Ctrl+C."""
     arguments = argparse.ArgumentParser(
         prog="make cluster",
         description=ABOUT,

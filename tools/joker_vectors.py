@@ -31,7 +31,7 @@ LAWS = [
 
 @dataclass(frozen=True, slots=True)
 class LockPosition:
-    """A play under a law with locked melds, and the melds whose lock it certainly broke."""
+    """A play under a joker law that locks the melds with jokers."""
 
     law: JokerLaw
     change: TableChange
@@ -46,14 +46,14 @@ class LockPosition:
 
     @property
     def supply(self) -> Rack:
-        """The numbered tiles that may replace jokers."""
+        """The numbered tiles that may replace jokers under this law."""
         placed = self.law.replace_from is ReplaceFrom.RACK
         tiles = self.change.placed if placed else self.after.tiles
         return Rack(tile for tile in tiles if tile != JOKER)
 
     @property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds that are not intact and whose jokers were not replaced."""
+        """The melds whose lock the play certainly broke: changed, with no joker replaced."""
         return tuple(meld for meld in self.before if meld.jokers and not self._stands(meld))
 
     def _stands(self, meld: Meld) -> bool:

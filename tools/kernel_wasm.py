@@ -1,4 +1,4 @@
-"""Compiles the kernel to WebAssembly, for pages: ``make kernel-wasm``.
+"""Compiles the kernel to WebAssembly for browsers: ``make kernel-wasm``.
 
 The result is committed, so that only changes to the kernel need the compiler, the Python package
 ziglang. A test compares the digest of the sources, which the module ends with.
@@ -64,7 +64,7 @@ def source_digest() -> bytes:
 
 
 def compiled(path: Path, newest: float) -> Path:
-    """Compile a file unless its object is newer than it and than all headers."""
+    """Compile a file unless its object file is newer than *path* and than all headers."""
     to = OBJECTS / f"{path.parent.name}-{path.stem}.o"
     if not to.exists() or to.stat().st_mtime < max(newest, path.stat().st_mtime):
         zig("c++", *COMPILE, "-c", str(path), "-o", str(to))
@@ -78,7 +78,7 @@ def section(content: bytes) -> bytes:
 
 
 def zig(*arguments: str) -> None:
-    """Run the compiler; its errors end this program."""
+    """Run the compiler. Raises SystemExit with the compiler's message if it fails."""
     subprocess.run([sys.executable, "-m", "ziglang", *arguments], check=True)
 
 

@@ -1,7 +1,7 @@
 """``python -m tools.notebook FILE`` runs a notebook and stores the output of its cells.
 
-It needs only Python. Cells share a namespace and can import files next to the notebook. Like
-Jupyter, it shows the last expression of a cell if it is an SVG picture.
+Nothing but Python is needed. Cells share a namespace and can import files next to the notebook. As
+in Jupyter, the last expression of a cell is shown if its value is an SVG picture.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ LOAD_KERNEL = (
     "tilerummy.solver.kernel",
     *(f"tilerummy.simulator.{name}" for name in ("batch", "rollouts", "rounds", "turns")),
 )
-"""They import the compiled module, which cannot be read, so that it is taken for the package."""
+"""Modules that import the compiled kernel: its source is not Python, so it cannot be examined."""
 
 Offences = dict[str, str]
 """Violations of a rule: the offender's name and the reason."""
@@ -40,7 +40,7 @@ Graph = Mapping[str, Iterable[str]]
 
 
 def main() -> int:
-    """Print violations without an exception, and exceptions that are no longer needed."""
+    """Print violations without an exception, and unneeded exceptions; return 1 if any."""
     exempt = tomllib.loads((ROOT / "tools" / "structure.toml").read_text())
     errors = [*judged(offences(), exempt)]
     print("\n".join(errors) or "Structure: all rules are kept.")
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Yield an error for each violation without an exception, and vice versa."""
+    """Yield an error for each violation without an exception, and for each unneeded exception."""
     for rule in sorted({*found, *exempt}):
         broken, passed = found.get(rule, {}), exempt.get(rule, {})
         for name in sorted({*broken} - {*passed}):
@@ -68,7 +68,7 @@ def offences() -> dict[str, Offences]:
 
 
 def circles(*graphs: Graph) -> Iterator[tuple[str, str]]:
-    """Yield the first file of each circle, and the path around it."""
+    """Yield the first file of each circle, and the circle's path as text."""
     for graph in graphs:
         left = {name: sorted(graph[name]) for name in sorted(graph)}  # in a deterministic order
         while circle := _circle(left):

@@ -103,7 +103,7 @@ def _read_table(text: str) -> list[object]:
 
 
 def vectors() -> str:
-    """Return the text of the file; equal code gives equal text."""
+    """Return the text of melds.json; the same code always gives the same text."""
     sets = []
     for tiles in SETS:
         rng = random.Random(repr(tiles))

@@ -209,7 +209,7 @@ def _schema_type(schema: Json) -> str:
 
 
 def main() -> None:
-    """Write the files that differ."""
+    """Write the files whose content has changed."""
     FOLDER.mkdir(exist_ok=True)
     for path, text in files().items():
         if not path.exists() or path.read_text() != text:

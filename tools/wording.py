@@ -65,7 +65,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph and its position."""
+    """A paragraph of prose, with the path and the line where it begins."""
 
     path: str
     line: int
@@ -202,7 +202,7 @@ def hits(
 
 
 def report(found: Iterable[tuple[Text, Pattern, list[re.Match[str]]]]) -> int:
-    """Print hits; return 1 if there are any."""
+    """Print the hits; return 1 if there are any, and otherwise 0."""
     status = 0
     for text, pattern, (hit, *_) in found:
         around = text.words[max(0, hit.start() - 30) : hit.end() + 40]

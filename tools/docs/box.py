@@ -27,7 +27,7 @@ class Edition:
 
     @property
     def anchor(self) -> str:
-        """The anchor of that heading."""
+        """The anchor of the edition's heading."""
         return self.title.lower().replace(" ", "-")
 
     @property
@@ -132,7 +132,7 @@ def _edition(rules: Ruleset) -> Iterator[str]:
 
 
 def _telling() -> dict[str, list[str]]:
-    """Return the sentences that hold in some editions only, each with those editions.
+    """Return the sentences that apply only to some editions, with links to these editions.
 
     The two games with draws and discards are left out, because they differ in every sentence.
     """

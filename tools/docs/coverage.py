@@ -28,7 +28,7 @@ Sentences that state no rule (headings, history, praise and links) are listed be
 
 
 def coverage() -> str:
-    """Generate the coverage page from the data file and the docstrings of the tests."""
+    """Return the coverage page, made from the data file and the docstrings of the tests."""
     checking: dict[str, list[Check]] = {}
     for test in checks():
         for sentence in test.cites:

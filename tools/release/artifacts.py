@@ -39,12 +39,12 @@ class Build:
 
     @property
     def sdist(self) -> Path:
-        """The source archive."""
+        """The path of the source archive."""
         return self.out / f"tilerummy-{self.version}.tar.gz"
 
     @property
     def wheel(self) -> Path:
-        """The wheel for this machine."""
+        """The path of the wheel for this machine."""
         (file,) = self.out.glob("*.whl")
         return file
 

@@ -43,7 +43,7 @@ def _section(root: Path, heading: str) -> tuple[re.Match[str], str] | None:
 
 
 def remaining(root: Path, version: str) -> Iterator[str]:
-    """Yield what has to be done in the changelog before *version* gets its tag."""
+    """Yield everything that the changelog still needs before *version* can be tagged."""
     section = changes(root, version)
     if section and section[0] == _UNRELEASED:
         yield "In CHANGELOG.md, replace 'unreleased' by the date, and commit."

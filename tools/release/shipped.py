@@ -33,7 +33,7 @@ _UNSTATED = {"resvg-py": "MIT"}
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Something that is not ours: its name, version and licence.
+    """Third-party software or a font, with its version and licence.
 
     ``registry`` is the type of its package URL, or "" for a font. ``text`` is the text of the
     licence if the component is contained in our files; otherwise pip installs it with its own.
@@ -75,7 +75,7 @@ def contained(root: Path, page: Path) -> Iterator[Component]:
 
 
 def installed(package: str = "tilerummy", extras: tuple[str, ...] = EXTRAS) -> Iterator[Component]:
-    """Yield the packages that pip installs for *extras* here, directly or not, sorted by name.
+    """Yield all packages that pip installs here for *extras*, sorted by name.
 
     Versions and licences are those of this environment, which has the versions of
     ``constraints.txt``. Raises PackageNotFoundError if one is not installed.
@@ -112,7 +112,7 @@ def _component(name: str) -> Component:
 
 
 def _licence(metadata: PackageMetadata) -> str:
-    """Return the licence that older metadata names in classifiers or in a field of its own."""
+    """Return the licence from older metadata: its classifiers, or its own licence field."""
     classifiers = metadata.get_all("Classifier") or []
     names = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")]
     names = names or metadata.get_all("License") or []

@@ -43,7 +43,7 @@ def setup(app: Sphinx) -> dict[str, object]:
 
 
 def site_code() -> str:
-    """Return a hash of these modules: Sphinx builds every page again if it changes."""
+    """Return a hash of this package's modules; when it changes, Sphinx rebuilds every page."""
     modules = sorted(HERE.glob("*.py"))
     return sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
 
@@ -120,7 +120,10 @@ def runs(page: str) -> bool:
 
 
 def _navigation(page: str) -> tuple[list[tuple[str, str]], list[tuple[str, list[tuple[str, str]]]]]:
-    """Return the pages above *page*, and the groups of pages beside it, as titles and names."""
+    """Return the pages above *page*, and the groups of pages to list beside it.
+
+    Each page is a pair of its title and its name.
+    """
     if page == LIBRARY or page.startswith("reference/"):
         crumbs = [("Reference", "README#reference")]
         nav = [(title, [(name.name, page_of(name)) for name in names]) for title, names in groups()]
@@ -137,7 +140,7 @@ def _navigation(page: str) -> tuple[list[tuple[str, str]], list[tuple[str, list[
 
 
 def _part(page: str) -> Part | None:
-    """Return the part that lists *page*, or otherwise the index of its folder."""
+    """Return the part that lists *page* or the index of its folder, or None if none does."""
     folder = page.rpartition("/")[0]
     for name in (page, f"{folder}/README"):
         for part in parts():

@@ -81,7 +81,7 @@ class Definition:
 
     @property
     def modifier(self) -> str:
-        """``classmethod`` or ``staticmethod`` for such a method, otherwise ""."""
+        """``classmethod``, ``staticmethod``, or "" for anything else."""
         return next((n for n in ("classmethod", "staticmethod") if self._decorated(n)), "")
 
     def _decorated(self, *names: str) -> bool:
@@ -125,7 +125,7 @@ class Definition:
 
     @property
     def field_text(self) -> str:
-        """A field as an argument of its class."""
+        """The text of a field as an argument of its class: name, type and default value."""
         assert isinstance(self.node, ast.AnnAssign)
         value = self.node.value
         if value is None:
@@ -135,7 +135,7 @@ class Definition:
 
     @property
     def annotation(self) -> str:
-        """The type of a field, or of a property."""
+        """The type of a field or a property as written, or "" for anything else."""
         match self.node:
             case ast.AnnAssign():
                 return ast.unparse(self.node.annotation)
@@ -146,7 +146,7 @@ class Definition:
 
     @property
     def value(self) -> str:
-        """The value assigned, as written; "" if it takes more than two lines."""
+        """The assigned value as written, or "" if there is none or it is too long to show."""
         value = self.node.value if isinstance(self.node, ast.Assign | ast.AnnAssign) else None
         text = "" if value is None else ast.unparse(value)
         return text if len(text) <= 160 else ""
@@ -166,7 +166,7 @@ class Name:
 
     @property
     def name(self) -> str:
-        """The name in its package."""
+        """The name within the package that exports it."""
         return self.definition.name
 
     @property
@@ -234,7 +234,7 @@ def _tree(module: str) -> ast.Module:
 
 @cache
 def define(module: str, name: str) -> Definition:
-    """Return the definition of *name*, following imports to where it is made.
+    """Return the definition of *name*, following imports to the defining module.
 
     Raises KeyError if the module has no such name.
     """
@@ -274,7 +274,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 
 def _text(node: ast.stmt | None) -> str:
-    """Return the text of a string that documents the assignment above it."""
+    """Return the text of the string that documents the preceding assignment, or ""."""
     match node:
         case ast.Expr(value=ast.Constant(value=str(text))):
             first, *rest = text.splitlines()

@@ -55,7 +55,7 @@ class UnknownNameError(Exception):
 
 
 def page_of(name: Name) -> str:
-    """Return the page of a name, without suffix; file names differ also in lower case."""
+    """Return the page of a name, without suffix; no two pages differ only in upper case."""
     if name.package != "tilerummy":
         return f"reference/{name.package}"
     lower = name.name.lower()
@@ -65,7 +65,7 @@ def page_of(name: Name) -> str:
 
 
 def anchor_of(name: Name) -> str:
-    """Return the page of a name with the anchor that leads to it."""
+    """Return the page of a name, followed by the name's anchor on that page."""
     return f"{page_of(name)}.html#{name.full}"
 
 
@@ -117,7 +117,7 @@ def pages() -> Iterator[tuple[PurePosixPath, str]]:
 
 
 def _page(name: Name) -> Iterator[str]:
-    yield from (f".. source: {source_link(name.definition)}", "")  # built again if it moves
+    yield from (f".. source: {source_link(name.definition)}", "")  # rebuilt if it moves
     yield from _title(name.name, "=")
     yield from _described(name, "-")
 
@@ -172,7 +172,7 @@ def _arguments(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def _used(name: Name) -> Iterator[tuple[str, str]]:
-    """Yield rows with the signatures that mention a class, and with the pages that use a name."""
+    """Yield a row with the functions that use a class, and a row with the guides to a name."""
     users = _users().get(name.name, ())[:_MOST_USERS]
     if isinstance(name.definition.node, ast.ClassDef) and users:
         yield "used by", ", ".join(f":py:obj:`{each.name} <{each.full}>`" for each in users)
@@ -183,7 +183,7 @@ def _used(name: Name) -> Iterator[tuple[str, str]]:
 
 @cache
 def _users() -> dict[str, list[Name]]:
-    """Return the public functions and classes by the words in their signatures."""
+    """Return a mapping from words to the public names whose signatures contain them."""
     found: dict[str, list[Name]] = {}
     for name in (name for names in packages().values() for name in names):
         for word in {*re.findall(r"\w+", name.definition.signature)} - {name.name}:
@@ -193,7 +193,7 @@ def _users() -> dict[str, list[Name]]:
 
 @cache
 def _guides() -> dict[tuple[str, str], list[tuple[str, str]]]:
-    """Return the title and the page of each guide that imports a name, by module and name."""
+    """Return the guides that import a name, as titles and pages, by its module and name."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for _, page in (listed for part in parts() for listed in part.pages):
         path = ROOT / DOCS / f"{page}.md"
@@ -427,7 +427,7 @@ def _exists(target: str, module: ModuleType, owner: Definition | None) -> bool:
 
 
 def _followed(target: str, module: ModuleType, owner: Definition | None) -> tuple[object, str]:
-    """Return the object that a reference leads to, and the rest that was not found."""
+    """Return the object that a reference leads to, and the part that could not be resolved."""
     first, _, rest = target.partition(".")
     if owner is not None and hasattr(getattr(module, owner.name, None), first):
         return _attributes(getattr(getattr(module, owner.name), first), rest)

@@ -1,4 +1,4 @@
-"""Prepares the pages of the site: the contents and every document they lead to, with working links.
+"""Prepares the site's pages: the table of contents, and every document that it leads to.
 
 Documents outside ``docs/`` get a page below ``project/``. Other files that a page links to are
 copied below ``files/``, except examples, which get a page with their code. A link to a folder
@@ -78,7 +78,7 @@ def page_name(path: PurePosixPath) -> str:
 
 
 def staged() -> Iterator[tuple[PurePosixPath, str | bytes]]:
-    """Yield each file of the Sphinx source folder with its content: all that the contents lead to.
+    """Yield the path and the content of each file that the Sphinx source folder needs.
 
     Raises LinkError if a document links to a file that does not exist.
     """
