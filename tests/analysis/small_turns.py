@@ -31,23 +31,23 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """A small position, all tables of its mover's tiles, and whether they can be reached."""
+    """A position that is small enough to try every table that its tiles can form."""
 
     rules: Ruleset
     state: State
 
     def tables(self, minimum: int = 1) -> Iterator[Table]:
-        """Yield every table with all its tiles and at least *minimum* rack and free ones."""
+        """Yield every table of all table tiles and at least *minimum* rack and face-up tiles."""
         for placed in parts(self.state.mover.rack + self.state.free):
             if len(placed) >= minimum:
                 yield from self.with_placed(placed)
 
     def with_placed(self, placed: Rack) -> Iterator[Table]:
-        """Yield every table with exactly the table's tiles and *placed*."""
+        """Yield every table that consists of exactly the present table's tiles and *placed*."""
         yield from every_table(self.state.table.tiles + placed, self.rules.tiles)
 
     def then(self, table: Table) -> Small | None:
-        """Return the position after the play that leaves *table*, or None if it is illegal."""
+        """Return the position after the play that leaves *table*, or None for an illegal play."""
         play = Play.between(self.state.table, table)
         if any(faults(self.rules, self.state, play)):
             return None
@@ -60,19 +60,19 @@ class Small:
         return law.group_of_three is GroupOfThree.ALL or law.melds is JokerMelds.OPEN
 
     def legal(self, tables: Iterable[Table], rng: Random, count: int) -> Iterator[Small]:
-        """Yield positions after legal plays that leave some of *tables*, picked at random."""
+        """Yield up to *count* positions after legal plays that leave random ones of *tables*."""
         some = [*tables]
         rng.shuffle(some)
         yield from islice((then for table in some if (then := self.then(table))), count)
 
     def leads_to(self, table: Table) -> bool:
-        """Return whether a single play does."""
+        """Return whether a single legal play leads to *table*."""
         play = Play.between(self.state.table, table)
         return not any(faults(self.rules, self.state, play))
 
 
 def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Small]:
-    """Yield endless positions, determined by the seed."""
+    """Yield an endless series of positions that *seed* determines, of at most *most* tiles."""
     rng = Random(seed)
     for found in positions(seed):
         tiles = len(found.before.tiles) + len(found.rack)
@@ -105,13 +105,13 @@ def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Smal
 
 @cache
 def _openings(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
-    """Return no tiles, and the tiles of every meld of three without a joker."""
+    """Return tiles to open with: none at all, or those of a meld of three without a joker."""
     triples = map(Rack, combinations(tiles.kinds, 3))
     return ((), *(triple for triple in triples if every_table(triple, tiles)))
 
 
 def reached(small: Small, rng: Random, tries: int = 3) -> Iterator[Table]:
-    """Yield tables that only turns of several plays reach, in random order."""
+    """Yield tables, in random order, that can be reached by several plays but not by one."""
     if small.state.mover.opened is None:
         for opened in small.legal(small.tables(), rng, tries):
             for after in opened.legal(opened.tables(0), rng, tries):
@@ -148,7 +148,7 @@ def growing(small: Small) -> Small:
 
 
 def every_turn(small: Small, tables: Iterable[Table]) -> dict[Table, int]:
-    """Return the length of the shortest turn to each reachable table.
+    """Return the number of plays in the shortest turn to each table that can be reached.
 
     *tables* must include all tables of these tiles.
     """
@@ -224,7 +224,7 @@ def _changes(
 
 
 def _became(rules: Ruleset, olds: list[Meld], news: list[Meld]) -> Iterator[tuple[Change, ...]]:
-    """Yield the ways all *olds* became all *news*, each one or two melds."""
+    """Yield the ways in which *olds*, one or two melds, became *news*, also one or two."""
     if not olds:
         if not news:
             yield ()
@@ -283,7 +283,7 @@ def _group_change(rules: Ruleset, old: Group, new: Group) -> Change | None:
 def best_rank(small: Small, *, freeing: bool = True) -> tuple[int, int]:
     """Return the most tiles, and their points, of an opening, a freeing play and a play.
 
-    If not *freeing*, only an opening and a play.
+    Without *freeing*, the turn consists of only an opening and a play.
     """
     opens = small.state.mover.opened is None
     best = (0, 0)

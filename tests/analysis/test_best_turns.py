@@ -60,8 +60,9 @@ k1 k2 k3 | k10 r10 b10 b11 b12 b13 r8 r9 k4 o1 | r10 => o1 => o1 in 2
 mcgraw: the last jokers are played before face-up tiles
 k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => ... => o11 in 2
 """
-"""Preset, and who has not opened yet: the title. Then the table, the rack and the face-up tiles,
-the rack after the best play, and after the best turn with its number of plays.
+"""Two lines per case. The title is the preset, a word if the mover has not opened yet, and a name.
+The second line is the table, the rack and any face-up tiles; the rack after the best play; and the
+rack after the best turn, with the number of plays in that turn.
 """
 
 

@@ -45,7 +45,7 @@ def _set_clock(monkeypatch: pytest.MonkeyPatch, read: Callable[[], float]) -> No
 
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the step, in seconds, that the clock advances on each reading."""
+    """Return a list with one item: the seconds by which each reading moves the clock."""
     step, now = [0.0], [0.0]
 
     def read() -> float:
@@ -153,7 +153,7 @@ def test_counts_that_were_cut_are_not_proven() -> None:
 
 
 def test_plays_that_were_not_searched_for_may_still_exist() -> None:
-    """RULES 2.2, rule 4: two plays may do more than one."""
+    """RULES 2.2, rule 4: two plays may reach a table that a single play cannot."""
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     after = best_turn(at.rules, at.state).tables[-1]
     known = turn_for(at.rules, at.state, after)
@@ -216,7 +216,7 @@ def test_tidiness_is_claimed_only_after_a_full_search() -> None:
 
 
 def test_the_clock_is_not_read_without_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So hints, plays, turns, steps and players give the same results on every machine."""
+    """Without one, hints, plays, turns, steps and players give equal results on every machine."""
 
     def answers(rules: Ruleset, view: State) -> list[object]:
         best = best_turn(rules, view)

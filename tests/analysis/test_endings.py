@@ -96,7 +96,7 @@ def test_the_ending_that_scores_most_is_best(
 
 
 def test_a_review_reports_a_better_scoring_ending() -> None:
-    """RULES 3.2: the same win, with half the points."""
+    """RULES 3.2: the player wins too, but with half of the points."""
     rules, position, better, _ = ENDINGS["S4 a joker discarded doubles an Open win"]
     view, worse = view_of(position, rules), ("play k3 k4 k5 => k3 k4 k5 *k6", "discard r9")
 

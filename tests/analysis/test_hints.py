@@ -1,4 +1,4 @@
-"""Hints in every phase of every game, all accepted by the referee."""
+"""Hints exist in every phase of every game, and the referee accepts all of them."""
 
 from __future__ import annotations
 

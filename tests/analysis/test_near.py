@@ -31,14 +31,14 @@ def view(tiles: Rack | str, more: str = "") -> State:
 
 
 def near(position: State, *, most: int = 14) -> dict[int, NearHand]:
-    """The nearest hand of every type that lacks at most *most* tiles, by number."""
+    """Return the nearest hands that lack at most *most* tiles, by type number."""
     found = nearest_hands(INTERNATIONAL, position, count=None, most=most)
     assert found.proven
     return {each.hand.number: each for each in found.hands}
 
 
 def brute(tiles: Rack, position: State, missing: int) -> set[int]:
-    """The numbers of the types that *missing* other tiles complete, tried one after the other."""
+    """Return the numbers of the types that any *missing* other tiles complete, by trying all."""
     left = unseen(INTERNATIONAL, position)
     found = set()
     for kept in {*combinations(tiles, 14 - missing)}:

@@ -60,7 +60,7 @@ def promised(rules: Ruleset, states: list[State]) -> bool:
 
 
 def played_turns(rules: Ruleset, seed: int) -> Iterator[list[State]]:
-    """Yield the states around the plays of every turn, as far as it got."""
+    """Yield the states before and after the plays of each turn of a random round."""
     states: list[State] = []
     step: Step
     for step in random_round(rules, 2, seed):

@@ -78,8 +78,9 @@ k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => k1 r1 b1 / r5 r6 *r7 / k9 b9 o9 => r5 r6 *r
 mcgraw first: an opening may use face-up tiles
 k1 r1 b1 | r9 r10 r11 k12 o12 o1 k2 | b12 => k1 r1 b1 o1 / r9 r10 r11 / k12 b12 o12 => ...; ...
 """
-"""Presets, and who has not opened yet: the title. Then the table, the rack and face-up tiles,
-the target table, and the tiles of each play, three dots for anything.
+"""The title of a case is its presets, a word if the mover has not opened yet, and a name. Then come
+the table, the rack and any face-up tiles; the target table; and the tiles of each play, where three
+dots match any tiles.
 """
 
 REFUSED = """

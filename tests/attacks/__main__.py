@@ -1,4 +1,4 @@
-"""Run attacks for a minute each, with limits on the latency of the victims."""
+"""Runs attacks for a minute each, and checks that the victims' latency stays within its limit."""
 
 from __future__ import annotations
 

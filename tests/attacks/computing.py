@@ -43,7 +43,7 @@ SLOW_TO_CONTINUE = {
 
 
 Question = tuple[str, Json]
-"""A path, and the request body or None."""
+"""A question for the server: the path of the request, and its body, or None for a GET request."""
 
 
 async def solve(target: Target, seconds: float) -> None:
@@ -85,7 +85,7 @@ async def rules(target: Target, seconds: float) -> None:
 
 
 async def _ask(target: Target, questions: Iterator[Question], rate: int, seconds: float) -> None:
-    """Send this number of questions per second from one address, and ignore the responses."""
+    """Send *rate* questions per second from one address, and ignore the responses."""
 
     async def ask(number: int) -> None:
         await asyncio.sleep(number / rate)

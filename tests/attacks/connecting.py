@@ -18,7 +18,7 @@ WATCHER, HALF_OPEN = 20, 21
 
 
 async def opened(target: Target, source: str) -> socket.socket:
-    """Connect from this address."""
+    """Return a connection to the server from the address *source*."""
     raw = socket.socket()
     raw.setblocking(False)  # noqa: FBT003 - sockets take no keyword
     try:

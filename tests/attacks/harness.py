@@ -22,7 +22,7 @@ async def _nothing(_: Target) -> list[str]:
 
 
 def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[str]]]:
-    """Return a check that the server uses at most this many MiB of memory, and of disk."""
+    """Return a check that limits the server's memory and, unless *disk* is 0, its folder in MiB."""
 
     async def look(target: Target) -> list[str]:
         used, stored = target.memory() / 2**20, target.disk() / 2**20
@@ -34,7 +34,7 @@ def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack of a given duration; ``also`` returns further errors afterwards.
+    """An attack: ``run`` attacks for a number of seconds, ``also`` returns further errors.
 
     ``fill`` writes the initial contents of the server's folder. A ``proxied`` attack needs the
     proxy of deploy/.
@@ -65,7 +65,7 @@ class Form:
 SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 50
-"""The p99 of moves may grow by this many milliseconds: G14."""
+"""The maximum growth of the moves' 99th percentile during an attack, in milliseconds: G14."""
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Report:
     wrong: list[str] = field(default_factory=list)
 
     def slower(self) -> list[str]:
-        """Return the phases with slow moves."""
+        """Return a line for each phase in which the moves were too slow."""
         p99 = {
             phase: percentile((s.seconds for s in samples if s.what == "move"), 0.99) * 1000
             for phase, samples in self.phases.items()
@@ -179,7 +179,7 @@ async def together(seconds: float, work: Iterable[Work]) -> None:
 
 
 async def again(work: Callable[[], Work], pause: float = 0.2) -> None:
-    """Repeat *work* even if it is refused."""
+    """Repeat *work* until cancelled, with *pause* seconds in between, even if it is refused."""
     while True:
         with suppress(OSError, WebSocketException, AssertionError):
             await work()

@@ -27,7 +27,7 @@ def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterato
 
 
 def _table(rng: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
-    """Return a table, and remove its tiles from *left*."""
+    """Return a random table of about *tiles* tiles, which are removed from *left*."""
     melds: list[str] = []
     laid = 0
     for _ in range(50 * tiles):

@@ -34,7 +34,7 @@ class Target:
     async def request(
         self, path: str, body: Json = None, *, source: str, token: str = "", method: str = ""
     ) -> Answered:
-        """Return the response to a request from this address. Raises OSError without one."""
+        """Return the response to a request from *source*. Raises OSError if there is none."""
         call = partial(ask, self.port, path, body, method=method, source=source, token=token)
         return await asyncio.to_thread(call)
 
@@ -55,7 +55,7 @@ class Target:
         level: str = "beginner",
         rules: str = "sabra",
     ) -> str:
-        """Return a new table with these seats; a game with computers starts immediately."""
+        """Open a table, and return its id; a game with computer players starts immediately."""
         seats = [{"seat": people + number, "level": level} for number in range(computers)]
         body = {"seats": people + computers, "computers": seats, "start": computers > 0}
         terms = {"terms": {"ruleset": rules}}
@@ -65,7 +65,7 @@ class Target:
         return room
 
     def socket(self, token: str, source: str) -> connect:
-        """Return the context manager of a guest's socket, from this address."""
+        """Return a context manager that opens a guest's socket from the address *source*."""
         return connect(
             f"ws://127.0.0.1:{self.port}/ws",
             additional_headers={"Authorization": f"Bearer {token}"},
@@ -94,7 +94,7 @@ class Target:
         return memory(self.process.pid)
 
     def disk(self) -> int:
-        """Return the size of its folder in bytes."""
+        """Return the size of the server's folder in bytes."""
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
     def tables(self) -> float:
@@ -107,18 +107,18 @@ class Target:
         return (self.folder / "log").read_text()
 
     def answers(self) -> bool:
-        """Return whether it responds."""
+        """Return whether the server responds; fails if its process has ended."""
         assert self.process.poll() is None, self.log()
         return answers(self.port)
 
 
 def attacker(number: int = 0) -> str:
-    """Return the address of an attacker, because limits count by address."""
+    """Return an attacker's address; each has its own, because limits are per address."""
     return f"127.10.0.{1 + number}"
 
 
 def memory(process: int | str) -> int:
-    """Return the memory of a process in bytes."""
+    """Return the resident memory of a process in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
     return int(line.split()[1]) * 1024
@@ -131,7 +131,7 @@ def started(
     before: Callable[[], None] | None = None,
     proxied: bool = False,
 ) -> Iterator[Target]:
-    """Run a server during the context; its process calls *before* first.
+    """Run a server during the context; its process first calls *before*.
 
     If *proxied*, requests pass nginx with the configuration of deploy/.
     """

@@ -138,7 +138,7 @@ class Frames:
         return frame(1, text[:at], fin=False) + between + frame(0, text[at:])
 
     def _wrong(self) -> bytes:
-        """Return a frame that closes a connection."""
+        """Return a frame that violates the protocol, so that the server closes the connection."""
         rng = self._rng
         return rng.choice(
             (
@@ -222,7 +222,7 @@ def opened(person: Person) -> socket.socket:
 
 
 def exchanged(wire: socket.socket, frames: Frames) -> bool:
-    """Send frames and read the responses; return whether the socket is still open."""
+    """Send frames, read the responses, and return whether the socket is still open."""
     try:
         wire.sendall(b"".join(frames.next() for _ in range(BATCH)) + frame(1, PING))
         taken = b""

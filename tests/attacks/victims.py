@@ -123,7 +123,7 @@ class Victim:
 
 
 def plain(can: Json) -> str:
-    """Return a simple action that ends the turn, or leads to its end."""
+    """Return an action that needs no search and ends the turn, or brings its end closer."""
     if can["draw"]:
         return "draw"
     return f"discard {can['discard'][0]}" if can.get("discard") else "pass"
@@ -136,5 +136,5 @@ def has_continued(victim: Victim, since: float) -> bool:
 
 
 def between(victims: Iterable[Victim], begin: float, end: float) -> list[Sample]:
-    """Return the samples that start in this interval."""
+    """Return the samples that start between the times *begin* and *end*."""
     return [s for v in victims for s in v.samples if begin <= s.at < end]

@@ -78,7 +78,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
-    """The robots that play on the server, shared by all tests."""
+    """A pool of robots that play on the server; all tests share it."""
     pool = RobotPool(server, browser)
     yield pool
     pool.close()
@@ -86,7 +86,7 @@ def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, object]:
-    """Store the outcome of a test for its fixtures."""
+    """Store whether the test failed, so that its fixtures can find out."""
     report = yield
     if report.failed:
         item.stash[FAILED] = True

@@ -75,7 +75,7 @@ def play_out(
 
 
 def same_tables(robots: Sequence[Robot]) -> None:
-    """Check that all pages reach the same table."""
+    """Check that all pages have the same table, once each has received the last entry."""
     version = max(robot.seen["version"] for robot in robots)
     for robot in robots:
         robot.until_after(version - 1)

@@ -1,4 +1,4 @@
-"""The cases of this folder, asked as ``tilerummy referee`` is asked: see README.md."""
+"""Puts the cases of this folder to the referee, as ``tilerummy referee`` would: see README.md."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tilerummy.tiles import rack as read_rack
 
 HERE = Path(__file__).parent
 WIDE = TileSet(numbers=26, colours=8)
-"""All tiles that there can be: cases have house rules."""
+"""The largest possible tile set, because cases may have house rules."""
 OURS = ("rulings.jsonl", "refusals.jsonl", "errors.jsonl")
 FILES = [*sorted(HERE.glob("referee-*.jsonl")), *(HERE / name for name in OURS)]
 SUPERSEDED: dict[str, dict[str, object]] = {
     "meld-notation-joker-letter": {"legal": True, "played": "b5 b6 *"},
 }
-"""Cases that are older than a ruling, with the answer by that: j is read as a joker, RULES 1."""
+"""Cases that predate a ruling, with the result under that ruling: j is read as a joker, RULES 1."""
 
 ABOUT_THE_CASE = ("why", "expect", "raw")
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A line to send, the question in it, and what the answer must hold."""
+    """A line to send, the question that it contains, and the expected fields of the response."""
 
     id: str
     line: bytes
@@ -126,7 +126,7 @@ def test_there_are_cases_of_every_kind() -> None:
 
 
 def wider_collection() -> Path:
-    """The folder of which this one is a copy; a checkout need not have it."""
+    """Return the folder that this one is a copy of; it is missing in most checkouts."""
     beside = HERE.parents[2] / "shared" / "cases"
     return Path(os.environ.get("TILERUMMY_CASES", beside))
 

@@ -65,13 +65,13 @@ def told(row: Row, folder: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
-def test_a_question_of_the_world_outside_gets_its_answer(row: Row, tmp_path: Path) -> None:
+def test_a_question_from_outside_gets_the_expected_response(row: Row, tmp_path: Path) -> None:
     answer = told(row, tmp_path)
 
     assert {name: answer.get(name) for name in row.expected} == row.expected
 
 
-def test_every_door_is_asked() -> None:
+def test_every_interface_is_sent_a_question() -> None:
     assert {row.door for row in ROWS} == {"referee", "solve", "audit"}
     assert len({row.id for row in ROWS}) == len(ROWS) > 400
     assert {row.id for row in ROWS} >= SUPERSEDED.keys()

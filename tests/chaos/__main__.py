@@ -1,4 +1,4 @@
-"""Kill the server repeatedly under load, and check that no acknowledged command is lost.
+"""Kills the server repeatedly under load, and checks that no acknowledged command is lost.
 
 ``python -m tests.chaos`` starts a server, plays on it, kills it (-9) at random moments, checks its
 database and restarts it. Errors are acknowledged results that are not stored, gaps in a log,
@@ -101,7 +101,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
 async def storage_errors(
     file: Path, answers: Sequence[tuple[str, Answer]], seen: Mapping[str, int]
 ) -> list[str]:
-    """Return the errors in the database of a killed server, given the results that it sent."""
+    """Return the errors in a killed server's database, compared with the results that it sent."""
     store = open_store(f"sqlite:///{file}", lambda: 0)
     try:
         return await check_history(store, {room for room, _ in answers}, answers, seen)
@@ -110,7 +110,7 @@ async def storage_errors(
 
 
 def progress(text: str = "", *, line: bool = False) -> None:
-    """Show the progress: on a terminal, where an empty text clears it, or as a *line*."""
+    """Print *text* as a *line*, or show it on a terminal until the next call replaces it."""
     if sys.stderr.isatty():
         print(f"\r{text:<48}", end="" if text else "\r", file=sys.stderr, flush=True)
     elif line:
@@ -118,7 +118,7 @@ def progress(text: str = "", *, line: bool = False) -> None:
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """Compile the server as if it was installed, and return an environment for it."""
+    """Compile the server's modules into *folder*, and return environment variables to use them."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
@@ -130,7 +130,7 @@ def compiled(folder: Path) -> dict[str, str]:
 
 
 def start(folder: Path, port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start a server on this port, with its database in this folder."""
+    """Start a server on *port*, with its database in *folder*."""
     command = [sys.executable, "-m", "tilerummy", "serve", "--port", str(port)]
     return subprocess.Popen(
         [*command, "--data", str(folder), "--no-open", "--workers", "1"],

@@ -1,4 +1,4 @@
-"""How clients find a node: through proxies that hash by room, with parallel attempts."""
+"""Finds a node for a client: through proxies that hash by room, with parallel attempts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Proxy:
 
 
 def is_restart(error: Exception) -> bool:
-    """Return whether a node closed a connection because another node owns the room."""
+    """Return whether a node closed the connection with the code that asks for a reconnection."""
     return (
         isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
     )
@@ -69,7 +69,7 @@ class Opened(NamedTuple):
 
 @dataclass
 class Ports:
-    """The nodes of a client, without those that failed to respond recently."""
+    """The nodes that a client can connect to; those that failed recently are avoided."""
 
     proxy: Proxy
     rng: Random
@@ -102,7 +102,7 @@ class Ports:
         return None
 
     def pause(self, refusals: int) -> float:
-        """Return the delay in seconds after this number of refusals."""
+        """Return a random delay in seconds before the next attempt; it grows with *refusals*."""
         return self.rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), PARALLEL_AFTER)
 
 
@@ -112,9 +112,9 @@ async def first_connection(
     opened: Callable[[int], Awaitable[Opened]],
     but: Collection[int] = (),
 ) -> tuple[int, Opened]:
-    """Open connections in parallel until one shows the table, and return that one.
+    """Open connections in parallel until one shows the table; return its port and itself.
 
-    *opened* opens one at a node; nodes in *but* are not tried.
+    *opened* opens a connection to a node, given its port. Nodes in *but* are not tried.
     """
     trying: dict[asyncio.Task[Opened], int] = {}
     refusals, then = 0, 0.0

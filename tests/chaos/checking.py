@@ -25,7 +25,7 @@ EXACT = 500
 
 
 class Times(NamedTuple):
-    """Times of tables, in seconds since 1970."""
+    """The times of each table, in seconds since 1970."""
 
     stored: Mapping[str, Sequence[float]]
     """When each entry was stored."""
@@ -34,7 +34,7 @@ class Times(NamedTuple):
 
 
 async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> list[str]:
-    """Return the results that were sent but are not stored, or differ."""
+    """Return an error for each result that was sent, but is not stored or is stored differently."""
     wrong, guests = [], dict[tuple[str, str], str]()
     for room in {room for room, _ in answers}:
         guests |= {(room, cid): guest for guest, cid in await store.logs.commands(room)}
@@ -46,7 +46,7 @@ async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> 
 
 
 def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[str]:
-    """Return the gaps of a log, and commands that were executed twice."""
+    """Return an error for each gap in a log, and for each command that was executed twice."""
     begun = Counter(
         (row.guest, row.cid)
         for before, row in zip([None, *rows], rows, strict=False)
@@ -61,7 +61,7 @@ def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[
 def ended_too_soon(
     room: str, steps: Sequence[LogStep], stored: Sequence[float], outages: Iterable[Interval]
 ) -> list[str]:
-    """Return the turns that the clock ended too early, not counting outages.
+    """Return an error for each turn that the clock ended too early, not counting outages.
 
     *stored* contains each entry's time.
     """

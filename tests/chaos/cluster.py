@@ -1,4 +1,4 @@
-"""Inject faults into servers that share a database during play, and check the history.
+"""Injects faults into servers that share a database during play, and checks the history.
 
 ``python -m tests.chaos.cluster`` runs parts until the given number of faults is reached. Each part
 has its own seed and adds a line to a file, so a run can be interrupted and resumed. The exit status

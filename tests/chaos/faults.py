@@ -52,7 +52,7 @@ OnFault = Callable[[str, Sequence[SiteNode]], None]
 
 
 def random_kinds(rng: Random, count: int) -> list[str]:
-    """Return this number of random faults."""
+    """Return the kinds of *count* random faults."""
     return rng.choices([*WEIGHTS], [*WEIGHTS.values()], k=count)
 
 
@@ -114,7 +114,7 @@ class Faults:
         self._running.clear()
 
     def begin(self, kind: str) -> bool:
-        """Begin a fault; return whether this was possible."""
+        """Begin a fault of this *kind*, and return whether this was possible."""
         if (found := self._work(kind)) is None:
             return False
         failing, things = found
@@ -183,7 +183,7 @@ class Faults:
         await asyncio.gather(*map(self._site.started, self._site.nodes))
 
     async def _cuts(self, pipe: Link) -> None:
-        """Cut the connections from other nodes to one, possibly during a move."""
+        """Cut a node's connections from other nodes a few times, possibly during a move."""
         for _ in range(self._rng.randint(1, 5)):
             pipe.cut()
             await asyncio.sleep(self._rng.uniform(0.05, 0.5))

@@ -27,7 +27,7 @@ PIECE = 65_536
 
 @dataclass(eq=False)
 class _Connection:
-    """Both ends of a connection through the link."""
+    """A connection through a link, which consists of two sockets."""
 
     writers: list[asyncio.StreamWriter]
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Link:
         return self._port
 
     def aim(self, target: int) -> None:
-        """Forward new connections to this port."""
+        """Forward new connections to the port *target*."""
         self._target = target
 
     @in_loop
@@ -106,7 +106,7 @@ class Link:
         self._heard.clear()
 
     def slow(self, delay: float) -> None:
-        """Delay all data by this number of seconds."""
+        """Delay all data by *delay* seconds."""
         self.delay = delay
 
     @in_loop

@@ -36,9 +36,11 @@ END = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Durations in seconds: between faults, of a fault at most, and of thinking; and the pace.
+    """The durations of a run, in seconds, and the pace of its computer players.
 
-    *apart*, each fault begins after the previous one has ended, and client outages are measured.
+    ``pause`` is the time between two faults, ``longest`` the limit for one fault, and ``think`` the
+    time that clients think. If ``apart`` is True, each fault begins only after the previous one has
+    ended, so that its effect on the clients can be measured.
     """
 
     pause: tuple[float, float] = (0.1, 0.9)
@@ -50,7 +52,7 @@ class Form:
 
 @dataclass(kw_only=True)
 class Outcome:
-    """Results and errors; times in seconds, sorted."""
+    """The results and errors of a run; times are in seconds, sorted."""
 
     seed: int
     tables: int
@@ -84,7 +86,7 @@ async def run(
     form: Form,
     say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """Run once with these faults, and return the outcome."""
+    """Play at *tables* tables while faults of these *kinds* happen, and return the outcome."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
     rng, began = Random(seed), time.monotonic()
     path = folder / "history.jsonl"

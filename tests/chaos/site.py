@@ -49,7 +49,9 @@ class SiteNode:
         return self.folder / f"{self.number}.log"
 
     def start(self, path: str, skew: float, pace: str) -> None:
-        """Start it with this database path behind its links."""
+        """Start the node with a clock that is *skew* seconds off.
+
+        *path* is the query of the database URL, and *pace* scales the computer players' delays."""
         hosts = ",".join(f"127.0.0.1:{link.port()}" for link in self.links)
         environment = {
             **os.environ,
@@ -68,20 +70,20 @@ class SiteNode:
             )
 
     def send(self, number: signal.Signals) -> int:
-        """Send it a signal, and return its process id."""
+        """Send the node's process a signal, and return the process id."""
         assert self.process is not None
         self.process.send_signal(number)
         return self.process.pid
 
     def ended(self) -> None:
-        """Wait until it has stopped."""
+        """Wait until the node's process has ended, and then refuse connections to the node."""
         assert self.process is not None
         self.process.wait(30)
         self.pipe.refuse()
         self.process = None
 
     def kill(self) -> int:
-        """Kill it (-9), and return its process id."""
+        """Kill the node's process with SIGKILL, and return the process id."""
         pid = self.send(signal.SIGKILL)
         self.ended()
         return pid
@@ -118,7 +120,7 @@ class Site:
                 node.kill()
 
     def _aim(self, *ports: int) -> None:
-        """Point the links of all nodes to these database ports."""
+        """Point the links of every node to the databases at these ports."""
         for node in self.nodes:
             for link, port in zip(node.links, ports, strict=True):
                 link.aim(port)
@@ -173,7 +175,7 @@ class Site:
 
 @asynccontextmanager
 async def site(folder: Path, rng: Random, *, pace: str = "1") -> AsyncIterator[Site]:
-    """Run a site during the context; skips the test if it is not possible."""
+    """Run a site during the context; skips the test if PostgreSQL is missing."""
     with ExitStack() as stack:
         nodes = Site(folder, rng, stack, pace=pace)
         try:

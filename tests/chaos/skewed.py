@@ -1,7 +1,7 @@
 """A server on a machine with a skewed clock.
 
-``python -m tests.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only
-the time of day is shifted; durations are unaffected.
+``python -m tests.chaos.skewed SECONDS …`` runs ``tilerummy …`` with a time of day that is shifted
+by this many seconds. Durations are unaffected.
 """
 
 from __future__ import annotations

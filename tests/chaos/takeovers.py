@@ -27,7 +27,9 @@ def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
 
 @dataclass
 class Takeovers:
-    """Reads the database; ``taken`` has (time of failure, seconds) for each lease.
+    """Reads from the database when leases are taken over.
+
+    ``taken`` contains a pair for each lease: the time of the failure, and the seconds until then.
 
     ``outages`` are the times, since 1970, when a table certainly had no live owner.
     """

@@ -63,7 +63,7 @@ class Measurements:
 
 
 def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
-    """Close an unneeded connection."""
+    """Close the connection that a search has found but no one needs."""
     if not search.cancelled() and search.exception() is None:
         search.result()[1].socket.transport.abort()
 
@@ -213,7 +213,7 @@ class Visitor:
 
     @property
     def is_shown(self) -> bool:
-        """True if this client sees a table."""
+        """True if the client is connected to a node that shows its table."""
         return self._socket is not None and self._lost is None and self.known.table is not None
 
     def is_at(self, ports: Collection[int], rooms: Collection[str]) -> bool:

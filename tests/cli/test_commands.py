@@ -19,7 +19,7 @@ def ran(*arguments: str) -> Result:
 
 
 def imported(*arguments: str) -> set[str]:
-    """The modules that a process has imported when it has run the command."""
+    """Return the names of the modules that a process has imported after running a command."""
     program = (
         "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
         "from tilerummy.cli import main; main()"

@@ -133,7 +133,7 @@ def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
 
 
 def test_a_ray_cluster_makes_the_same_puzzles() -> None:
-    """Long, because a cluster takes half a minute to start."""
+    """This test is slow, because a cluster takes half a minute to start."""
     if not LONG or find_spec("ray") is None:
         pytest.skip("ray is not installed, or this is the short form")
     asked = ("--count", "4", "--seed", "ray")

@@ -93,7 +93,7 @@ def test_json_is_versioned_and_its_parts_sum_to_the_result(tmp_path: Path) -> No
 
 
 class Page(HTMLParser):
-    """Notes what a page refers to, and whether every element is closed."""
+    """Collects the addresses in an HTML page, and checks that every element is closed."""
 
     def __init__(self) -> None:
         super().__init__()

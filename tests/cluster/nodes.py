@@ -97,11 +97,11 @@ class Node(TestRooms):
         return room in self.node.owned
 
     def start(self) -> None:
-        """Start the server's regular tasks."""
+        """Start the node's heartbeats, and its search for rooms that are due."""
         self.task = asyncio.create_task(self.node.run())
 
     def kill(self) -> None:
-        """Stop everything, like SIGKILL."""
+        """Stop everything, and cut the connection to the database, like SIGKILL."""
         assert self.task
         self.task.cancel()
         self.task = None
@@ -116,12 +116,12 @@ class Node(TestRooms):
         self.frozen = True
 
     def wake(self) -> None:
-        """Continue after it was frozen."""
+        """Continue after :meth:`freeze`, like SIGCONT."""
         self.link.cut = self.frozen = False
         self.start()
 
     async def end(self) -> None:
-        """Stop it, like SIGTERM."""
+        """Stop the node and release its rooms, like SIGTERM."""
         assert self.task
         self.task.cancel()
         self.task = None

@@ -38,7 +38,7 @@ class Player:
         self._cids = itertools.count()
 
     async def connect(self, entry: Node) -> None:
-        """Disconnect, and connect through a node, which may refuse it."""
+        """Disconnect, and connect through the node *entry*, which may refuse the connection."""
         before, self.connection = self.connection, None
         if before is not None and before.attachment is not None:
             await before.node.detach(before.attachment)
@@ -68,7 +68,7 @@ class Player:
             await self.repeat()
 
     async def repeat(self) -> None:
-        """Send the pending command, if any."""
+        """Send the pending command, if there is one, and keep its result unless that is lost."""
         connection, command = self.connection, self._pending
         if connection is None or command is None:
             return
@@ -99,7 +99,7 @@ class Player:
 
 @dataclass(eq=False)
 class _Connection:
-    """A listener of a player, ignored after the player has another one."""
+    """A player's connection to a node; its messages are ignored once the player has a newer one."""
 
     player: Player
     node: Node

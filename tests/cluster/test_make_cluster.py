@@ -30,7 +30,7 @@ Running = tuple[subprocess.Popen[str], dict[int, str], dict[str, tuple[int, str]
 
 @pytest.fixture
 def cluster() -> Iterator[Running]:
-    """A running cluster of two: its program, its servers by process id, and the other processes."""
+    """A running cluster of two servers, with the ids of the processes that it has started."""
     if postgres.programs() is None:
         pytest.skip(postgres.MISSING)
     with subprocess.Popen(

@@ -22,7 +22,7 @@ RESTART = 1012
 
 
 def slow_reading(node: Node, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Hold back every log that a node has read until the event is set."""
+    """Delay every log that *node* reads until the returned event is set."""
     load, read = node.store.logs.load, asyncio.Event()
 
     async def slowly(room: str) -> list[Row]:
@@ -168,7 +168,7 @@ async def test_a_stopping_node_hands_over_its_rooms_in_batches(
 async def test_clocks_do_not_run_during_two_successive_outages(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if the second owner dies before it has stored the clock."""
+    """This also holds if the second owner dies before it has stored the clock."""
     ann, one, two = await timed(nodes, turn_ms=60_000)
     three = await nodes.start()
     await nodes.clock.pass_time(20_000)

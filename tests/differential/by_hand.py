@@ -119,7 +119,7 @@ def joker_fault(position: Position, options: JokerOptions) -> str | None:
 
 
 def possible(position: Position, options: JokerOptions) -> bool:
-    """Return whether some handling turns the table before into the one after."""
+    """Return whether any handling turns the table before the play into the one after it."""
     return options.melds == "free" or any(True for _ in handlings(position, options))
 
 
@@ -149,16 +149,16 @@ class Handled:
 
     @property
     def brought(self) -> frozenset[Piece]:
-        """The pieces added to the meld."""
+        """The pieces that were added to the meld in step 1."""
         return frozenset((*(piece for _, piece in self.freed), *self.added))
 
     @property
     def whole(self) -> frozenset[Piece]:
-        """The pieces in the meld after step 1."""
+        """All pieces in the meld after step 1."""
         return frozenset(self.lying) - {joker for joker, _ in self.freed} | self.brought
 
     def looks(self) -> Iterator[tuple[Counter[Tile], int]]:
-        """Yield the identifying tiles of the meld, and its freed-joker count."""
+        """Yield each description of the meld: its numbered tiles, and a number of freed jokers."""
         stayed = Counter(piece.tile for piece in self.lying if piece.tile.is_numbered)
         yield stayed + Counter(piece.tile for piece in self.brought), 0
         for jokers in range(1, len(self.freed) + 1):
@@ -180,7 +180,7 @@ class Handling:
 
 
 def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
-    """Yield the handlings that rules 3 and 4 allow."""
+    """Yield the handlings of the play that rules 3 and 4 allow."""
     hands = _Hands(position, options)
     for melds in hands.replacings():
         for seats in hands.seatings(melds):

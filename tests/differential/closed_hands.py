@@ -137,7 +137,7 @@ def _melds(tile_set: TileSet) -> dict[Tile, list[tuple[Tiles, str]]]:
 
 
 def _falls(tiles: Tiles, tile_set: TileSet) -> set[tuple[int, str]]:
-    """Return the possible numbers of groups and colours of runs that use up the tiles."""
+    """Return each way to arrange the tiles in melds: the number of groups, and runs' colours."""
     if not tiles:
         return {(0, "")}
     falls = set()
@@ -154,7 +154,7 @@ def _falls(tiles: Tiles, tile_set: TileSet) -> set[tuple[int, str]]:
 
 @cache
 def _threes(tile_set: TileSet) -> dict[Tile, list[frozenset[Tile]]]:
-    """Return for each tile the pairs that complete a meld with it."""
+    """Return the pairs that complete a meld of three with each tile, by that tile."""
     return {
         kind: [frozenset(meld) - {kind} for meld, _ in melds if len(meld) == 3]
         for kind, melds in _melds(tile_set).items()
@@ -168,9 +168,9 @@ def _have_company(tiles: frozenset[Tile], tile_set: TileSet) -> bool:
 
 
 def near(row: ClosedHand, rng: Random, tile_set: TileSet) -> Tiles:
-    """Return a hand of that type, or one that misses it by a tile, with up to two jokers.
+    """Return a random hand that is of the type *row* or lacks one tile, with up to two jokers.
 
-    If a tile set has too few colours for the type, returns any hand.
+    If the tile set has too few colours for the type, the hand is of any type or none.
     """
     tries = (_planted(row, rng, tile_set.letters) for _ in range(50))
     planted = next(filter(None, tries), rng.choices(tile_set.kinds, k=14))

@@ -36,7 +36,7 @@ SLOW = ("mcgraw", "international")
 
 
 def positions(name: str) -> int:
-    """Return the number of positions to try for that ruleset."""
+    """Return the number of positions to try for the ruleset *name*."""
     return POSITIONS // 3 if name in SLOW else POSITIONS
 
 
@@ -63,7 +63,7 @@ def legal(rules: Ruleset, state: State, action: Action) -> bool:
 
 
 def other_actions(rules: Ruleset, state: State) -> set[Action]:
-    """Return everything legal that is no play, but for going out with the trump."""
+    """Return all legal actions except plays and going out with the trump."""
     rack = dict.fromkeys(state.mover.rack)
     every: list[Action] = [*map(Draw, Source), Pass(), *map(Discard, rack), *map(Declare, rack)]
     return {action for action in every if legal(rules, state, action)}
@@ -108,7 +108,7 @@ def test_micro_steps_reach_every_play_and_never_a_dead_end(name: str) -> None:
 
 
 def reached(coded: MicroSteps, start: AgentDecision) -> set[Rack]:
-    """Return the sets of tiles of all plays that steps lead to; fails at a dead end."""
+    """Return the sets of tiles of all plays that steps can build; fails if steps lead nowhere."""
     found, seen, ahead = set[Rack](), {start.chosen}, [start]
     while ahead:
         decision = ahead.pop()

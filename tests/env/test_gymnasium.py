@@ -22,7 +22,7 @@ from tilerummy.simulator import Policy, PolicyPlayer
 NAME = "tilerummy/SinglePlayer-v0"
 
 
-# Without a registered name it cannot make another environment to render it.
+# Without a registered name, the checker cannot make a second environment to render.
 pytestmark = pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
 
 

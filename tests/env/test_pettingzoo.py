@@ -61,7 +61,7 @@ def test_its_measure_of_speed_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock: Iterator[int] = itertools.count()
-    if not LONG:  # it waits five seconds by its own clock
+    if not LONG:  # PettingZoo's test waits five seconds by its own clock
         monkeypatch.setattr(performance_benchmark.__globals__["time"], "time", lambda: next(clock))
 
     performance_benchmark(tilerummy_v0.env())

@@ -35,14 +35,14 @@ def _steps(name: str, seed: int) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The complete random round of a preset with that seed."""
+    """The complete random round that a preset's name and a seed determine."""
 
     name: str
     seed: int
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset."""
+        """The preset's ruleset."""
         return PRESETS[self.name]
 
     @property
@@ -52,12 +52,12 @@ class Round:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every action with its events, after the deal."""
+        """The deal, followed by every action with its events."""
         return _steps(self.name, self.seed)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events."""
+        """All events of the round, including the deal's."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property
@@ -76,7 +76,7 @@ class Moment:
 
     @property
     def rng(self) -> Random:
-        """Random numbers from that seed, always from its beginning."""
+        """A new generator of random numbers, seeded with ``seed``."""
         return Random(self.seed)
 
     @property
@@ -96,7 +96,7 @@ class Moment:
 
     @property
     def next(self) -> Step:
-        """The step that follows."""
+        """The step of the round that follows the position."""
         return self.round.steps[self.index + 1]
 
     @property

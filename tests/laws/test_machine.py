@@ -29,7 +29,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 class RoundMachine(RuleBasedStateMachine):
-    """One round: every rule of the machine is something that a player may do."""
+    """A round; every rule of this state machine is something that a player may try."""
 
     ruleset: Ruleset
     state: State

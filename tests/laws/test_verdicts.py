@@ -122,7 +122,7 @@ def test_a_legal_play_stays_legal_when_other_melds_lie_there(
 
 
 def with_meld(state: State, meld: Meld) -> State:
-    """Return the state with another meld that has been on the table since before the turn."""
+    """Return the state with another *meld*, which was on the table before the turn."""
     start = replace(state.start, table=Table((*state.start.table, meld)))
     return replace(state, table=Table((*state.table, meld)), start=start)
 

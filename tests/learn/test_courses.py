@@ -22,7 +22,7 @@ COURSES = Path(__file__).parents[2] / "web" / "src" / "learn" / "courses"
 
 
 class Goal(TypedDict):
-    """The task: tiles to lay, an action, or the number of tiles to keep."""
+    """The task of a position: tiles to lay, an action, or the number of tiles left on the rack."""
 
     lay: NotRequired[str]
     did: NotRequired[Literal["draw", "discard", "declare"]]
@@ -33,11 +33,11 @@ Try = TypedDict(
     "Try",
     {"after": NotRequired[int], "try": str, "say": str, "code": str, "legal": NotRequired[bool]},
 )
-"""A try with a reply: a refusal's code, or legal but not the task."""
+"""A wrong try that gets its own reply; it is refused with ``code``, or legal but not the task."""
 
 
 class Position(TypedDict):
-    """A position as stored."""
+    """A position in a course's file."""
 
     id: str
     seconds: int
@@ -52,7 +52,7 @@ class Position(TypedDict):
 
 
 class Course(TypedDict):
-    """A course as stored."""
+    """The content of a course's file."""
 
     ruleset: str
     points: int
@@ -104,7 +104,7 @@ def tiles_of(text: str) -> Rack:
 
 
 def stages(steps: list[str]) -> Iterator[tuple[bool, str]]:
-    """Each step, and whether it is played: of several tables only the last is."""
+    """Yield each step, and whether it is played: of successive tables, only the last one is."""
     for i, step in enumerate(steps):
         after = steps[i + 1] if i + 1 < len(steps) else ""
         yield not (step.startswith("table") and after.startswith("table")), step
@@ -118,7 +118,7 @@ def action_of(name: str, state: State, step: str) -> Action:
 
 
 def played(name: str, state: State, steps: list[str]) -> State:
-    """The state after these steps; all must be legal."""
+    """Return the state after these steps; fails if one of them is illegal."""
     for heard, step in stages(steps):
         if heard:
             action = action_of(name, state, step)

@@ -250,7 +250,7 @@ def test_positions_with_any_tiles_are_read_as_they_were_written(data: st.DataObj
 
 
 EACH = examples(3, 1)
-"""Every n-th position of a round can be read."""
+"""Only every n-th position of a round is checked."""
 
 
 @pytest.mark.parametrize("name", ["sabra", "mcgraw", "american", "international"])

@@ -1,4 +1,4 @@
-"""Rewrite the suites of the joker rules: python -m tests.perft.
+"""Rewrites the suites of the joker rules: ``python -m tests.perft``.
 
 The positions are random; the counts come from brute force.
 """
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def rules_text(options: JokerOptions) -> str:
-    """Return the rules with these options, leaving out default ones."""
+    """Return the name of the ruleset with these options, without those that are defaults."""
     usual = JokerOptions().named
     named = [f"{name}={value}" for name, value in options.named.items() if value != usual[name]]
     return "+".join(["sabra", *named])

@@ -23,7 +23,7 @@ SEEDS = {
 
 
 def new_playthrough(name: str) -> Playthrough:
-    """Return a new playthrough of that preset, with three refusals at different points."""
+    """Return a new playthrough of the preset *name*, with three refusals at different points."""
     rules, seed = PRESETS[name], SEEDS[name]
     seats = 2 + seed % 3
     steps = [*random_round(rules, seats, seed)]
@@ -38,7 +38,7 @@ def new_playthrough(name: str) -> Playthrough:
 
 
 def _chance(deal: Step) -> Chance:
-    """Return the random outcomes that give this deal."""
+    """Return the outcomes of chance that lead to this deal."""
     dealt = next(e for e in deal.events if isinstance(e, Dealt))
     lots = next(e for e in deal.events if isinstance(e, Lots))
     order = (*(tile for rack in dealt.racks for tile in rack), *dealt.pool)

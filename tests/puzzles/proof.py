@@ -27,9 +27,10 @@ MOST_TRIED = 22
 
 
 def is_proven(puzzle: Puzzle) -> bool:
-    """Return whether the answer is optimal, and the only one of its size.
+    """Return True if it is proven that the answer is optimal, and the only one of its size.
 
-    Raises AssertionError if that is wrong; False if unknown.
+    Returns False if the search is too large for a proof, and raises AssertionError if the answer is
+    wrong.
     """
     if puzzle.goal is Goal.CLOSED:
         return _only_closed(puzzle)
@@ -52,14 +53,14 @@ def _question(puzzle: Puzzle) -> Problem:
 
 
 def _withheld(puzzle: Puzzle, question: Problem) -> Iterator[Problem]:
-    """Yield the problem without one of each kind of the answer's tiles, which may be discarded."""
+    """Yield the problem once for each different tile of the answer, with too few copies of it."""
     for tile in {*puzzle.placed}:
         gone = question.rack.count(tile) - puzzle.placed.count(tile) + 1
         yield replace(question, rack=question.rack - (tile,) * gone, leave=Rack())
 
 
 def _at_most(question: Problem, n: int) -> bool:
-    """Return whether at most *n* tiles can be laid; False if unknown."""
+    """Return True if it is proven that at most *n* tiles can be laid, and False if unknown."""
     free = replace(question, law=JokerLaw(melds=JokerMelds.FREE), kind=Kind.REARRANGE, leave=Rack())
     found, _ = integer_program.best(free)
     limit = len(question.rack) - 1 if question.leave else len(question.rack)
@@ -100,7 +101,7 @@ def _only_closed(puzzle: Puzzle) -> bool:
 
 
 def _only_safe(puzzle: Puzzle) -> bool:
-    """Check by trying every table that only this tile cannot be laid off, nor any meld laid."""
+    """Check that only the answer cannot be laid off, and that the rack cannot open."""
     rules = ruleset(puzzle.rules)
     safe = [t for t in {*puzzle.rack} if not _fits(puzzle, t)]
     assert safe == [puzzle.discard], puzzle

@@ -1,4 +1,4 @@
-"""Games to record: complete rounds of every preset, with time-outs, penalties, long commands."""
+"""Games to record: complete rounds of every preset with time-outs, penalties and long commands."""
 
 from functools import cache
 from random import Random

@@ -82,7 +82,7 @@ def test_so_is_every_event_with_any_command(event: Event, actions: list[Action] 
 def test_accepted_lines_satisfy_the_schema_and_are_written_back(
     value: Event | Action, data: st.DataObject
 ) -> None:
-    """After a change of any field; the codec rejects more (notation, seats), with the path."""
+    """One field is changed. The codec rejects more than the schema, and reports the path."""
     changed = encode(value)
     name = data.draw(st.sampled_from([*changed, "more"]))
     if data.draw(st.booleans()):
@@ -155,7 +155,7 @@ def test_a_wrong_line_is_refused_by_schema_and_reader(line: int, change: JsonObj
 
 @pytest.mark.parametrize("house", ["sabra", "mcgraw", "american"])
 def test_a_field_may_be_omitted_if_it_has_a_default(house: str) -> None:
-    """For every kind of line; omitting a field of one line does not affect other lines."""
+    """This is checked for every kind of line; an omitted field does not affect other lines."""
     lines = lines_of(match_of(house))
     first = {line["type"]: number for number, line in reversed([*enumerate(lines)])}
     for number in first.values():

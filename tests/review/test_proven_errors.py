@@ -16,13 +16,13 @@ from tilerummy.state.notation import read_action, read_state
 
 
 def point(view: str, *chosen: str) -> DecisionPoint:
-    """Return a decision point with these actions."""
+    """Return the decision point of *view* at which these actions were chosen."""
     actions = tuple(map(read_action, chosen))
     return DecisionPoint(round=0, view=read_state(view), history=(), seed=b"", chosen=actions)
 
 
 def found(rules: str, view: str, *chosen: str) -> Finding | None:
-    """Return the proven fact about these actions."""
+    """Return the proven error in these actions, or None if there is none."""
     return finding(ruleset(rules), point(view, *chosen))
 
 
@@ -80,7 +80,7 @@ def test_a_discard_gives_a_win_to_a_seat_with_one_tile() -> None:
     ],
 )
 def test_a_harmless_discard_is_not_an_error(view: str) -> None:
-    """With two tiles, without a meld to fit, without an opening, or without an alternative."""
+    """Each view lacks a condition: few tiles, a meld that fits, an opening, an alternative."""
     missed = found("american", view, "discard k4")
 
     assert missed is None or missed.reason.code is not Code.DISCARD_WINS

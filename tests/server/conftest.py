@@ -25,7 +25,7 @@ async def rooms(anyio_backend: str) -> AsyncIterator[TestRooms]:  # noqa: ARG001
 
 @pytest.fixture
 def logs(rooms: TestRooms) -> FaultyLogs:
-    """The logs of these rooms, which fail as the test requests."""
+    """The logs of ``rooms``, which fail or wait when the test requests it."""
     return FaultyLogs(rooms)
 
 
@@ -38,6 +38,6 @@ def server() -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """The database server of all tests of this process."""
+    """A database server that all tests of this process share."""
     with running_server() as server:
         yield server

@@ -58,7 +58,7 @@ async def parked(rooms: TestRooms, *people: Client) -> None:
 
 
 async def play_round(people: list[Client], turns: int = 1000) -> None:
-    """Play until the round ends, or for this number of turns."""
+    """Play *turns* turns, or fewer if the round ends."""
     for _ in range(turns):
         actor = await people[0].actor()
         if actor.room.phase != "playing":
@@ -74,7 +74,7 @@ async def play_round(people: list[Client], turns: int = 1000) -> None:
 
 
 async def table(person: Client) -> RoomView:
-    """Return this client's view of the table."""
+    """Return the latest view of the table that this client has received."""
     return (await person.sees()).table
 
 
@@ -110,7 +110,7 @@ def codes(answer: object) -> list[str]:
 
 
 def conflict(answer: object) -> bool:
-    """Return whether a command came too late for the current version."""
+    """Return whether a command was rejected because the game had changed since its version."""
     return isinstance(answer, Answer) and answer.status == "conflict"
 
 

@@ -26,18 +26,18 @@ class Process(Serving):
     process: subprocess.Popen[str]
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        """Stop it with a signal, and return its exit status, stdout and stderr."""
+        """Send the server a signal; return its exit status, stdout and stderr once it has ended."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
 
     def kill(self) -> None:
-        """Kill it (-9)."""
+        """Kill the server with SIGKILL, and wait until it has ended."""
         self.process.kill()
         self.process.wait()
 
     def answers(self) -> bool:
-        """Return whether it responds."""
+        """Return whether the server responds; fails with its output if it has ended."""
         assert self.process.poll() is None, self.process.communicate()
         return answers(self.port)
 

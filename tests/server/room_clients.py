@@ -140,7 +140,7 @@ class TestRooms(Rooms):
         self.node.on_taken, self.node.on_lost = self.registry.take_over, self.registry.unload
 
     async def begin(self) -> None:
-        """Do immediately what a server does at its start."""
+        """Send a heartbeat and take the rooms that are due, like a server that starts."""
         await self.node.heartbeat()
         await self.node.take_due()
         await settled()
@@ -167,7 +167,7 @@ class TestRooms(Rooms):
 async def restarted(
     rooms: TestRooms, *people: Client, down: int = 0, crashed: bool = False
 ) -> TestRooms:
-    """Return the rooms of the next server on the same store, and connect these clients to it.
+    """Return the rooms of the store's next server, and connect *people* to that server.
 
     The previous server was stopped or *crashed*, and then none ran for *down* milliseconds.
     """
@@ -281,11 +281,11 @@ class Client:
         return (await self.actor()).room.version
 
     async def sees(self) -> Snapshot:
-        """Return a new snapshot for this player."""
+        """Return a new snapshot of what this player may see."""
         return (await self.actor()).broadcast.snapshot(self.person.guest)
 
     async def game(self) -> GameView:
-        """Return this player's view of the round."""
+        """Return this player's present view of the round."""
         game = (await self.sees()).game
         assert game is not None
         return game

@@ -95,7 +95,7 @@ class Person:
         return room
 
     def rooms(self) -> set[str]:
-        """Return the ids of the tables of this guest."""
+        """Return the ids of the guest's own tables in the lobby."""
         return {card["room"] for card in self.get("/api/rooms").json()["mine"]}
 
     def open_match(self, **body: Json) -> str:
@@ -118,7 +118,7 @@ class Person:
 
     @contextmanager
     def at(self, room: str, **more: Json) -> Iterator[Socket]:
-        """Open a socket that watches a room; ``known[room]`` is the latest view."""
+        """Open a socket that watches a room; its ``known[room]`` is the latest view."""
         with self.socket(room, **more) as talk:
             talk.send("watch", room=room)
             talk.next("snapshot")
@@ -143,7 +143,7 @@ class Socket:
         self.raw.send(json.dumps({"type": kind, **fields}))
 
     def next(self, kind: str = "", timeout: float = 60) -> Json:
-        """Return the next message, or the next one of this kind."""
+        """Return the next message, or the next one of the type *kind*, skipping all others."""
         deadline = time.monotonic() + timeout
         while True:
             raw = self.raw.recv(timeout=max(0.0, deadline - time.monotonic()))
@@ -288,7 +288,7 @@ def sent(served: Served, request: str, source: str = "127.0.0.1") -> bytes:
 def frame(
     opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True, rsv: int = 0
 ) -> bytes:
-    """Return a frame; its mask consists of zeros."""
+    """Return an encoded WebSocket frame; if it is masked, the mask consists of zeros."""
     first = (0x80 if fin else 0) | rsv << 4 | opcode
     size = len(payload)
     if size < 126:
@@ -301,7 +301,7 @@ def frame(
 
 
 def error(answer: httpx2.Response) -> str:
-    """Return the code of an error response, and check its shape."""
+    """Return the error code of a response, after checking the response's form."""
     body = answer.json()
     assert set(body) == {"error"}
     assert set(body["error"]) == {"code", "message"}
@@ -318,9 +318,9 @@ def served(
     tracer: Tracer = NO_TRACER,
     **settings: Json,
 ) -> Iterator[Served]:
-    """Run a server with these settings.
+    """Run a server with these *settings* during the context.
 
-    A *node* with this name is one of several servers that share the store.
+    If *node* is given, it names this server among several servers that share the store.
     """
     times = times or Times()
     settings.setdefault("static", Path("/nowhere"))
@@ -366,7 +366,7 @@ def served(
 
 
 def _tasks() -> list[str]:
-    """Return the tasks of all event loops that are still pending."""
+    """Return descriptions of all pending tasks, in any event loop."""
     tasks = (each for each in gc.get_objects() if isinstance(each, asyncio.Task))
     return [str(task) for task in tasks if not task.done()]
 

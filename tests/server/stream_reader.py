@@ -16,7 +16,7 @@ _decoder = json.Decoder(Update)
 
 
 def read(message: ServerMessage | Raw) -> ServerMessage:
-    """Decode a message to a listener; only updates come encoded."""
+    """Return a listener's message decoded; only updates are sent encoded."""
     return _decoder.decode(message) if isinstance(message, Raw) else message
 
 
@@ -51,7 +51,7 @@ def changed(kind: type[View], known: View | None, change: object) -> View | None
 
 
 def whole(known: dict[str, Any] | None, message: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot or an update in JSON with all its omitted fields."""
+    """Return a snapshot or an update in JSON form, with the fields that it omits."""
     if known is None or message["type"] != "update":
         return message
     views = {name: {**(known[name] or {}), **message.get(name, {})} for name in ("table", "game")}

@@ -26,7 +26,7 @@ def test_s1_a_private_table_looks_nonexistent(server: Served) -> None:
 
 
 def _faults(person: Person, room: str) -> list[Json]:
-    """Return the errors of all requests about a table, over HTTP and on its socket."""
+    """Return the error of each request that concerns a table, over HTTP and on a socket."""
     faults: list[Json] = []
     for path in ("", "/invite", "/record", "/record?form=jsonl"):
         answer = person.get(f"/api/rooms/{room}{path}")
@@ -114,7 +114,7 @@ REQUESTS: dict[str, tuple[Callable[[Person, int], httpx2.Response], int]] = {
 
 @pytest.mark.parametrize("limit", REQUESTS)
 def test_s7_d7_requests_above_a_rate_limit_are_rejected_with_a_delay(limit: str) -> None:
-    """Thus neither invitations nor device codes can be guessed."""
+    """The limits prevent anyone from guessing invitations and device codes."""
     request, status = REQUESTS[limit]
     with served(rates={**FAST, limit.partition(" ")[0]: Rate(3, 0.5)}) as running:
         eve = running.person()

@@ -32,7 +32,7 @@ def played(
 
 
 def test_l6_a_round_is_recorded_only_after_its_end(server: Served) -> None:
-    """Also the replay of a match."""
+    """The replay is available only after the end of the match."""
     ann = server.person("Ann (1)")
     room = ann.open_match(terms={"rounds": 2})
     path, replayed = f"/api/rooms/{room}/record", f"/api/games/{room}"
@@ -73,7 +73,7 @@ def test_l6_a_round_is_recorded_only_after_its_end(server: Served) -> None:
 
 @pytest.mark.parametrize("private", [True, False])
 def test_l6_a_record_is_visible_like_its_table(server: Served, *, private: bool) -> None:
-    """Also with a custom ruleset; after the match, only the players see the table."""
+    """The ruleset is a custom one. After the match, only the players see the table."""
     ann, eve = server.person("Ann"), server.person("Eve")
     mine = "sabra+name=my-house+initial_meld.points=20"
     room = ann.open_match(terms={"ruleset": mine, "private": private, "rounds": 2})

@@ -19,7 +19,7 @@ def settled(talk: Socket) -> list[Json]:
 def table_of(
     server: Served, *names: str, computers: int = 0, terms: Json = None
 ) -> Iterator[tuple[str, list[Socket]]]:
-    """Run a game with these players and with computer players, with a socket per player."""
+    """Start a game, and yield the room's id and a socket for each of these human players."""
     people = [server.person(name) for name in names]
     seats = len(names) + computers
     levels = [{"seat": len(names) + n, "level": "beginner"} for n in range(computers)]

@@ -19,7 +19,7 @@ MOST_SETS = 4096
 
 
 def placed_sets(rules: Ruleset, view: State, most: int) -> tuple[tuple[Rack, ...], bool]:
-    """Return sets of rack tiles that one play of the mover can lay, and whether any are missing.
+    """Return sets of rack tiles that one play can lay, and whether there are more such sets.
 
     They are sorted: more tiles first, then more points, then by the tiles. If there are more than
     *most*, the larger half comes from the start of the list and the rest from its end. If not all
@@ -49,7 +49,7 @@ def placed_sets(rules: Ruleset, view: State, most: int) -> tuple[tuple[Rack, ...
 
 
 def play_of(rules: Ruleset, view: State, placed: Rack) -> Play:
-    """Return a play of exactly these tiles, which are one of :func:`placed_sets`."""
+    """Return a play that lays exactly *placed*, which is one of :func:`placed_sets`."""
     question = replace(problem(rules, view, tidy=False), rack=placed)
     play = Play.between(view.table, solve(question).after)
     assert is_legal(rules, view, play), "the solver obeys the rules"

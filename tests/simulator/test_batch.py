@@ -90,7 +90,9 @@ class Followed:
         self.state = fold(decide_all(self.rules, self.state, actions), self.state)
 
     def _next_choice(self) -> tuple[tuple[Rack, ...], bool]:
-        """Play until a seat without a policy has a choice; return its offers."""
+        """Play until a seat without a policy has a choice, and return its offers.
+
+        The second result is True if some offers are missing."""
         while self.state.phase is not Phase.OVER:
             seat = self.state.to_move
             view, policy = conceal(self.state, seat), self.policies[seat]
@@ -104,7 +106,7 @@ class Followed:
         return (), False
 
     def seen(self) -> dict[str, object]:
-        """Return the information of the mover, and its offers."""
+        """Return everything that the mover is shown, and its offers, by name."""
         state, ended = self.state, self.state.ended
         order = [state.seats[(state.to_move + n) % len(state.seats)] for n in range(3)]
         return {
@@ -120,7 +122,7 @@ class Followed:
 
 
 def shown(batch: RoundBatch, i: int) -> dict[str, object]:
-    """Return the same for a round of a batch, from its buffers."""
+    """Return the same values as :meth:`Followed.seen`, but read from the buffers of round *i*."""
     kinds = (*batch.rules.tiles.kinds, JOKER)
 
     def tiles(buffer: bytearray, row: int) -> Rack:

@@ -124,7 +124,7 @@ def test_a_round_with_discards_continues_from_any_moment(name: str) -> None:
 
 
 def rest_of_turn(events: Sequence[Event]) -> tuple[Action, ...]:
-    """Return the first actions of these events, to the end of the turn."""
+    """Return the actions in *events* up to the end of the current turn."""
     actions = list[Action]()
     hand: Declared | None = None
     for event in events:

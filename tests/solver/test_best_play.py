@@ -341,7 +341,7 @@ JOKERS_ALONE = [
 
 
 def jokers_alone() -> list[tuple[str, str, JokerMelds]]:
-    """Return these positions with every law for melds with jokers.
+    """Return the positions of ``JOKERS_ALONE`` with every law for melds with jokers.
 
     A short run uses every law only if the table has such a meld, and otherwise each law in turn.
     """

@@ -49,7 +49,7 @@ def found(request: pytest.FixtureRequest) -> Enumerate:
 
 
 def small(seed: int) -> list[Problem]:
-    """Problems of every kind, with all joker rules also for melds that only grow."""
+    """Return small problems of every kind, including melds that only grow with every joker rule."""
     rng = Random(seed)
     return [
         replace(problem, law=any_law(rng)) if problem.kind is Kind.EXTEND else problem

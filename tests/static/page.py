@@ -22,7 +22,7 @@ TIMEOUT = 30
 
 @dataclass(frozen=True)
 class Answer:
-    """A complete response."""
+    """A complete HTTP response."""
 
     status: int
     headers: dict[str, str]

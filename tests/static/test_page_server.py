@@ -202,7 +202,7 @@ def test_each_endpoint_is_found_by_its_path() -> None:
 
 
 def test_nothing_that_a_page_lacks_is_imported() -> None:
-    """Neither packages without a wheel for Pyodide nor threads and processes."""
+    """A page lacks packages without a wheel for Pyodide, and modules for processes."""
     lost = [*MISSING, "_multiprocessing", "fcntl", "multiprocessing", "resource"]
     code = "\n".join(
         [

@@ -23,12 +23,12 @@ def parts(heap: Rack) -> Iterator[Rack]:
 
 @cache
 def every_table(heap: Rack, tiles: TileSet) -> tuple[Table, ...]:
-    """Return every table that uses all tiles in *heap*."""
+    """Return every table that uses exactly the tiles in *heap*; the result is cached."""
     return tuple(tables(heap, tiles))
 
 
 def tables(heap: Rack, tiles: TileSet) -> Iterator[Table]:
-    """Yield every table that uses all tiles in *heap*, each once."""
+    """Yield every table that uses exactly the tiles in *heap*, each of them once."""
     counts = Counter(heap)
     jokers = counts.pop(JOKER, 0)
     shapes = _melds(tiles, jokers)
@@ -57,7 +57,7 @@ def _without(left: dict[Tile, int], tiles: Counts) -> dict[Tile, int]:
 
 @cache
 def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Shape, ...]]:
-    """Return every meld with at most *jokers* jokers, by its first tile."""
+    """Return all melds with at most *jokers* jokers, grouped by their first tiles."""
     melds: dict[Meld, None] = {}
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     for letter in tiles.letters:

@@ -14,7 +14,7 @@ LONG, QUICK = (os.environ.get("TESTS") == form for form in ("long", "quick"))
 
 
 def examples(short: int, long: int) -> int:
-    """Return the number of examples in this run."""
+    """Return *long* in a long run, *short* in a short one, and fewer in a quick one."""
     if LONG:
         return long
     return min(short, 5 + short // 10) if QUICK else short

@@ -1,4 +1,4 @@
-"""Requests without TLS: to read the certificates of the machine takes longer than a request."""
+"""Requests without TLS, because reading the machine's certificates takes longer than a request."""
 
 from __future__ import annotations
 

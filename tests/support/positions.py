@@ -47,7 +47,7 @@ COUNTER_CLOCKWISE = {
 
 each = pytest.mark.parametrize
 Wish = str | Action
-"""A play, written as the complete table after it, or any other action."""
+"""An attempted action; a text is a play, written as the complete table after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Position:
     state: State
 
     def verdict(self, wish: Wish) -> str:
-        """Return ``legal``, or the refusal code of the mover's attempt."""
+        """Return ``legal``, or the code of the first reason why the mover's attempt is refused."""
         try:
             action = self.action(wish)
         except NotationError as error:
@@ -71,7 +71,7 @@ class Position:
         return wish
 
     def events(self, *wishes: Wish) -> tuple[Event, ...]:
-        """Return the events when the movers do all that, one after the other."""
+        """Return the events that these attempts cause, made by the movers one after the other."""
         events: tuple[Event, ...] = ()
         now = self
         for wish in wishes:
@@ -80,7 +80,7 @@ class Position:
         return events
 
     def then(self, *wishes: Wish) -> Position:
-        """Return the position after the seats to move have done all that."""
+        """Return the position after these attempts, made one after the other."""
         return Position(self.rules, fold(self.events(*wishes), self.state))
 
     def rack(self, seat: int) -> str:
@@ -112,10 +112,11 @@ def position(
     released: bool = False,
     turn: int = 12,
 ) -> Position:
-    """Return a position at the start of seat 0's turn; *others* are the racks after it.
+    """Return a position at the start of seat 0's turn; *others* are the racks of the other seats.
 
-    Seat 0 opened in turn *since*, the others in the turns 1, 2, 3; *discarded* is what the previous
-    player has discarded, the last one last. In turn 0 a starter with a tile more does not draw.
+    Seat 0 opened in turn *since*, and the other seats in the turns 1, 2 and 3. *discarded* are the
+    previous player's discards, the last one last. In turn 0, a starter with an extra tile does not
+    draw.
     """
     rules = ruleset(rules) if isinstance(rules, str) else rules
     racks = [rules.rack(text) for text in (rack, *others)]
@@ -144,14 +145,14 @@ def position(
 
 
 def seed(number: int) -> bytes:
-    """Return the seed with that number."""
+    """Return a seed of 32 bytes for this *number*."""
     return number.to_bytes(32, "big")
 
 
 def opened_round(
     rules: Ruleset | str, *, seats: int, starter: int | None = 0, number: int = 0, chosen: int = 0
 ) -> tuple[Position, tuple[Event, ...]]:
-    """Deal a round from the seed number *chosen*; return it and its deal events."""
+    """Deal a round from the seed number *chosen*; return the position and the deal's events."""
     rules = ruleset(rules) if isinstance(rules, str) else rules
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed(chosen), lots=starter is None)
     events = begin(rules, drawn, seats=seats, starter=starter, number=number)

@@ -1,4 +1,4 @@
-"""Random actions: mostly illegal, and often only just."""
+"""Random actions, most of which are illegal, often in just one respect."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def random_action(rules: Ruleset, view: State, rng: Random) -> Action:
 
 
 def has_notation(action: Action, tiles: TileSet) -> bool:
-    """Return whether all melds in *action* are melds, so that there is notation for them."""
+    """Return whether all melds in *action* are valid; only valid melds have a notation."""
     match action:
         case Play() as play:
             plays: tuple[Play, ...] = (play,)
@@ -62,7 +62,7 @@ def has_notation(action: Action, tiles: TileSet) -> bool:
 
 
 def flawed_play(rules: Ruleset, view: State, rng: Random) -> Play:
-    """Return a play found carelessly, and more often than not made wrong in one respect."""
+    """Return a random play, usually changed in one respect that makes it illegal."""
     tried = (tried_play(rules, view, rng, care=0.4) for _ in range(4))
     play = next((found[0] for found in tried if found), Play(Table(), Table()))
     lift, lay = [*play.lift], [*play.lay]
@@ -102,7 +102,7 @@ def _spoilt(meld: Meld, rng: Random) -> Meld:
 
 
 def _with_other_jokers(meld: Meld, rng: Random) -> Meld:
-    """Return *meld* with a joker more or less, or with its jokers moved."""
+    """Return *meld* with other tiles replaced by jokers."""
     match meld:
         case Run(faces):
             wild = rng.sample(faces, rng.randrange(len(faces)))
@@ -114,7 +114,7 @@ def _with_other_jokers(meld: Meld, rng: Random) -> Meld:
 
 
 def _meld_without_tiles(rules: Ruleset, rng: Random) -> Meld:
-    """Return a meld whose tiles need not be there, now and then not even in the tile set."""
+    """Return a meld of tiles that the mover need not have, sometimes not even in the tile set."""
     first = rng.randint(1, rules.tiles.numbers)
     letter = rng.choice(rules.tiles.letters + "w")
     return Run(tuple(Tile.of(letter, first + i) for i in range(3)))

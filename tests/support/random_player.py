@@ -1,6 +1,7 @@
-"""A random player: now eager, now patient, always legal.
+"""A player that acts at random, but always legally.
 
-It gets a view like every player. Chance comes in as a parameter, so a seed replays its game.
+It sees only its view, like every player. Its random numbers are a parameter, so a seed determines
+its game.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from tilerummy.state import (
 from tilerummy.tiles import JOKER, Rack, Tile
 
 Tried = tuple[Play, list[str]]
-"""A play and how it was found."""
+"""A play, and the names of the techniques that found it."""
 
 
 def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) -> Tried | None:
@@ -60,7 +61,7 @@ def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) 
 
 
 def _open(rules: Ruleset, working: WorkingTable) -> None:
-    """Lay melds of the rack until they suffice, now and then one too few."""
+    """Lay melds of the rack until they have enough points to open, or sometimes too few."""
     if working.rng.random() < (0.4 if rules.opening.jokers else 0.95):
         working.rack.pop(JOKER, 0)
     laid = len(working.melds)
@@ -71,7 +72,7 @@ def _open(rules: Ruleset, working: WorkingTable) -> None:
 
 
 def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
-    """Move some tiles of the table, then put tiles of the rack on it."""
+    """Move some tiles of the table, and then add tiles of the rack."""
     rng, law = working.rng, rules.table.jokers
     if law.melds is not JokerMelds.FREE and rng.random() < 0.8:
         working.replace_joker(
@@ -93,7 +94,7 @@ def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
 
 
 def _extend(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
-    """Replace a joker, then add to the melds of the table and beside them; seldom take one."""
+    """Replace a joker if possible, and then lay off tiles and new melds."""
     if working.rng.random() < 0.8:
         every = rules.table.jokers.group_of_three is GroupOfThree.ALL
         working.replace_joker(everywhere=not careful, every_colour=every and careful)
@@ -103,7 +104,7 @@ def _extend(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
 
 
 def _add(working: WorkingTable) -> None:
-    """Lay a meld of the rack or lay some tiles off, jokers seldom."""
+    """Lay a new meld or none, and then lay off some tiles; jokers are rarely used."""
     rng = working.rng
     kept = 0 if rng.random() < 0.25 else working.rack.pop(JOKER, 0)
     if rng.random() < 0.4:
@@ -119,8 +120,8 @@ def _add(working: WorkingTable) -> None:
 class RandomPlayer:
     """A player that plays at random.
 
-    ``patience`` is how often it does not even look for a play, ``hoards`` whether it waits until
-    it can go out in one turn; ``techniques`` are the ways in which its last play was found.
+    ``patience`` is the probability that it does not look for a play. If it ``hoards``, it waits
+    until it can go out in one turn. ``techniques`` are the names of those that found its last play.
     """
 
     rng: Random
@@ -133,7 +134,7 @@ class RandomPlayer:
     about: str = "Does anything legal."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Return one legal action."""
+        """Return a tuple with one legal action."""
         assert seat == view.to_move
         self.techniques = ()
         if rules.draws_and_discards:
@@ -156,7 +157,7 @@ class RandomPlayer:
         return Draw() if view.phase is Phase.ACT and view.pool else Pass()
 
     def _pending(self, rules: Ruleset, view: State) -> tuple[Play, ...] | None:
-        """Return a working table at a time-out: in disorder, unchanged, or with a play."""
+        """Return the plays before a time-out: one or none, or None for an invalid table."""
         tried = [play for play, _ in self._tried(rules, view, 2)]
         return self.rng.choice((None, (), (), *((play,) for play in tried)))
 
@@ -208,7 +209,7 @@ class RandomPlayer:
         return Draw()
 
     def _spare(self, view: State) -> list[Tile]:
-        """Return two tiles that may be discarded after a closed hand: the one drawn, and any."""
+        """Return tiles to discard with a closed hand: the drawn one if known, and a random one."""
         tiles = [self.rng.choice(view.mover.rack)]
         drawn = view.drawn
         return tiles if drawn is None or drawn not in view.mover.rack else [drawn, *tiles]
@@ -224,7 +225,7 @@ class RandomPlayer:
 def _last_plays(
     rules: Ruleset, view: State, rack: Rack, rng: Random
 ) -> tuple[tuple[Play, ...], Tile] | None:
-    """Return plays of all tiles of *rack* but one, and that one, if they are found."""
+    """Return plays of all tiles of *rack* but one, and that tile, or None if none are found."""
     for _ in range(8 if len(rack) > 8 else 2):
         working = WorkingTable(view.table, rack, rules.tiles, rng)
         while working.rack.total() > 3 and working.new_meld():

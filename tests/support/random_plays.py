@@ -1,7 +1,7 @@
 """Random plays, found by moving tiles: replace a joker, split a run, take tiles off, lay off.
 
 Plays are generated without regard to the rules: most are legal, and the referee rejects the rest.
-It is quick rather than clever, so that thousands of games can be played with it.
+Speed matters more than quality, because the tests play thousands of games.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 LONGEST = 5
-"""No new run is longer; what is longer on a table has grown."""
+"""The maximum length of a new run; longer runs only arise by adding tiles."""
 
 
 def melds_with(
@@ -31,7 +31,7 @@ def melds_with(
 
 
 def _runs(tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
-    """Yield runs with *tile* at each possible number: a 1 has two if it may be high."""
+    """Yield short runs that contain *tile*; a 1 that may be high can be at either end."""
     top = tiles.numbers + tiles.one_high
     line = [Tile.of(tile.colour, n if n <= tiles.numbers else 1) for n in range(1, top + 1)]
     places = [tile.number - 1, *([top - 1] if tile.number == 1 and tiles.one_high else [])]
@@ -55,7 +55,7 @@ def _groups(tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet) ->
 
 
 def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
-    """Return the melds that *meld* becomes when *tile*, maybe a joker, is added to it."""
+    """Return the melds that adding *tile*, which may be a joker, to *meld* can give."""
     melds: list[Meld] = []
     match meld:
         case Group(numbered, jokers):
@@ -73,7 +73,7 @@ def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
 
 
 def _ends(run: Run, tiles: TileSet) -> Iterator[tuple[bool, Tile]]:
-    """Yield the faces that may come next to a run, and whether they come below it."""
+    """Yield the tiles that can extend a run, each after True if it extends the low end."""
     low, high, colour = run.faces[0].number, run.faces[-1].number, run.faces[0].colour
     if low > 1:
         yield True, Tile.of(colour, low - 1)
@@ -84,9 +84,9 @@ def _ends(run: Run, tiles: TileSet) -> Iterator[tuple[bool, Tile]]:
 
 
 class WorkingTable:
-    """A working table: melds, tiles in the air that must go back, and the tiles of the rack.
+    """A table during a turn: its melds, the tiles in ``air`` (picked up), and the rack.
 
-    ``masks`` are the faces of picked-up jokers that must still represent the same tile.
+    ``masks`` are the tiles that picked-up jokers represent, if they must not change.
     """
 
     def __init__(self, table: Table, rack: Rack, tiles: TileSet, rng: Random) -> None:
@@ -104,7 +104,7 @@ class WorkingTable:
         return Table(self.melds) if in_order and not self.air and not self.masks else None
 
     def lift(self, index: int, *, keeping: bool) -> None:
-        """Take a meld apart; *keeping* lets its jokers represent what they do."""
+        """Pick up all tiles of a meld; with *keeping*, its jokers must represent the same tiles."""
         meld = self.melds.pop(index)
         self.techniques.append(
             "take a meld with a joker apart" if meld.jokers else "take a meld apart"
@@ -118,7 +118,7 @@ class WorkingTable:
             self.masks.update(self.rng.sample(meld.missing(self.tiles), meld.jokers))
 
     def take_off(self, index: int) -> bool:
-        """Take the end of a long run or a tile of a large group into the air."""
+        """Pick up an end of a long run or a tile of a large group; return whether one was found."""
         meld = self.melds[index]
         if len(meld) <= 3:
             return False
@@ -139,7 +139,9 @@ class WorkingTable:
         return True
 
     def split(self) -> bool:
-        """Put a tile of the rack beside its equal in the middle of a run: S0 "Splitting a run"."""
+        """Split a run at a tile that the rack has too, and return whether this was possible.
+
+        See S0, "Splitting a run"."""
         for index in self._shuffled(len(self.melds)):
             meld = self.melds[index]
             if not isinstance(meld, Run):
@@ -155,10 +157,10 @@ class WorkingTable:
         return False
 
     def replace_joker(self, *, everywhere: bool, every_colour: bool) -> bool:
-        """Replace a joker by a tile; the joker is then picked up.
+        """Replace a joker by a tile, and pick up the joker; return whether this was possible.
 
-        The tile comes from the rack or the air, with *everywhere* also from other melds; with
-        *every_colour* a group gets all the colours that it lacks.
+        The tile comes from the rack or is picked up, with *everywhere* also from other melds. With
+        *every_colour*, a group gets all the colours that it lacks.
         """
         for index in self._shuffled(len(self.melds)):
             meld = self.melds[index]
@@ -180,7 +182,7 @@ class WorkingTable:
         return False
 
     def _fetch(self, face: Tile, *, everywhere: bool) -> bool:
-        """Take *face* out of the air, from the rack, or out of another meld."""
+        """Take *face* from the picked-up tiles, the rack or, with *everywhere*, another meld."""
         for heap in (self.air, self.rack):
             if heap[face]:
                 _take(heap, face)
@@ -193,7 +195,7 @@ class WorkingTable:
         return False
 
     def new_meld(self) -> bool:
-        """Lay a meld of the rack."""
+        """Lay a new meld from the rack, and return whether this was possible."""
         kinds = [t for t in self.rack if self.rack[t] and t.is_numbered]
         for tile in self.rng.sample(kinds, min(4, len(kinds))):
             for meld in melds_with(tile, self.rack, self.rack[JOKER], self.tiles, self.rng):
@@ -203,7 +205,7 @@ class WorkingTable:
         return False
 
     def lay_off(self, tile: Tile) -> bool:
-        """Add *tile*, from nowhere or from the rack, to a meld of the table."""
+        """Add *tile*, picked up or from the rack, to a meld; return whether one takes it."""
         for index in self._shuffled(len(self.melds)):
             for meld in grown(self.melds[index], tile, self.tiles):
                 self.melds[index] = meld
@@ -213,7 +215,7 @@ class WorkingTable:
         return False
 
     def put_back(self, tries: int = 12) -> bool:
-        """Put all picked-up tiles into melds, adding tiles from the rack if they help."""
+        """Put all picked-up tiles into melds, if needed with rack tiles; return if this worked."""
         for _ in range(tries):
             if not self.air and not self.masks:
                 return True
@@ -234,12 +236,12 @@ class WorkingTable:
         best = melds_with(tile, everything, jokers, self.tiles, self.rng)[:4]
         if not best:
             return JOKER in flying and self.rng.random() < 0.7 and self.lay_off(JOKER)
-        # the more comes down at once, the sooner everything has
+        # the meld that uses the most picked-up tiles
         self._lay(max(best, key=lambda m: sum(t in flying for t in m.tiles)))
         return True
 
     def _lay(self, meld: Meld) -> None:
-        """Lay *meld* with tiles of the air, then masked jokers, then tiles of the rack."""
+        """Lay *meld*, using picked-up tiles first, then jokers in ``masks``, then rack tiles."""
         masked = []
         for tile in meld.tiles:
             if self.air[tile]:
@@ -262,7 +264,7 @@ def _take(heap: Counter[Tile], tile: Tile) -> None:
 
 
 def _with(meld: Meld, faces: tuple[Tile, ...], *, all_jokers: bool) -> tuple[Meld, int]:
-    """Return *meld* with numbered tiles for jokers, and how many jokers they free."""
+    """Return *meld* after *faces* have replaced jokers, and the number of freed jokers."""
     if isinstance(meld, Run):
         return Run(meld.faces, tuple(w for w in meld.wild if w not in faces)), len(faces)
     freed = meld.jokers if all_jokers else len(faces)
@@ -270,7 +272,7 @@ def _with(meld: Meld, faces: tuple[Tile, ...], *, all_jokers: bool) -> tuple[Mel
 
 
 def _masked(meld: Meld, masked: list[Tile]) -> Meld:
-    """Return *meld* with jokers for the tiles *masked*."""
+    """Return *meld* with jokers in the places of the tiles *masked*."""
     if not masked:
         return meld
     if isinstance(meld, Run):

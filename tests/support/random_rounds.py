@@ -20,12 +20,12 @@ from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 LATE = 20.0
-"""How far a turn may exceed its level's time limit, in milliseconds."""
+"""The time by which a turn may exceed its level's limit, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a round and what it made happen; the deal has no action."""
+    """An action and the events that it caused; the deal is a step without an action."""
 
     before: State
     action: Action | None
@@ -35,7 +35,7 @@ class Step:
 
 
 def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
-    """Yield the steps of a round between random players, the same ones for the same seed."""
+    """Yield the steps of a round between random players, which *seed* determines."""
     rng = Random(seed)
     players = [
         RandomPlayer(
@@ -51,30 +51,30 @@ def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A computer player whose turns are timed, in time of the processor."""
+    """A computer player that fails if a turn takes too much processor time."""
 
     player: BuiltinPlayer
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the player."""
         return self.player.name
 
     @property
     def about(self) -> str:
-        """How it plays."""
+        """A description of how the player plays."""
         return self.player.about
 
     @property
     def needs_history(self) -> bool:
-        """True if it needs the round's events."""
+        """True if the player needs the events of the round."""
         return self.player.needs_history
 
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return its choice within its time; AssertionError for more time than that."""
-        gc.disable()  # to look through all that the tests hold takes up to 160 ms
+        """Return the player's choice. Raises AssertionError if it took longer than the limit."""
+        gc.disable()  # a collection of all objects of the tests takes up to 160 ms
         try:
             start = process_time()
             actions = self.player.choose(rules, view, seat, history=history)
@@ -89,9 +89,9 @@ class Timed:
 def computer_round(
     rules: Ruleset, seats: int, seed: int, level: str | None = None
 ) -> Iterator[Step]:
-    """Yield the steps of a round between computer players: of that *level*, or of all levels.
+    """Yield the steps of a round between computer players of one *level*, or of random ones.
 
-    Raises AssertionError for a turn that takes longer than its level may.
+    Raises AssertionError if a turn takes longer than its level allows.
     """
     rng = Random(seed)
     names = [level or rng.choice([*PLAYERS]) for _ in range(seats)]
@@ -103,7 +103,7 @@ def computer_round(
 def steps(
     rules: Ruleset, players: Sequence[Player], drawn: Chance, *, number: int = 0
 ) -> Iterator[Step]:
-    """Yield the steps of a round between *players* from that deal."""
+    """Yield the steps of a round between *players*, dealt according to *drawn*."""
     start = State.before_deal(len(players))
     events = begin(rules, drawn, seats=len(players), number=number)
     state = fold(events, start)
@@ -128,7 +128,7 @@ def steps(
 def _favoured(
     rules: Ruleset, drawn: Chance, players: Sequence[RandomPlayer], rng: Random
 ) -> Chance:
-    """Return the deal, often with jokers on the racks, and good tiles for those who hoard."""
+    """Return *drawn*, often with jokers on the racks, and with good tiles for hoarding players."""
     order = [*drawn.order]
     size = len(order) if drawn.handfuls else rules.deal.tiles * len(players)
     if rng.random() < 0.5 and not drawn.handfuls:
@@ -143,7 +143,7 @@ def _favoured(
 
 
 def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Random) -> None:
-    """Exchange tiles in *order* so that *wanted* tiles are at *places*, as many as it contains."""
+    """Exchange tiles in *order* so that as many *wanted* tiles as possible are at *places*."""
     free = rng.sample(places, len(places))
     for tile in wanted[: len(free)]:
         place = free.pop()
@@ -154,7 +154,7 @@ def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Ra
 
 
 def _good_hand(tiles: TileSet, rng: Random) -> list[Tile]:
-    """Return tiles that are close to a closed hand or a Foot: of one colour, or in melds."""
+    """Return about 14 tiles that nearly are a closed hand or a Foot: of one colour, or in melds."""
     if rng.random() < 0.3:
         colour = rng.choice(tiles.letters)
         return rng.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)

@@ -1,4 +1,4 @@
-"""Random house rules: any preset with any of its options set to anything."""
+"""Random house rules: any preset, with any of its options set to any value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.rules import OPTIONS, Option, Ruleset, options_of, with_options
 
 
 def random_options(base: Ruleset, rng: Random) -> dict[str, int | bool | str]:
-    """Return values for some or all options of *base*, the ends of their ranges as often as not."""
+    """Return values for some or all options of *base*, often at the ends of their ranges."""
     names = [*options_of(base)]
     picked = rng.sample(names, rng.randint(1, len(names)))
     return {name: _value(OPTIONS[name], rng) for name in picked}
@@ -28,7 +28,7 @@ def _value(option: Option, rng: Random) -> int | bool | str:
 
 
 def random_rules(base: Ruleset, rng: Random) -> Ruleset:
-    """Return *base* with random house rules that go together."""
+    """Return *base* with random house rules that can be combined."""
     while True:
         try:
             return with_options(base, random_options(base, rng))

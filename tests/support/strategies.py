@@ -32,21 +32,21 @@ def tile_sets_(draw: st.DrawFn) -> TileSet:
 
 
 def tiles_(tiles: TileSet = STANDARD, *, jokers: bool = True) -> st.SearchStrategy[Tile]:
-    """Tiles of the set, including the joker unless *jokers* is false."""
+    """Tiles of the set, with its joker unless *jokers* is false."""
     return st.sampled_from([*tiles.kinds, *[JOKER] * (jokers and tiles.jokers > 0)])
 
 
 def racks_(
     tiles: TileSet = STANDARD, *, at_least: int = 0, at_most: int = 16, jokers: bool = True
 ) -> st.SearchStrategy[Rack]:
-    """Racks; equal tiles may be there more often than the set has them."""
+    """Racks, which may have more copies of a tile than the set contains."""
     drawn = st.lists(tiles_(tiles, jokers=jokers), min_size=at_least, max_size=at_most)
     return drawn.map(Rack)
 
 
 @st.composite
 def runs_(draw: st.DrawFn, tiles: TileSet = STANDARD, *, jokers: bool = True) -> Run:
-    """Valid runs, at least one of whose tiles is no joker."""
+    """Valid runs, with at least one tile that is not a joker."""
     colour = draw(st.sampled_from(tiles.letters))
     length = draw(st.integers(3, tiles.numbers))
     highest = tiles.numbers + (tiles.one_high and length < tiles.numbers)
@@ -59,7 +59,7 @@ def runs_(draw: st.DrawFn, tiles: TileSet = STANDARD, *, jokers: bool = True) ->
 
 @st.composite
 def groups_(draw: st.DrawFn, tiles: TileSet = STANDARD, *, jokers: bool = True) -> Group:
-    """Valid groups; a set of two colours has none."""
+    """Valid groups; the set must have at least three colours."""
     number = draw(st.integers(1, tiles.numbers))
     size = draw(st.integers(3, tiles.colours))
     letters = draw(st.permutations(tiles.letters))[:size]
@@ -69,7 +69,7 @@ def groups_(draw: st.DrawFn, tiles: TileSet = STANDARD, *, jokers: bool = True) 
 
 
 def _some(tiles: tuple[Tile, ...]) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """Some of *tiles* in their order, but not all."""
+    """Proper subsets of *tiles*, in the same order."""
     picks = st.lists(st.booleans(), min_size=len(tiles), max_size=len(tiles))
     return picks.filter(lambda chosen: not all(chosen)).map(
         lambda chosen: tuple(t for t, pick in zip(tiles, chosen, strict=True) if pick)
@@ -91,14 +91,14 @@ def tables_(
 
 
 def plays_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Play]:
-    """Differences of tables, hardly ever legal ones."""
+    """Plays that are differences of random tables, and hardly ever legal."""
     sides = tables_(tiles, at_most=3)
     return st.builds(Play, sides, sides)
 
 
 @st.composite
 def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
-    """A pile of tiles that is not a meld, with any faces on its jokers; None if it is a meld."""
+    """Piles of tiles that are not melds, whose jokers may represent any tile; None for a meld."""
     tile = tiles_(tiles, jokers=False).map(str)
     words = st.lists(st.one_of(tile, tile.map("*{}".format), st.just("*")), min_size=1, max_size=6)
     pile = Pile.of(draw(words), tiles)
@@ -112,7 +112,7 @@ def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
 
 
 def fouls_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Foul]:
-    """Fouls, with tiles that are no melds or without."""
+    """Fouls, some of which leave piles that are not melds."""
     piles = st.lists(piles_(tiles), max_size=3)
     lying = piles.map(lambda found: tuple(sorted(filter(None, found), key=str)))
     return st.builds(Foul, plays_(tiles), lying)
@@ -141,7 +141,7 @@ def views_of_racks_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Rack]:
 
 @st.composite
 def seats_(draw: st.DrawFn, turn: int, tiles: TileSet = STANDARD) -> Seat:
-    """Seats with anything on the rack and anything behind them, up to that turn."""
+    """Seats with any rack and any history up to *turn*, possible or not."""
     rack = draw(views_of_racks_(tiles))
     known = draw(st.sampled_from([rack, rack[:3], ()]))
     return Seat(
@@ -157,7 +157,7 @@ def seats_(draw: st.DrawFn, turn: int, tiles: TileSet = STANDARD) -> Seat:
 
 @st.composite
 def states_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> State:
-    """Positions in the middle of a round, possible or not, full ones and views."""
+    """Positions in the middle of a round, possible or not, with or without hidden tiles."""
     turn = draw(st.integers(0, 99))
     seats = tuple(draw(st.lists(seats_(turn, tiles), min_size=2, max_size=4)))
     source = draw(st.none() | st.sampled_from(Source))

@@ -39,7 +39,7 @@ def choosing(parts: Message) -> Iterator[Plural]:
 
 
 def forms(parts: Message) -> Iterator[Message]:
-    """The message, and each form of its plurals."""
+    """Yield the message, and each plural form within it."""
     yield parts
     for plural in choosing(parts):
         yield from plural.forms.values()

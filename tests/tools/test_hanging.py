@@ -1,4 +1,4 @@
-"""A test that hangs fails, and those after it run: `docs/decisions/hanging-tests.md`."""
+"""A test that hangs fails, and the tests after it still run: `docs/decisions/hanging-tests.md`."""
 
 from __future__ import annotations
 

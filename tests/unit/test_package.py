@@ -58,7 +58,7 @@ def test_the_version_installed_is_the_version_of_the_package() -> None:
 
 
 def test_the_version_is_known_without_an_installation() -> None:
-    """As in a checkout that is only on the path."""
+    """The package may be a checkout that is only on the path."""
     ran = bare_python("import tilerummy", "print(tilerummy.__version__)")
 
     assert (ran.returncode, ran.stdout.strip()) == (0, tilerummy.__version__)

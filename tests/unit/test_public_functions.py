@@ -140,7 +140,7 @@ DEAL = {"seats": 2, "seed": bytes(32)}
 def called(
     function: Callable[..., object], *arguments: object, **named: object
 ) -> Callable[[], object]:
-    """Return a call of *function* with arguments that its types forbid."""
+    """Return a function that calls *function* with arguments that its types forbid."""
     return lambda: function(*arguments, **named)
 
 

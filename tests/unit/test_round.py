@@ -35,7 +35,7 @@ SABRA = ruleset("sabra")
 
 
 def played_out(rules: str, *, most: int = 400) -> Round:
-    """Return a round of at most *most* turns that follows the hints."""
+    """Return a round in which every player follows the hints, stopped after *most* turns."""
     game = Round(rules, seats=2, seed=bytes(32))
     for _ in range(most):
         if game.outcome is not None:

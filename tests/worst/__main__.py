@@ -1,4 +1,4 @@
-"""Search for positions whose results come too late: ``make find-slow``.
+"""Searches for positions whose results come too late: ``make find-slow``.
 
 It starts with known cases: the corpus, the largest problems, and turns of complete games. It
 generates random positions of every preset with all house rules and mutates the worst ones,
@@ -52,10 +52,9 @@ WORST = 12
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position, and the most and the ``least`` by which a function exceeded its deadline.
+    """A position where a function exceeded its deadline, by at most ``over`` milliseconds.
 
-    The difference is the time that other processes used the processor, before or after the
-    deadline.
+    ``least`` does not count the time in which other processes may have used the processor.
     """
 
     over: float
@@ -191,7 +190,10 @@ def _placed(problem: Problem, deadline: Deadline) -> None:
 
 
 def _longest_step(preset: str) -> float:
-    """Seats that mostly draw: without a limit some of these steps take minutes."""
+    """Return the longest step of a batch whose seats mostly draw, in milliseconds.
+
+    Without a limit, some of these steps would take minutes.
+    """
     batch, rng = RoundBatch(ruleset(preset), 2, 1), Random(3)
     batch.reset([bytes([3]) * 32])
     longest = 0.0

@@ -36,9 +36,9 @@ Ask = Callable[[Ruleset, State, Deadline], object]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The duration of a call, in milliseconds of the clock and of the processor.
+    """The duration of a call in milliseconds of wall-clock time and of processor time.
 
-    It ``waited`` that long for the processor, which other processes used.
+    ``waited`` is the time in which other processes used the processor.
     """
 
     wall: float
@@ -88,7 +88,7 @@ def _explain(after: Table, rules: Ruleset, view: State, deadline: Deadline) -> N
 
 
 def _accepted(rules: Ruleset, view: State, actions: Iterable[Action]) -> None:
-    """Raise IllegalActionError for an action that the referee refuses; the clock is stopped."""
+    """Store actions for :func:`judge`, so that judging does not count as work of the function."""
     _WAITING.append((rules, view, tuple(actions)))
 
 
@@ -97,7 +97,7 @@ _CHOSEN: list[tuple[Ruleset, State, tuple[Action, ...]]] = []
 
 
 def judge() -> None:
-    """Judge the plays returned since the last call."""
+    """Judge all actions stored since the last call. Raises IllegalActionError if one is illegal."""
     try:
         for rules, view, actions in _WAITING:
             now = _face_up(rules, view)
@@ -113,7 +113,7 @@ def judge() -> None:
 
 
 def _face_up(rules: Ruleset, view: State) -> State:
-    """Return *view* with arbitrary tiles on the other racks, to score rounds that end."""
+    """Return *view* with arbitrary tiles on the other racks, which scoring a round needs."""
     tiles = rules.tiles.kinds
     seats = (
         seat if i == view.to_move else replace(seat, rack=Rack(tiles[: len(seat.rack)]))
@@ -123,7 +123,7 @@ def _face_up(rules: Ruleset, view: State) -> State:
 
 
 def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
-    """Return all functions applicable to a position, by name."""
+    """Return all functions that can be called with the position, by name."""
     asks: dict[str, Ask] = {
         "best_play": _best_play,
         "best_turn": _best_turn,

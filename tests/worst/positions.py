@@ -15,7 +15,7 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 TURN = 10
-"""The current turn."""
+"""The number of the turn in every position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Spot:
 
     @property
     def left(self) -> Counter[Tile]:
-        """The unused tiles."""
+        """The tiles of the set that are in no visible place."""
         used = Counter(self.rack) + Counter(self.table.tiles) + Counter(self.free)
         if self.discard is not None:
             used[self.discard] += 1
@@ -62,7 +62,7 @@ class Spot:
 
     @property
     def possible(self) -> bool:
-        """True if the tile set has these tiles, and the solver supports as many equal ones."""
+        """True if the tile set has enough tiles, and the solver supports this many copies."""
         used = Counter(self.rack) + Counter(self.table.tiles) + Counter(self.free)
         if self.discard is not None:
             used[self.discard] += 1

@@ -32,7 +32,7 @@ def shared(old: Meld, new: Meld) -> int:
 
 @st.composite
 def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
-    """A table and another one with at least its tiles, ignoring the number of copies."""
+    """Two tables, of which the second has at least the tiles of the first, ignoring copies."""
     tiles = draw(st.sampled_from((STANDARD, HIGH, WIDE)))
     melds = st.lists(melds_(tiles), max_size=most)
     before, after = Table(draw(melds)), Table(draw(melds))
@@ -43,7 +43,7 @@ def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
 
 
 def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
-    """Return short melds that contain that tile, or a joker for it."""
+    """Return short melds that contain *tile*, or a joker that represents it."""
     letter, number = ("r", 2) if tile == JOKER else (tile.colour, tile.number)
     first = min(number, tiles.numbers - 2)
     run = tuple(Tile.of(letter, n) for n in range(first, first + 3))
@@ -54,7 +54,7 @@ def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
 
 
 class Hands:
-    """Carries out steps by hand, given only tiles."""
+    """Carries out steps as a person does: sees tiles, and cannot tell equal ones apart."""
 
     def __init__(self, before: Table, after: Table) -> None:
         self.piles = [Counter(m.tiles) for m in before]

@@ -1,4 +1,4 @@
-"""Follows steps piece by piece, and judges the jokers: RULES 2.2.
+"""Follows steps piece by piece, and judges how they treat jokers: RULES 2.2.
 
 Equal picked-up tiles, and jokers of one group, are indistinguishable in a step, so there may be
 several ways to follow steps. The law allows the steps if it allows one way.
@@ -20,13 +20,13 @@ from tilerummy.tiles import JOKER, Tile
 
 @dataclass(frozen=True)
 class Freed:
-    """A joker with its notation, and the pieces that arrived when it was picked up."""
+    """A joker that was picked up, its notation, and the pieces that had replaced it (``by``)."""
 
     joker: Piece
     word: str
     by: tuple[Piece, ...]
     others: tuple[Piece, ...]
-    """Everything that had joined its pile by then, including the last tiles."""
+    """All pieces that had joined the joker's pile by then, including the last ones."""
 
 
 Lying = tuple[tuple[Piece, str], ...]
@@ -64,7 +64,7 @@ def start(position: Position) -> Followed:
 
 
 def followed(now: Followed, steps: Sequence[Step]) -> Iterator[Followed]:
-    """Yield the ways to follow *steps*."""
+    """Yield the result of each way to follow *steps* from *start*."""
     if not steps:
         yield now
         return

@@ -250,9 +250,9 @@ sabra: a joker is replaced before it returns to its meld
 Replace the joker in the blue run joker-5-6-7 with the blue 4 from the rack, and take the joker.
 Add the joker just taken to the end of the blue run 4-7 as the blue 8.
 """
-"""The title of the case, after the preset whose joker law applies, if any; the tables; the steps.
-
-An indented line continues the line before; three dots are any steps.
+"""The first line of a case is its title, after the preset if a joker law applies. The second line
+is the tables before and after, and the other lines are the steps. An indented line continues the
+one before; three dots match any steps.
 """
 
 

@@ -1,4 +1,4 @@
-"""Attacks on stored data: requests for long logs, and the deletion of guests in a large store."""
+"""Attacks on stored data: requesting long logs, and deleting guests from a large store."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LOOKS = ("/sharing", "/comments", "/sharing", "/picture.svg", "/record", "")
 
 
 async def ask(target: Target, seconds: float) -> None:
-    """Thirty strangers request everything about thirty games."""
+    """Have thirty strangers request everything about thirty games."""
 
     async def stranger(number: int) -> None:
         source = attacker(number)
@@ -79,7 +79,7 @@ def store_guests(folder: Path) -> None:
 
 
 async def delete(target: Target, seconds: float) -> None:
-    """All these guests delete their accounts at the same time."""
+    """Have all of these guests delete their accounts at the same time."""
     tokens = (target.folder / "data" / "tokens").read_text().split()
 
     async def deleted(number: int) -> int:

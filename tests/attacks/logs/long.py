@@ -13,7 +13,7 @@ OVER = RoomSummary("over", title="long", members=GUESTS)
 
 
 async def long_log(entries: int) -> list[bytes]:
-    """Return the log of a finished match with at least this number of entries, all shown."""
+    """Return the log of a finished match with at least *entries* entries and no hidden player."""
     rooms = TestRooms()
     people = await seated(rooms, "Ann", "Ben", rounds=100)
     room = people[0].room
@@ -34,7 +34,7 @@ async def long_log(entries: int) -> list[bytes]:
 
 
 async def fill(store: Store, log: list[bytes], tables: int, *, public: bool = True) -> list[str]:
-    """Store this log for a number of tables, and return their ids."""
+    """Store *log* under the ids of *tables* tables, and return these ids."""
     names = [f"long{number}" for number in range(tables)]
     for name in names:
         await store.logs.append(Entries(name, 0, log, summary=OVER))

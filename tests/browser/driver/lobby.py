@@ -143,7 +143,7 @@ def _serve(page: Page, path: str, body: bytes) -> None:
 
 
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
-    """Serve these games to a page that has been here before, and a course in progress."""
+    """Serve *lobby* to a page whose user has visited before and is in the middle of a course."""
     add_script(page, "localStorage.setItem('tilerummy.known', 'me')")
 
     def answer(route: Route) -> None:

@@ -31,7 +31,7 @@ def _spoilt(robot: Robot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A robot whose page is still open, in the language and for the tests of the file."""
+    """A robot whose page is still open, with the page's language and the file of its tests."""
 
     robot: Robot
     language: str
@@ -51,7 +51,7 @@ class RobotPool:
         self._open: dict[bool, _Open] = {}
 
     def lend(self, window: Window) -> Robot:
-        """Return a robot with that window."""
+        """Return a robot with this window: an idle one if possible, otherwise a new one."""
         free = self._free[window.touch]
         if not free and (left := self._open.pop(window.touch, None)):
             self.take_back(left.robot)
@@ -71,7 +71,7 @@ class RobotPool:
         self._free[robot.window.touch].append(robot)
 
     def lend_open(self, window: Window, language: str, file: str) -> Robot:
-        """Return a robot in that language, reusing a page from an earlier test of the file."""
+        """Return a robot in *language*, if possible with a page left open by an earlier test."""
         left = self._open.get(window.touch)
         if left and (left.language, left.file) == (language, file):
             del self._open[window.touch]

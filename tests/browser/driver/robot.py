@@ -141,7 +141,7 @@ class Robot:
         self.context.close()
 
     def forget(self) -> None:
-        """Become a different player at a different address, with a fresh page."""
+        """Become a different player with a different client address and a fresh page."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
@@ -186,7 +186,7 @@ class Robot:
         return bool(self.seen and self.seen.get("game") and self.seen["game"]["can"])
 
     def wait(self, ms: int = 60) -> None:
-        """Give the page and its socket time to run."""
+        """Wait for *ms* milliseconds, during which the page and its socket continue to work."""
         self.page.wait_for_timeout(ms)
 
     # Actions of the robot
@@ -250,7 +250,7 @@ class Robot:
             place.click()
 
     def tiles_of_rack(self, tiles: list[str]) -> list[str]:
-        """Wait for rack tiles with these faces; return their ids."""
+        """Wait until the rack shows these tiles, given in notation, and return their ids."""
         for _ in range(PATIENCE // 40):
             if ids := self._shown_on_rack(tiles):
                 return ids
@@ -258,7 +258,7 @@ class Robot:
         raise AssertionError(f"{tiles} are not on the rack: {self.status()}")
 
     def _shown_on_rack(self, tiles: list[str]) -> list[str] | None:
-        """Return the ids of rack tiles with these faces, in sequence for copies."""
+        """Return the ids of these tiles on the rack, or None if the rack lacks one of them."""
         owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
         found: list[str] = []
         for face in tiles:
@@ -270,7 +270,7 @@ class Robot:
         return found
 
     def pick(self, tiles: list[str]) -> list[str]:
-        """Tap these rack tiles until exactly they are picked; return their ids.
+        """Tap rack tiles until exactly these are picked, and return their ids.
 
         On a slow machine a tap may turn into a long press, which takes a complete run.
         """
@@ -289,7 +289,7 @@ class Robot:
         return set(chosen.evaluate_all("all => all.map(tile => tile.id)"))
 
     def until_laid(self, ids: list[str]) -> None:
-        """Wait until the rack no longer shows these tiles."""
+        """Wait until the rack no longer shows any tile with one of these ids."""
         self.page.wait_for_function(
             """ids => {
                 const rack = document.querySelector(".tt-rack").getAttribute("aria-owns") ?? "";
@@ -303,7 +303,7 @@ class Robot:
         return self.page.locator("button.first")
 
     def do(self, action: str) -> None:
-        """Press an action's button, whether or not it is the main one."""
+        """Press the button for *action*, wherever the page shows it."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",
@@ -363,7 +363,7 @@ class Robot:
         raise AssertionError(f"nothing has happened since {version}: {self.status()}")
 
     def until(self, phase: str) -> None:
-        """Wait until the table is in that phase."""
+        """Wait until the table is in the phase *phase*."""
         for _ in range(PATIENCE // 40):
             if self.phase == phase:
                 return

@@ -184,7 +184,7 @@ _stages: WeakKeyDictionary[Page, Stage | None] = WeakKeyDictionary()
 
 
 def leave_stage(page: Page) -> None:
-    """Reconnect a page to its server."""
+    """End the script of a page's socket, so that the page connects to its server again."""
     if page in _stages:
         _stages[page] = None
 
@@ -222,7 +222,7 @@ class Stage:
         socket.send(_text(Welcome(name=self.scene.names[0])))
 
     def sent_message(self, kind: str) -> dict[str, Any]:
-        """Wait until the page has sent a message of this type, and return it."""
+        """Wait until the page has sent a message of the type *kind*, and return that message."""
         for _ in range(PATIENCE // 40):
             for message in self.sent:
                 if message["type"] == kind:
@@ -255,7 +255,7 @@ class Stage:
         self.tell(_text(message))
 
     def tell(self, text: str) -> None:
-        """Send a message in its wire form."""
+        """Send *text*, which is an encoded message."""
         for socket in [*self._sockets]:
             socket.send(text)
 
@@ -288,7 +288,7 @@ class Stage:
         )
 
     def change(self, scene: Scene, *events: Event) -> None:
-        """Change the table by these events."""
+        """Send the change to *scene*, which these events have caused."""
         self.scene = scene
         after = scene.snapshot()
         entries = [entry(after.version + n, each) for n, each in enumerate(events, start=1)]

@@ -20,18 +20,20 @@ ROOT = Path(__file__).parents[3]
 
 @dataclass
 class ServerProcess:
-    """A server with its file in *folder*, always on the same port."""
+    """A server whose data is in *folder*, and which always uses the same port."""
 
     folder: Path
     port: int = field(default_factory=free_port)
 
     @property
     def url(self) -> str:
-        """The address of its pages."""
+        """The URL of the server's home page, without a final slash."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it responds; robots send their own client address."""
+        """Start the server, and wait until it responds. Raises AssertionError with its log if not.
+
+        The server trusts the client addresses that robots send."""
         command = [sys.executable, "-m", QUICK, "serve", "--no-open", "--workers", "1"]
         command += ["--trusted-proxy", "127.0.0.1"]
         with (self.folder / "log").open("ab") as log:
@@ -52,7 +54,7 @@ class ServerProcess:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Suspend it for the duration of the context."""
+        """Suspend the server process for the duration of the context."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -60,11 +62,11 @@ class ServerProcess:
             self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """Kill it without warning."""
+        """Kill the server process with SIGKILL, and wait until it has ended."""
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:
-        """Shut it down properly."""
+        """End the server process with SIGTERM, and wait until it has shut down."""
         self._process.terminate()
         self._process.wait(20)

@@ -72,7 +72,7 @@ class _Turn:
         return [*found.tables[-1]] if found.plays else None
 
     def _left(self, after: list[Meld]) -> str:
-        """Return a tile that may be discarded once the table is as in *after*."""
+        """Return a rack tile that may be discarded after the play that leaves the table *after*."""
         placed = Table(after).tiles - self._before.tiles
         left = rack(" ".join(self.robot.game["rack"]), self._rules.tiles) - placed
         return next(str(t) for t in left if str(t) in self.robot.game["can"]["discard"])

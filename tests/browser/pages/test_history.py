@@ -34,7 +34,7 @@ MARKS = {("g29", 0): 4, ("g28", 0): 0, ("g20", 0): 1}
 
 
 def answer(route: Route) -> None:
-    """Respond like a server with these games."""
+    """Respond to a request like a server that stores the games of this file."""
     url = urlsplit(route.request.url)
     asked = {name: values[0] for name, values in parse_qs(url.query).items()}
     wanted = Filter(

@@ -35,7 +35,7 @@ def solvable() -> list[Puzzle]:
 
 @cache
 def named() -> list[Puzzle]:
-    """Return the puzzles that ask for a tile of the rack."""
+    """Return the puzzles whose answer is a tile on the rack."""
     return list(islice((puzzle for puzzle in bundled_puzzles() if puzzle.discard is not None), 8))
 
 
@@ -61,7 +61,7 @@ def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
 
 @pytest.fixture
 def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
-    """Return a factory of robots that only get puzzles they can solve."""
+    """Return a factory of robots that are served only puzzles they can solve."""
     made: list[Robot] = []
 
     def make(window: Window) -> Robot:

@@ -95,7 +95,7 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
 
 
 def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
-    """Respond to every review with one round of these decisions; *more* are its other fields."""
+    """Respond to every review request with one round of *decisions* and *more* fields."""
     played = {"round": 0, "won": False, "points": 0, "decisions": decisions, "praise": [], **more}
     seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
     found = {"v": 3, "rules": SMALL, "depth": "quick", "seats": seats}

@@ -35,7 +35,7 @@ def never_plays(_url: str, game: Json) -> Json:
 
 
 def finished(robot: Robot) -> tuple[Person, str]:
-    """Return the robot's identity, and a finished game played in its name."""
+    """Play a game as the robot's guest; return that guest's browser and the game's id."""
     url = robot.server.url
     robot.open("/privacy")
     # the client requests an identity itself: two parallel requests would sign up two guests

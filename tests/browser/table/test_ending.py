@@ -51,7 +51,7 @@ def page(robot: Callable[..., Robot]) -> MakePage:
 
 
 def ended(page: Page, server: ServerProcess, scene: Scene, script: str = "") -> float:
-    """End a round while a script runs; return when it ended."""
+    """End a round while *script* runs in the page, and return the time when the round ended."""
     stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
     stage.open(server.url)
     page.locator(".tt-tile").first.wait_for()

@@ -156,7 +156,7 @@ class Watched(Scene):
 
 
 def seen(player: Robot) -> list[dict[str, Any]]:
-    """Return the boxes of visible tiles: a scrolling felt hides those below its edge."""
+    """Return the boxes of visible tiles, without those that a scrolling felt hides."""
     (felt,) = player.page.evaluate(BOXES, ".felt-ground")
     laid: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-table")
     for tile in laid:

@@ -156,7 +156,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
 
 
 def test_after_a_kill_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Nor is any process left behind; a line that was cut short is played again."""
+    """No process is left behind, and the round of a line that was cut short is played again."""
     file = tmp_path / "contest.jsonl"
     contest = (SHORT, "beginner", "beginner", "--seats", "3", "--milliseconds", "0")
     command = [sys.executable, "-c", "from tilerummy.cli import main; main()", "arena", *contest]
@@ -207,7 +207,7 @@ def test_policies_of_the_simulator_meet_each_other_and_levels() -> None:
 
 
 def test_a_ray_cluster_plays_the_same_rounds() -> None:
-    """Long, because a cluster takes half a minute to start."""
+    """This test is slow, because a cluster takes half a minute to start."""
     if not LONG or find_spec("ray") is None:
         pytest.skip("ray is not installed, or this is the short form")
     arguments = (SHORT, "beginner", IDLE, "--deals", "3")

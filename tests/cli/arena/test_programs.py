@@ -114,7 +114,7 @@ def test_a_fault_forfeits_the_round_with_its_reason(tmp_path: Path, fault: str) 
 
 @pytest.mark.parametrize("silent", ["for line in sys.stdin: pass", "time.sleep(60)"])
 def test_silence_costs_turns_and_then_the_round(tmp_path: Path, silent: str) -> None:
-    """After the first reply, which includes the time to start."""
+    """The limit does not apply to the first reply, which includes the time to start."""
     standing = standing_of(script(tmp_path, f"reply('draw')\n{silent}"), "--milliseconds", "30")
 
     reason = "no reply within 30 ms (third time)"
@@ -154,7 +154,7 @@ time.sleep(100)
 
 
 def _runs(process: int) -> bool:
-    """Return whether that process runs; one that has ended and is not awaited does not."""
+    """Return whether a process is running; one that has ended is not, even before it is awaited."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -14,7 +14,7 @@ from tilerummy.rules import Ruleset
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
 Typist = Callable[[str, str], str]
-"""Gets the text shown since the last input, and the prompt; returns the line to type."""
+"""Returns the line to type, given the text shown since the last input, and the prompt."""
 
 
 class FakeTerminal(Terminal):
@@ -34,7 +34,7 @@ class FakeTerminal(Terminal):
 
     @property
     def text(self) -> str:
-        """Everything that was shown, prompts included."""
+        """Everything that has been shown, including prompts."""
         return "\n".join(self.shown)
 
     def show(self, lines: Iterable[Text | str]) -> None:

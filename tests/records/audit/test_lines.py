@@ -28,7 +28,7 @@ def other_tile(text: str, rng: Random, *, colours: str = "krb") -> str:
 
 
 def named(source: str) -> tuple[int, ...]:
-    """Return the lines that an audit reports: the difference and the house rules."""
+    """Return the numbers of the lines that an audit reports: the difference and the house rules."""
     try:
         found = audit(source)
     except RecordError as error:
@@ -52,7 +52,7 @@ def with_line(lines: list[str], place: int, text: str) -> str:
 
 
 Change = Callable[[JsonObject, Random], bool]
-"""Changes one tile or number of a line, and returns whether it found one."""
+"""Changes a tile or a number in a line, and returns whether the line has one."""
 
 
 def in_field(*names: str) -> Change:

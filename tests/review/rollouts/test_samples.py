@@ -11,7 +11,7 @@ from tilerummy.review.rollouts.samples import Sample
 
 
 def sample(*wins: tuple[float, ...], size: int = 4) -> Sample:
-    """Return a sample of options with these wins, without points."""
+    """Return a sample of one option per tuple of *wins*, without points."""
     return Sample(wins, tuple((0.0,) * len(each) for each in wins), size)
 
 

@@ -59,7 +59,7 @@ def test_a_game_resigned_between_rounds_has_the_finished_rounds() -> None:
 
 
 async def counted(rooms: TestRooms, room: str, seat: int) -> GameStatistics:
-    """Return the statistics of a seat for this game only."""
+    """Return the statistics that this one game gives the guest in *seat*."""
     summary = summarise(await rooms.store.logs.load(room))
     assert summary
     return statistics_of([OwnGame(room, summary, seat)])

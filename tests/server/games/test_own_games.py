@@ -35,7 +35,7 @@ DAY = 24 * 3600_000
 
 
 def summary(nth: int, **changed: object) -> MatchSummary:
-    """Return the summary of a game that Ann won in her third turn, with changed fields."""
+    """Return the summary of game *nth*, which Ann won in her third turn, with *changed* fields."""
     game = MatchSummary(
         ruleset="sabra",
         seats=[
@@ -64,7 +64,7 @@ BEN = [
 
 
 def ann(server: Served, session: str = ME) -> Person:
-    """Return a browser with a cookie of this guest."""
+    """Return a browser with the cookie of the guest *session*."""
     token = server.services.sessions.token()
     asyncio.run(server.services.store.guests.renew(session, hashed(token), old_until=0))
     person = server.stranger()
@@ -102,7 +102,7 @@ GAMES = (
 
 @pytest.fixture(scope="module")
 def me() -> Iterator[Person]:
-    """Ann, a player of these games."""
+    """The browser of Ann, a player in all of these games."""
     with served(stored(*GAMES)) as server:
         yield ann(server)
 

@@ -19,7 +19,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def finished(ann: Person, **more: Json) -> str:
-    """Return a game that Ann has resigned."""
+    """Start a game, have Ann resign it, and return its id."""
     room = ann.open_match(**more)
     with ann.at(room) as talk:
         assert talk.ask("control", room=room, what="resign")["status"] == "ok"
@@ -33,7 +33,7 @@ def game(server: Served) -> tuple[Person, str]:
 
 
 def everything(server: Served, room: str) -> list[tuple[int, str]]:
-    """Return the statuses and bodies of all that a stranger can request about a game."""
+    """Return the status and body of every response that a stranger can get about a game."""
     paths = ("", "/sharing", "/comments", "/record", "/picture.svg", "/picture.png")
     answers = [plain_http.get(f"{server.url}/api/games/{room}{path}") for path in paths]
     assert not any("set-cookie" in answer.headers for answer in answers)
@@ -60,7 +60,7 @@ def test_a_game_is_visible_to_strangers_while_it_is_public(
 
 
 def given_up(ann: Person, ben: Person, watcher: Person | None = None) -> str:
-    """Return a two-player game that Ben has resigned; *watcher* leaves after its end."""
+    """Start a two-player game, have Ben resign, and return its id; *watcher* leaves at the end."""
     room = ann.open(seats=2)
     code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
     ben.post(f"/api/invites/{code}")

@@ -27,7 +27,7 @@ RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw", "american", "internation
 
 
 def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset[int]) -> State:
-    """Return another state that looks the same to *viewer*, now and later.
+    """Return a different state that looks the same to *viewer*, now and in later turns.
 
     Hidden tiles are exchanged, except the pool tiles that the viewer will draw.
     """
@@ -95,7 +95,7 @@ class Twin:
                 await self.clock.pass_time(ms)
 
     async def send(self, seat: int, wish: str, step: int) -> None:
-        """Send one command, and store its result if it is the viewer's."""
+        """Send a seat's command, and record its result if the seat is the viewer's."""
         person = self.people[seat]
         version = await person.version()
         rest = {"cid": f"s{step}", "room": person.room}
@@ -136,7 +136,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
 
 
 def drawn_by(begun: State, log: Sequence[LogStep], viewer: int | None) -> frozenset[int]:
-    """Return the positions in the pool, from the next tile on, that the viewer drew."""
+    """Return the indices of the pool tiles that the viewer drew; the next tile has index 0."""
     state = log[-1].room.state
     assert state is not None
     places: set[int] = set()

@@ -166,7 +166,7 @@ class TableMachine(RuleBasedStateMachine):
             self.listeners.append(listener)
 
     def send(self, person: Person, command: TableMessage) -> object:
-        """Send a command, and check its result; a temporary failure has no effect."""
+        """Send a command, check its result, and return it; a temporary failure has no effect."""
         answer = self.run(self.rooms.command(person, command))
         self.answered(person, command, answer)
         return answer

@@ -31,7 +31,7 @@ class Listener:
     received: list[bytes] = field(default_factory=list)
 
     def __call__(self, sent: ServerMessage | msgspec.Raw, /) -> None:
-        """Receive a message: it follows the earlier ones, and contains only stored entries."""
+        """Check that a message follows the earlier ones and contains only stored entries."""
         message = read(sent)
         self.received.append(msgspec.json.encode(message))
         match message:
@@ -84,7 +84,7 @@ class LogChecker:
         assert live.version == len(rows)
 
     def wrote(self, session: str, cid: str) -> bool:
-        """Return whether this command has stored entries."""
+        """Return whether the command *cid* of a guest has stored entries."""
         return (session, cid) in self.writers
 
     def _checked(self, entry: Entry) -> None:

@@ -45,7 +45,7 @@ def test_stored_tables_exist_after_a_restart(tmp_path: Path) -> None:
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[Served]:
-    """A server that stores its tables in a file in this folder."""
+    """Run a server that stores its tables in a file in *folder*."""
     times = Times()
     with served(open_store(_url(folder), times.now), times=times) as server:
         yield server
@@ -156,7 +156,7 @@ def test_an_invalid_address_is_refused_with_an_example(
 
 @pytest.fixture
 def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """Collect the settings of servers instead of starting them."""
+    """A list to which each server's configuration is added, instead of starting the server."""
     configs: list[Config] = []
     monkeypatch.setattr(main, "run", lambda config, _say: configs.append(config))
     return configs

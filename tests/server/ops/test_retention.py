@@ -37,7 +37,7 @@ class Server:
         )
 
     async def run(self, hours: int) -> None:
-        """Run for this number of hours with a correct clock."""
+        """Let *hours* hours pass with a correct clock, cleaning up every hour."""
         for _ in range(hours):
             self.times.pass_by(HOUR)
             await self.retention.delete_expired(self.deleted.extend)

@@ -50,7 +50,7 @@ class InMemoryTelemetry:
 
 @contextmanager
 def exported() -> Iterator[InMemoryTelemetry]:
-    """Collect telemetry in memory; it is complete after the context."""
+    """Collect telemetry in memory during the context; it is complete only afterwards."""
     found = InMemoryTelemetry()
     try:
         yield found
@@ -158,7 +158,7 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Discard the access log."""
 
     with HTTPServer(("127.0.0.1", 0), Collector) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -43,7 +43,7 @@ def mortal() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def own(mortal: PostgresServer) -> PostgresServer:
-    """The same server, running even if the previous test failed while it was down."""
+    """The server of ``mortal``, restarted if the previous test failed while it was down."""
     if mortal.process is None:
         mortal.start()
     return mortal

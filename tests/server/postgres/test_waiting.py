@@ -55,7 +55,7 @@ def pinging(url: str) -> Iterator[Callable[[], object]]:
 
 @contextmanager
 def waiting(data: Path, database: str) -> Iterator[Process]:
-    """A server that waits for its database and has reported this."""
+    """Start a server whose database is down, and wait until it has reported this."""
     with starting(data, "--database", database) as server:
         assert server.process.stdout is not None
         message = server.process.stdout.readline()

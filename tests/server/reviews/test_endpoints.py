@@ -16,7 +16,7 @@ from tilerummy.review import Amount, Depth, work
 
 @pytest.fixture(autouse=True)
 def _little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit rollouts; worker processes do not see this, so the tests use proven errors only."""
+    """Limit rollouts in this process; tests with worker processes ask for proven errors only."""
     monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, Amount(1, 2, 0.0, 0.05))
 
 

@@ -201,7 +201,7 @@ async def test_the_next_round_starts_without_a_proposal(rooms: TestRooms) -> Non
 
 
 async def rematch(asking: Client, *people: Client) -> str:
-    """Have *asking* request a rematch, and have *people* watch its room."""
+    """Have *asking* request a rematch and *people* watch its room, and return the room's id."""
     ok(await asking.control("rematch"))
     room = (await table(asking)).next_room
     assert room
@@ -254,7 +254,7 @@ async def test_a_rematch_does_not_start_under_terms_that_no_one_agreed_to(
 
 
 async def test_a_resigned_player_may_request_a_rematch(rooms: TestRooms) -> None:
-    """Also after a restart, although the table is private."""
+    """This is possible after a restart too, although the table is private."""
     ann, ben = await seated(rooms, "Ann", "Ben", private=True)
     await ann.control("resign")
     assert (await table(ben)).seats[0].connected

@@ -48,7 +48,7 @@ class PendingTurn:
     calls: int = 0
 
     async def find_turn(self, ruleset: str, view: State, after: Table) -> Turn:
-        """Find the plays when the test allows it."""
+        """Return the plays once the test allows it."""
         self.calls += 1
         await self.may.wait()
         return find_turn(ruleset, view, after)
@@ -79,7 +79,7 @@ async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> PendingTurn:
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
-    """Return the melds that the mover can reach with two plays, or nothing."""
+    """Return the melds of a table that the mover can reach by two plays, or an empty list."""
     hint = await mover.hint()
     if not isinstance(hint, HintAnswer) or not hint.after:
         return []

@@ -19,7 +19,7 @@ from tilerummy.server.rooms.broadcast import CHAT_HISTORY, PREVIEW_INTERVAL
 
 
 async def remark(person: Client, message: Say | React | Preview) -> str:
-    """Send an ephemeral message; return the reason for its refusal, or an empty string."""
+    """Send an ephemeral message; return why it was refused, or an empty string."""
     fault = await person.ask(message)
     assert fault is None or isinstance(fault, Fault)
     return fault.message.partition(":")[0] if fault else ""

@@ -91,7 +91,7 @@ async def test_no_stored_data_names_a_deleted_guest(rooms: TestRooms) -> None:
 
 
 async def stored_rooms(rooms: TestRooms, person: Client) -> set[str]:
-    """Return the tables whose entries name this guest."""
+    """Return the ids of the rooms whose stored entries contain this guest's id."""
     marks = [person.person.guest.encode(), f'"{person.person.name}"'.encode()]
     rows = await rooms.store.database.read(lambda db: db.rows("SELECT room, body FROM entries"))
     return {room for room, body in rows if any(mark in body for mark in marks)}
@@ -156,7 +156,7 @@ async def damage(rooms: TestRooms, *statements: str) -> None:
 async def test_a_damaged_table_affects_no_other(
     rooms: TestRooms, *, private: bool, added: bytes | None
 ) -> None:
-    """Nor does it prevent the deletion of an account."""
+    """Deleting the account of one of its players is possible too."""
     ann, _ = await seated(rooms, "Ann", "Ben", private=private)
     cy, _ = await seated(rooms, "Cy", "Dee")
     if added is not None:

@@ -182,7 +182,7 @@ async def test_missing_summaries_are_created_from_the_logs_once(
 
 
 async def everywhere(rooms: TestRooms) -> list[LobbyRoom]:
-    """Return the games that Eve may watch, and Ann's."""
+    """Return all lobby entries that Eve and Ann are sent: games to watch, and Ann's own."""
     return [*(await rooms.lobby(EVE)).watch, *(await rooms.lobby("session-Ann")).mine]
 
 

@@ -28,7 +28,7 @@ def lasting_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["memory", "page", "sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty store of each kind, or the kind if it has none."""
+    """The URL of an empty store of each kind, or ``memory``, which needs no URL."""
     kind: str = request.param
     return kind if kind in ("memory", "page") else _empty(request, tmp_path)
 

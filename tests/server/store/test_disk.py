@@ -120,7 +120,7 @@ def files_with(folder: Path, word: bytes) -> list[str]:
 async def test_a_deleted_guest_leaves_no_byte_in_any_file(
     file: Store, tmp_path: Path, *, reading: bool
 ) -> None:
-    """Neither in a free page nor in the write-ahead log, even with an open reader."""
+    """Free pages and the write-ahead log are checked too, even with an open reader."""
     await file.guests.add(Guest("s", "Zanzibar"), b"hash")
     await file.guests.rename("s", "Zanzibar II", "octopus Zanzibar", "Zanzibar blue")
     for room, phase in (("a", "playing"), ("b", "over")):

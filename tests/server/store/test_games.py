@@ -21,7 +21,7 @@ REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
 
 
 async def game(store: Store, room: str = "a", phase: str = "over", *members: str) -> None:
-    """Store a game of two entries with these members."""
+    """Store a game of two entries with these *members* in this *phase*."""
     summary = RoomSummary(phase, members=members or ("ann", "ben"))
     await append(store, room, b"0", b"1", summary=summary, invited=("dan",), guest="dan")
 

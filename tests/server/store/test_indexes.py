@@ -195,7 +195,7 @@ class RecordingDatabase:
 
 
 def record_plans(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that receives the plan of each later statement."""
+    """Return a list to which the query plan of each later statement is added."""
     plans: list[str] = []
     rows = connection.rows
 
@@ -281,7 +281,7 @@ def test_every_call_of_the_store_is_listed(planned: RecordingDatabase) -> None:
 
 
 def read_whole(plan: str) -> set[str]:
-    """Return the tables that are scanned."""
+    """Return the tables that a query plan scans completely."""
     found = re.findall(
         r"(?:Seq Scan on|^SCAN|^SEARCH) (\w+)(?: \w+)?(?: USING PRIMARY KEY)?$", plan, re.MULTILINE
     )

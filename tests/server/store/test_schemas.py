@@ -29,7 +29,7 @@ POSTGRES = "postgres-5.sql"
 
 
 def old_file(folder: Path, version: int) -> Path:
-    """Write a file with this schema version."""
+    """Create a database file with the schema of this *version*, and return its path."""
     path = folder / "db"
     db = apsw.Connection(str(path))
     db.pragma("journal_mode", "wal")

@@ -38,7 +38,7 @@ Made = Callable[..., Writer[int]]
 
 @pytest.fixture
 async def made(commits: Commits) -> AsyncIterator[Made]:
-    """Create writers of these commits; they are closed after the test."""
+    """A factory of writers that use *commits*; they are closed after the test."""
     writers: list[Writer[int]] = []
 
     def make(max_delay: float = 0.0) -> Writer[int]:

@@ -18,20 +18,20 @@ def until(file: Path) -> bool:
 
 
 def wait(seconds: float) -> bool:
-    """Sleep for this time."""
+    """Sleep for *seconds* seconds, and return True."""
     time.sleep(seconds)
     return True
 
 
 def compute(seconds: float) -> None:
-    """Use the processor for this time."""
+    """Use the processor for *seconds* seconds."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
 
 
 def left(*, deadline: Deadline = NEVER) -> float:
-    """Return the remaining milliseconds."""
+    """Return the milliseconds that the deadline leaves."""
     return deadline.left
 
 

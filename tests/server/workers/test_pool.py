@@ -52,7 +52,7 @@ def anyio_backend() -> str:
 async def working(
     workers: int, metrics: PrometheusMetrics | None = None
 ) -> AsyncIterator[WorkerPool]:
-    """Run a pool with this number of workers for games; each kind starts with its first job."""
+    """Run a pool with *workers* workers for games; other processes start with their first jobs."""
     pool = WorkerPool(metrics or PrometheusMetrics(), workers)
     try:
         yield pool

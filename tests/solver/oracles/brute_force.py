@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 @cache
 def best_rank(problem: Problem) -> tuple[int, int, int]:
-    """Return the rank of the best play, which may leave the table unchanged."""
+    """Return the highest rank of a legal play, or of leaving the table unchanged."""
     ranks = [problem.rank(problem.table)]
     for placed in _allowed(problem):
         ranks += (problem.rank(after) for after in _after(problem, placed))
@@ -58,7 +58,7 @@ def plays(problem: Problem) -> set[Table]:
 
 
 def _allowed(problem: Problem) -> Iterator[Rack]:
-    """Yield the sets that leave the required tiles on the rack and no joker that is due."""
+    """Yield the rack tiles to try: all sets that leave the required tiles, and no joker due."""
     for placed in parts(problem.rack):
         left = problem.rack - placed
         if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):

@@ -25,7 +25,7 @@ LAWS = ["sabra+joker.melds=free", "sabra+joker.melds=open", "sabra+tiles.jokers=
 
 
 def of_rounds(name: str, count: int) -> Iterator[Problem]:
-    """Yield problems of random rounds whose racks have few enough sets to build them all."""
+    """Yield *count* problems of random rounds whose placements are few enough to build them all."""
     rules, rng = ruleset(name), Random(name)
     while count > 0:
         events = simulated_events(rules, [Policy.RANDOM, Policy.RANDOM], rng.randbytes(32))

@@ -28,9 +28,9 @@ def ask(
     token: str = "",
     timeout: float = 60,
 ) -> Answered:
-    """Send a GET request, or a POST request if there is a body, unless a method is given.
+    """Send a request, and return the response. Raises OSError if there is none.
 
-    Raises OSError without a response.
+    The default *method* is POST if there is a body, and otherwise GET.
     """
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout, source_address=(source, 0))
     headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
@@ -50,7 +50,9 @@ def ask(
 
 
 def answers(port: int, path: str = "/healthz") -> bool:
-    """Return whether a server responds; before it starts, a connection may reach itself."""
+    """Return whether a server responds to a request for *path*.
+
+    Before the server listens, a connection to its port may reach itself, which counts as no."""
     try:
         return ask(port, path, timeout=5).status == 200
     except OSError:

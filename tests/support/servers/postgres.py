@@ -99,7 +99,7 @@ class PostgresServer:
         return self.shared
 
     def _own(self) -> psycopg.Connection:
-        """Return a connection that stays open."""
+        """Return this object's own connection, which stays open between calls."""
         if self.admin is None or self.admin.closed:
             self.admin = self.connect()
         return self.admin
@@ -141,7 +141,7 @@ class PostgresServer:
             until(lambda: all(_shown(db, name) == value for name, value in settings.items()))
 
     def stop(self, number: int = signal.SIGINT) -> None:
-        """Stop it: SIGINT as for a restart, SIGQUIT as in a crash."""
+        """Stop the server with a signal: SIGINT as for a restart, or SIGQUIT as in a crash."""
         if self.admin is not None:
             self.admin.close()
         if self.process is not None:

@@ -20,7 +20,7 @@ NAME = "standby"
 
 @contextmanager
 def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
-    """Run a standby; commits on the primary wait for it if they request that."""
+    """Run a standby, for which commits on the primary wait if their settings request it."""
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     user = unprivileged()
     try:
