@@ -26,7 +26,7 @@ def accepted(at: Position, best: Best) -> Best:
 
 
 def drawn(preset: str, table: str, held: str, *, opened: bool = False) -> Position:
-    """Return a position after the draw of k13."""
+    """Return the position after the mover has drawn k13."""
     return position(preset, table, held, opened=opened, pool="k13 r13").then(Draw())
 
 

@@ -24,7 +24,7 @@ ANY_TURN = [row for row in CLOSED_HANDS if row.when is When.ANY_TURN]
 
 
 def view(tiles: Rack | str, more: str = "") -> State:
-    """A view in a later turn, before the draw."""
+    """Return the mover's view of a later turn, before the draw."""
     opened = "" if "opened" in more else "| opened no "
     text = f"players 2 | rack {tiles} | turn 9 | phase draw {opened}{more}"
     return read_state(text, INTERNATIONAL.tiles)
@@ -50,7 +50,7 @@ def brute(tiles: Rack, position: State, missing: int) -> set[int]:
 
 
 def changed(row: ClosedHand, swaps: int, jokers: int, rng: Random) -> Rack:
-    """A hand of the type with some tiles replaced by jokers, and some by others."""
+    """Return a hand of the type with some tiles replaced by jokers and some by other tiles."""
     tiles = [*rack(example_of(row).replace("*", "").replace("/", ""))]
     rng.shuffle(tiles)
     rest = Rack(STANDARD) - tiles

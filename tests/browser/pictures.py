@@ -45,13 +45,13 @@ def end(page: Page, url: str) -> None:
 
 
 def legal(page: Page, url: str) -> None:
-    """A play in a link, which is judged immediately."""
+    """Open the studio with a play in the link, which is judged immediately."""
     page.goto(f"{url}/studio#{urlencode(POSITION)}")
     page.locator(".verdict").wait_for()
 
 
 def review(page: Page, url: str) -> None:
-    """The review of a recorded game of two, at its first mistake."""
+    """Open the review of a recorded game between two players, at its first mistake."""
     text = write_text(game("sabra", ("casual", "casual"), 3))
     record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
     page.goto(f"{url}/privacy")
@@ -64,7 +64,7 @@ def review(page: Page, url: str) -> None:
 
 
 def puzzle(page: Page, url: str) -> None:
-    """The daily puzzle of a day in spring."""
+    """Open the daily puzzle of a day in spring."""
     page.clock.set_fixed_time("2026-04-11T12:00")
     page.goto(f"{url}/puzzles/daily")
     page.locator(".puzzle-play .tt-on-rack").first.wait_for()

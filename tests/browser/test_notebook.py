@@ -43,7 +43,7 @@ class Cell:
         return {name: getattr(self.widget, name) for name in names}
 
     def press(self, act: str) -> None:
-        """Press a button, and let Python answer."""
+        """Press a button, and wait until Python has responded."""
         self.page.locator(f"[data-act={act}]").click()
         for message in self.page.evaluate("sent.splice(0)"):
             self.widget._handle_custom_msg(message, [])

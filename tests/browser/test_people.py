@@ -26,7 +26,7 @@ def menu(robot: Robot, item: str) -> None:
 
 
 def invitation(robot: Robot) -> str:
-    """Return the path of the link shown."""
+    """Return the path of the invitation link that the page shows."""
     shown = robot.page.locator(".invite input")
     shown.wait_for()
     return shown.input_value().removeprefix(robot.server.url)

@@ -147,7 +147,7 @@ class Site:
 
     @property
     def url(self) -> str:
-        """The store at the primary, without a link."""
+        """The URL of the store at the primary, without a link in between."""
         return f"postgresql://tiles@127.0.0.1:{self.primary.port}/postgres?{self.path}"
 
     def connect(self) -> psycopg.Connection:

@@ -1,4 +1,4 @@
-"""A server on a machine with a skewed clock.
+"""Runs a server as if its machine had a skewed clock.
 
 ``python -m tests.chaos.skewed SECONDS …`` runs ``tilerummy …`` with a time of day that is shifted
 by this many seconds. Durations are unaffected.

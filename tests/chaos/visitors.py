@@ -109,7 +109,7 @@ class Visitor:
         return await self.ports.post(path, body, self.address, self.token)
 
     async def enter(self) -> None:
-        """Sign up as a guest."""
+        """Sign up as a guest, and store the token."""
         self.token = ""
         while not self.token:
             made = await self.post("/api/tokens", {})

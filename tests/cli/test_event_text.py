@@ -1,4 +1,4 @@
-"""Sentences about events."""
+"""Every event is described by a sentence."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ async def client() -> AsyncIterator[Client]:
 
 
 async def called(client: Client, tool: str, **arguments: object) -> dict[str, object]:
-    """Return the result of a tool that succeeds."""
+    """Call a tool, which must succeed, and return its result."""
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
     content: dict[str, object] | None = result.structured_content
@@ -43,7 +43,7 @@ async def called(client: Client, tool: str, **arguments: object) -> dict[str, ob
 
 
 async def refused(client: Client, tool: str, **arguments: object) -> str:
-    """Return the message of a tool that fails."""
+    """Call a tool, which must fail, and return the error message."""
     result = await client.call_tool(tool, arguments)
     (content,) = result.content
     assert result.is_error

@@ -24,7 +24,7 @@ def first(goal: Goal) -> Puzzle:
 
 
 def solved(puzzle: Puzzle, *typed: str) -> Result:
-    """Return the output of the command for these lines."""
+    """Run the command with these lines as its input, and return the outcome."""
     lines = "".join(f"{line}\n" for line in typed)
     return CliRunner().invoke(puzzle_command, ["--id", puzzle.id, "--no-color"], input=lines)
 

@@ -30,12 +30,12 @@ def quicker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def by(*players: Participant) -> str:
-    """Return the record as one of these players."""
+    """Return the record with other players, as text."""
     return write_text(replace(RECORD, players=players))
 
 
 def reviewed(tmp_path: Path, *options: str, text: str = TEXT) -> Result:
-    """Return the output of the command for a record."""
+    """Run the command for a record, and return the exit status and the output."""
     file = tmp_path / "game.rummy"
     file.write_text(text, encoding="utf-8")
     return CliRunner().invoke(review_command, [str(file), "--jobs", "1", *options])

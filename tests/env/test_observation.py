@@ -1,4 +1,4 @@
-"""The observation of a seat."""
+"""A seat's observation contains what the seat may know, and nothing else."""
 
 from __future__ import annotations
 

@@ -28,14 +28,14 @@ from tilerummy.tiles import Tile
 
 
 class BrokenLawError(AssertionError):
-    """A violated law, with details."""
+    """Raised if a law is violated; the message contains the law and details."""
 
     def __init__(self, law: str, *shown: object) -> None:
         super().__init__("\n  ".join([law, *map(str, shown)]))
 
 
 def everywhere(state: State) -> list[Tile]:
-    """Return all tiles of the round in order, regardless of location."""
+    """Return all tiles in the state, wherever they are, sorted."""
     return sorted(
         chain(
             state.pool,

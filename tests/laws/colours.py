@@ -1,4 +1,4 @@
-"""Positions with permuted colours."""
+"""Permutes the colours of tiles in any value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 Value = TypeVar("Value")
 
 Colours = Mapping[str, str]
-"""The new letter of each letter."""
+"""Maps the letter of each colour to the letter of its new colour."""
 
 
 def recoloured(value: Value, colours: Colours) -> Value:

@@ -54,7 +54,7 @@ class RoundMachine(RuleBasedStateMachine):
         self.checker.check(Step(start, None, events, self.state))
 
     def happen(self, action: Action) -> None:
-        """Apply *action*."""
+        """Apply a legal *action*, and check that its events break no law."""
         before = self.state
         events = decide(self.ruleset, before, action)
         self.state = fold(events, before)

@@ -23,13 +23,13 @@ PAIR = ("casual", "casual")
 FOUR = ("casual", "club", "strong", "casual")
 
 LITTLE = ReviewSettings(amount=Amount(choosing=1, measuring=2, more=0.0, goal=0.05))
-"""The minimum number of rollouts."""
+"""Settings with as few rollouts as possible."""
 
 CERTAIN = ReviewSettings(depth=Depth.CERTAIN)
 
 
 def member(name: str, seed: str) -> Player:
-    """Return the player of a level or a policy."""
+    """Return a player, given the name of a level or a policy."""
     if name in [*Policy]:
         return PolicyPlayer(Policy(name), Random(seed))
     return player(name, Random(seed))
@@ -39,7 +39,7 @@ def member(name: str, seed: str) -> Player:
 def game(
     rules: str = SMALL, names: tuple[str, ...] = ("casual", "casual"), seed: int = 2
 ) -> Record:
-    """Return a round record of these players."""
+    """Return the record of a round between players of these names."""
     played = Round(rules, seats=len(names), seed=seed)
     players = [member(name, f"{seed} {seat}") for seat, name in enumerate(names)]
     while played.phase is not Phase.OVER:

@@ -56,7 +56,7 @@ def test_a_review_never_looks_at_hidden_tiles(
         ("international", ("club", "casual"), 3),
     ],
 )
-def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed: int) -> None:
+def test_the_breakdown_sums_to_the_result(rules: str, names: tuple[str, ...], seed: int) -> None:
     found = little(rules, names, seed)
 
     assert found.complete
@@ -153,7 +153,7 @@ def test_a_time_limit_is_respected() -> None:
 
 def test_progress_rises_to_the_end_and_can_cancel() -> None:
     class CancelledError(Exception):
-        """The reader has disconnected."""
+        """Raised to cancel the review."""
 
     seen: list[float] = []
 

@@ -1,4 +1,4 @@
-"""Proven facts about a decision."""
+"""Errors of a decision that are proven without rollouts."""
 
 from __future__ import annotations
 

@@ -25,26 +25,26 @@ async def seated(
 
 
 async def ready(people: list[Client]) -> None:
-    """Have everyone confirm the deal."""
+    """Have all players confirm the deal."""
     for number, person in enumerate(people):
         await person.control("ready", contribution=f"{number:02x}")
     await settled()
 
 
 async def everyone(people: list[Client], what: str) -> None:
-    """Send the same control command for everyone."""
+    """Send the same control command for every player."""
     for person in people:
         await person.control(what)
 
 
 async def leave(people: list[Client]) -> None:
-    """Disconnect everyone."""
+    """Disconnect all players."""
     for person in people:
         await person.leave()
 
 
 async def come(people: list[Client]) -> None:
-    """Connect everyone again."""
+    """Connect all players again."""
     for person in people:
         await person.watch(person.room)
 
@@ -104,7 +104,7 @@ async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
 
 
 def codes(answer: object) -> list[str]:
-    """Return the codes of a refusal."""
+    """Return the reason codes of a command's result, which are empty if it was not refused."""
     assert isinstance(answer, Answer), answer
     return [reason.code for reason in answer.reasons]
 
@@ -115,7 +115,7 @@ def conflict(answer: object) -> bool:
 
 
 def fault(answer: object) -> str:
-    """Return the code of an error."""
+    """Return the code of *answer*, which must be a fault."""
     assert isinstance(answer, Fault), answer
     return answer.code
 

@@ -89,7 +89,7 @@ class StillClock(Clock):
 
 
 async def settled() -> None:
-    """Wait until all tasks are idle."""
+    """Wait while all tasks run, until each of them waits for something."""
     for _ in range(30):
         await asyncio.sleep(0)
 
@@ -105,7 +105,7 @@ def bytes_from(seed: str) -> Callable[[int], bytes]:
 
 
 class TestRooms(Rooms):
-    """Rooms with access to their parts."""
+    """All rooms of a server in memory, with the parts that tests control."""
 
     __test__ = False
     later: TestRooms | None = None
@@ -160,7 +160,7 @@ class TestRooms(Rooms):
         await self.close()
 
     def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
-        """Replace the given jobs of the workers."""
+        """Replace the workers' jobs of these names by the given functions."""
         vars(self.workers).update(jobs)
 
 
@@ -216,7 +216,7 @@ class Client:
         start: bool = False,
         **terms: object,
     ) -> str:
-        """Open a table and watch it."""
+        """Open a table, watch it, and return its id."""
         chosen = [ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()]
         rules = convert({"ruleset": ruleset, **terms}, Terms)
         new = NewRoom(terms=rules, seats=seats, computers=chosen, start=start)
@@ -242,7 +242,7 @@ class Client:
         await self.control("sit")
 
     async def leave(self) -> None:
-        """Lose the connection."""
+        """Disconnect from the room."""
         assert self.attachment
         await self.rooms.detach(self.attachment)
         self.attachment = None

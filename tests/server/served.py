@@ -219,7 +219,7 @@ class Serving:
         return new
 
     def program(self, name: str = "Robot") -> str:
-        """Sign up a program, and return its token."""
+        """Sign up a program with this *name*, and return its token."""
         answer = plain_http.post(f"{self.url}/api/tokens", json={"name": name})
         token: str = answer.json()["token"]
         return token
@@ -239,12 +239,12 @@ class Served(Serving):
     metrics: PrometheusMetrics
 
     def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
-        """Replace the given jobs of the workers."""
+        """Replace the workers' jobs of these names by the given functions."""
         vars(self.services.workers).update(jobs)
 
 
 def guest_id(person: Person) -> str:
-    """Return the guest id of a browser."""
+    """Return the id of a browser's guest, looked up by its cookie."""
     assert isinstance(person.served, Served)
     token = hashed(person.cookie.partition("=")[2])
     owner = asyncio.run(person.served.services.store.guests.by_token(token))
@@ -383,7 +383,7 @@ def playing(person: Person, talk: Socket, **body: Json) -> Json:
 
 
 def refused(url: str, **more: Json) -> int:
-    """Return the status of a rejected handshake."""
+    """Return the HTTP status of a handshake, which must be rejected with an error response."""
     with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
         pass
     assert found.value.response.body

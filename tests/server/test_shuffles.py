@@ -1,4 +1,4 @@
-"""The randomness of a deal (F1, F2, F4, F6)."""
+"""Deals are random and different for every match (F1, F2, F4, F6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many rounds stepped together."""
+"""Batches, which step many rounds together."""
 
 from collections.abc import Sequence
 from random import Random

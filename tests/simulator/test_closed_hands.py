@@ -50,7 +50,7 @@ def waves(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
 
 
 def alike(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
-    """Yield eight tiles of a number, then any tiles."""
+    """Yield eight tiles of the same number, followed by random tiles."""
     number = LINE[rng.randint(low, high) - 1]
     yield from (Tile.of(c, number) for c in COLOURS * 2)
     while True:

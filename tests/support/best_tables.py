@@ -1,4 +1,4 @@
-"""The best plays of programs that play on a server."""
+"""Finds the best play for programs that play on a server."""
 
 from __future__ import annotations
 

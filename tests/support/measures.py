@@ -1,4 +1,4 @@
-"""Statistics of measured times."""
+"""Computes statistics of measured times."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class WatchedLogs(RoomLogs):
 
 
 class WatchedStore(Store):
-    """A store in memory with such logs."""
+    """A store in memory whose logs record how they are read."""
 
     logs: WatchedLogs
 

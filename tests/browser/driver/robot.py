@@ -299,7 +299,7 @@ class Robot:
         )
 
     def first(self) -> Locator:
-        """The main button."""
+        """Return the main button of the turn's actions."""
         return self.page.locator("button.first")
 
     def do(self, action: str) -> None:

@@ -85,7 +85,7 @@ class Scene:
     motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
 
     def room(self) -> Room:
-        """Return the server's room."""
+        """Return the scene's table as a :class:`Room` of the server."""
         rules = ruleset(self.preset)
         state = self._state()
         places = self.places or [
@@ -265,11 +265,11 @@ class Stage:
         self.page.locator(".game").wait_for()
 
     def react(self, seat: int, reaction: str) -> None:
-        """Send a player's reaction."""
+        """Send the page a reaction of a player."""
         self.send(Reacted(room=ID, seat=seat, reaction=reaction))
 
     def rename(self, seat: int, name: str) -> None:
-        """Change a player's name."""
+        """Send the page a player's new name."""
         room = self.scene.room()
         seats = [seat_view(each, connected=True) for each in room.places]
         seats[seat] = msgspec.structs.replace(seats[seat], name=name)
@@ -280,7 +280,7 @@ class Stage:
         self.tell(msgspec.json.encode(message).decode())
 
     def preview(self, rows: Sequence[Meld | str], rack: int) -> None:
-        """Show the draft of the player to move."""
+        """Send the page a draft of the player to move."""
         texts = [str(row).split() for row in rows]
         version = self.scene.room().version
         self.send(

@@ -49,7 +49,7 @@ TABLE = Scene(
 """The viewer's turn, with ten tiles to open; three other players are at the table."""
 
 WAIT = replace(TABLE, to_move=1)
-"""The same during another player's turn."""
+"""The table of ``TABLE`` during another player's turn."""
 
 END = replace(
     TABLE,

@@ -25,7 +25,7 @@ collect_ignore_glob = [] if any(PYODIDE.glob("msgspec-*")) else ["test_*.py"]
 
 @dataclass(frozen=True, slots=True)
 class StaticSite:
-    """The address of the site."""
+    """A running website with the static files; ``url`` is its address."""
 
     url: str
 

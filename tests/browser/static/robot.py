@@ -19,12 +19,12 @@ window.Worker = class extends Worker {
   }
 };
 """
-"""Passes on what the worker sends on sockets."""
+"""Reports the worker's socket messages and its state to the robot."""
 INSTALLED = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 
 
 class Site(Protocol):
-    """Where the page is."""
+    """A website with the static page; ``url`` is its address."""
 
     @property
     def url(self) -> str: ...
@@ -39,7 +39,7 @@ class StaticRobot(Robot):
         self.context.add_init_script(HEAR)
 
     def until_state(self, state: str) -> None:
-        """Wait until the engine is in a state."""
+        """Wait until the engine has reported the state *state*."""
         self.page.wait_for_function("state => window.engineState === state", arg=state)
 
     def lose_network(self) -> None:

@@ -58,7 +58,7 @@ FAULTS = """() => {
   }
   return found;
 }"""
-"""The problems of its layout."""
+"""Returns the faults in the layout of the closed hand."""
 
 
 def tiles(page: Page) -> list[str]:

@@ -60,7 +60,7 @@ def wait_for_notes(robot: Robot, notes: list[int]) -> None:
 
 
 def lost(scene: Scene) -> Scene:
-    """The same end, won by the last player."""
+    """Return the scene of the won round, but with the last player as the winner."""
     ended = scene.ended
     assert ended
     *mine, last = ended.racks

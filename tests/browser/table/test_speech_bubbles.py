@@ -115,7 +115,7 @@ IN_FRONT = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const { x, y, width, height } = words.getBoundingClientRect();
   return words.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 })"""
-"""Visibility of each bubble's middle."""
+"""Returns a list with True for each bubble whose centre is visible, and otherwise False."""
 
 TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const tail = getComputedStyle(words, '::after');

@@ -1,4 +1,4 @@
-"""Custom players, given as module:factory."""
+"""Custom players, which the tests pass to the arena as ``module:factory``."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tilerummy.state import Action, Discard, Draw, Pass, Phase, State
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Never plays."""
+    """A player that never lays tiles: it draws, or passes if the pool is empty."""
 
     rng: Random
     name: str = "idle"
     about: str = "Never plays."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Draw while there are tiles, otherwise pass."""
+        """Return a draw or, if the pool is empty, a pass."""
         assert not rules.draws_and_discards
         assert seat == view.to_move
         return (Draw() if view.pool else Pass(),)
@@ -26,14 +26,14 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Hasty:
-    """Draws and discards the first tile."""
+    """A player that never melds: it draws, and then discards the first tile of its rack."""
 
     rng: Random
     name: str = "hasty"
     about: str = "Never melds."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Draw, then discard."""
+        """Return a draw at the start of a turn, and then a discard."""
         assert rules.draws_and_discards
         assert seat == view.to_move
         return (Draw() if view.phase is Phase.DRAW else Discard(view.mover.rack[0]),)

@@ -1,4 +1,4 @@
-"""Random melds out of a bag of tiles."""
+"""Takes random melds out of a bag of tiles."""
 
 from __future__ import annotations
 
