@@ -61,7 +61,7 @@ def played(lift: str, lay: str, seat: int = 1, free: str = "") -> str:
         ),
     ],
 )
-def test_plays_are_told_as_one_would_say_them(lift: str, lay: str, says: str) -> None:
+def test_plays_are_described_in_natural_words(lift: str, lay: str, says: str) -> None:
     assert played(lift, lay) == says
 
 
@@ -90,18 +90,18 @@ RACKS = (Rack(), Rack())
         ),
     ],
 )
-def test_events_are_told_as_far_as_their_tiles_are_known(event: Event, says: str) -> None:
+def test_events_are_described_as_far_as_their_tiles_are_known(event: Event, says: str) -> None:
     assert of(event) == says
 
 
-def test_a_person_alone_is_spoken_to_and_free_tiles_are_named() -> None:
+def test_a_single_human_player_is_addressed_and_free_tiles_are_named() -> None:
     assert played("r3 r4 r5", "r3 r4 r5 r6", seat=0) == "You add r6 to r3 r4 r5."
     rearranged = played("r3 r4 r5 r6", "r3 r4 r5 / k6 r6 b6", seat=0)
     assert rearranged == "You rearrange the table, with k6 b6."
     assert played("", "r3 r4 r5", free="r4") == "Ada lays r3 r4 r5 and uses the free r4."
 
 
-def test_a_pass_after_a_play_need_not_be_told() -> None:
+def test_a_pass_after_a_play_need_not_be_reported() -> None:
     laid = Played(1, table(""), table("r3 r4 r5"), rack("r3 r4 r5"))
     events = (laid, Moved(1, Phase.MORE), Passed(1), Moved(0, Phase.ACT))
 
@@ -109,7 +109,7 @@ def test_a_pass_after_a_play_need_not_be_told() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS if LONG else KINDS)
-def test_every_event_of_a_round_can_be_told_to_everybody(name: str) -> None:
+def test_every_event_of_a_round_can_be_described_to_everyone(name: str) -> None:
     seats = [player("beginner", Random(seat)) for seat in range(3)]
     events = play_round(PRESETS[name], seats, seed=b"telling".ljust(32))
 

@@ -95,7 +95,7 @@ def test_the_examples_of_the_documentation_get_these_answers(command: str, numbe
 
 
 @each_command
-def test_it_reads_files_and_standard_input_and_goes_on_after_a_wrong_line(
+def test_it_reads_files_and_standard_input_and_continues_after_an_invalid_line(
     command: str, tmp_path: Path
 ) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"

@@ -140,7 +140,7 @@ def test_names_are_written_as_text(tmp_path: Path) -> None:
     assert "<b>" not in written
 
 
-def test_only_people_are_reviewed_unless_nobody_else_plays(tmp_path: Path) -> None:
+def test_only_human_players_are_reviewed_by_default(tmp_path: Path) -> None:
     text = by(Participant("Ada"), Participant("Ben", "casual"))
     ran = reviewed(tmp_path, "--depth", "certain", text=text)
 
@@ -148,7 +148,7 @@ def test_only_people_are_reviewed_unless_nobody_else_plays(tmp_path: Path) -> No
     assert "Ben: " not in ran.output
 
 
-def test_whose_tiles_were_not_written_down_cannot_be_reviewed(tmp_path: Path) -> None:
+def test_a_player_whose_tiles_are_unknown_cannot_be_reviewed(tmp_path: Path) -> None:
     text = """\
 Ruleset: sabra+deal.tiles=7
 Player: Ann

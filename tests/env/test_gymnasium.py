@@ -125,7 +125,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(action: object) -> Non
 
 
 @each("rules", ["sabra", "american"])
-def test_a_copy_of_a_running_environment_goes_on_by_itself(rules: str) -> None:
+def test_a_copy_of_a_running_environment_is_independent(rules: str) -> None:
     env = SinglePlayerEnv(rules, opponent="club")
     _, info = env.reset(seed=3)
     for _ in range(3):

@@ -29,7 +29,7 @@ def test_a_seat_observes_no_more_than_its_view(name: str) -> None:
         episode.take(int(rng.choice(np.flatnonzero(episode.decision.mask).tolist())))
 
 
-def test_the_fields_lie_side_by_side() -> None:
+def test_the_fields_are_contiguous() -> None:
     for name in EVERY:
         observer = Observer(ruleset(name), 3)
         ends = 0

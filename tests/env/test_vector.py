@@ -51,7 +51,7 @@ def test_a_seed_decides_everything() -> None:
 
 
 @each("rules", ["sabra", "sabra+joker.melds=free", "rummikub"])
-def test_a_round_that_ends_is_reported_and_dealt_anew(rules: str) -> None:
+def test_a_finished_round_is_reported_and_a_new_one_is_dealt(rules: str) -> None:
     env = VectorEnv(rules, rounds=4, policies=(None, Policy.MOST_TILES))
     env.reset(3)
     rng, reported = np.random.default_rng(3), 0

@@ -15,7 +15,7 @@ def test_two_circles_that_do_not_meet_are_both_found() -> None:
     assert [name for name, _ in circles({"a": "b", "b": "a", "c": "d", "d": "c"})] == ["a", "c"]
 
 
-def test_who_imports_in_one_direction_breaks_no_rule() -> None:
+def test_imports_in_one_direction_break_no_rule() -> None:
     assert [*circles({"a": "bc", "b": "c", "c": ""})] == []
 
 

@@ -127,7 +127,7 @@ def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], error: str
     assert error in " ".join(ran.output.split())
 
 
-def test_a_file_goes_on_with_more_deals_and_refuses_another_contest(tmp_path: Path) -> None:
+def test_a_file_is_continued_with_more_deals_but_not_with_another_contest(tmp_path: Path) -> None:
     file = tmp_path / "contest.jsonl"
     arguments = (SHORT, IDLE, "beginner", "--out", str(file))
     arena(*arguments, "--deals", "1")
@@ -155,7 +155,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
     assert file.read_text() == text
 
 
-def test_after_a_kill_it_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_after_a_kill_it_resumes_where_it_stopped(tmp_path: Path) -> None:
     """No process is left behind, and the round of a line that was cut short is played again."""
     file = tmp_path / "contest.jsonl"
     contest = (SHORT, "beginner", "beginner", "--seats", "3", "--milliseconds", "0")

@@ -123,7 +123,7 @@ def test_a_game_is_resumed_where_it_was() -> None:
     assert not list(data_directory().iterdir())
 
 
-def test_a_submitted_turn_is_saved_at_once() -> None:
+def test_a_submitted_turn_is_saved_immediately() -> None:
     autosave = AutoSave()
     asked: list[bool] = []
 
@@ -162,7 +162,7 @@ def test_save_writes_a_copy_and_overwrites_no_other_file(tmp_path: Path) -> None
     assert "save and a file name" in paper.text
 
 
-def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_a_game_continues_if_nothing_can_be_saved(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     paper = FakeTerminal(Bot())
     game = kept(paper, AutoSave(tmp_path / "file" / "game.txt"))
@@ -198,7 +198,7 @@ def test_seeds_are_hexadecimal_or_words() -> None:
     assert seed_bytes("abc") != seed_bytes("abd")
 
 
-def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
+def test_a_match_without_an_end_continues_until_someone_stops() -> None:
     bot = Bot()
     asked: list[str] = []
 

@@ -90,7 +90,7 @@ def drawn(of: Draft) -> str:
     return " | ".join([piles, *(f"{name} {heap}" for name, heap in heaps.items() if heap)])
 
 
-def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
+def test_after_a_play_the_same_seat_is_still_to_move() -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
     _, reply = typed(start, "r6 > 1", "play")
     assert isinstance(reply, Submit)
@@ -193,7 +193,7 @@ def test_many_steps_of_a_hint_are_a_page() -> None:
 
 
 @pytest.mark.parametrize("preset", ["sabra", "american", "international", "mcgraw"])
-def test_in_a_game_hints_are_asked_for_and_help_names_them(preset: str) -> None:
+def test_every_game_offers_hints_and_help_on_them(preset: str) -> None:
     paper = FakeTerminal(lines("hint", "hint", "hint", "help", "help hint"))
 
     play_match(session(PRESETS[preset], paper))

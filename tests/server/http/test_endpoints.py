@@ -29,7 +29,7 @@ def test_a_program_uses_a_token_instead_of_a_cookie(server: Served) -> None:
     assert opened.status_code == 201
 
 
-def test_a_request_without_a_guest_is_told_how_to_sign_up(server: Served) -> None:
+def test_a_request_without_a_guest_explains_how_to_sign_up(server: Served) -> None:
     """An unknown token does not create a guest."""
     bad = {"Authorization": "Bearer tr_x"}
     for method, path, headers in (

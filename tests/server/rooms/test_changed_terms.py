@@ -55,7 +55,7 @@ async def test_a_player_withdraws_and_the_host_starts(rooms: TestRooms) -> None:
     assert codes(await ben.control("not_ready")) == ["not_waiting"]
 
 
-async def test_the_log_names_no_one_ready_who_did_not_say_so(rooms: TestRooms) -> None:
+async def test_the_log_records_only_players_who_confirmed_as_ready(rooms: TestRooms) -> None:
     ann, ben = await waiting(rooms)
     ok(await ben.control("ready"))
     ok(await ann.control("change", terms={"ruleset": "american"}))
