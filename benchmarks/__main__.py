@@ -33,7 +33,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "The solver compared with integer programs",
         (
             "The objective is most tiles, with free jokers. Each program solves the same "
-            "positions in its own process; medians."
+            "positions in its own process. All times are medians."
         ),
         integer_programs.lines,
     ),
@@ -135,14 +135,19 @@ def main() -> None:
     text = [
         "# How fast it is",
         "",
-        "Written by `make bench`. Times are wall-clock times unless they are marked as CPU time.",
-        f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}.",
+        "This page shows how fast the solver, the library, the server and other parts of the",
+        "project are. `make bench` runs all measurements and writes this page. Times are",
+        "wall-clock times unless they are marked as CPU time. They were measured on",
+        f"{cores} cores ({platform.machine()}) with Python {platform.python_version()}.",
+        "",
+        "The first table lists single calls. Positions called *early*, *mid* and *late* come from",
+        "these stages of a round. The other groups of positions are especially difficult.",
         "",
         *rows,
     ]
     for title, note, part in SECTIONS:
         module = part.__module__.removesuffix(".measurements").removesuffix(".__main__")
-        alone = f"`python -m {module}` measures only this."
+        alone = f"To run only this measurement, use `python -m {module}`."
         text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
     (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
 

@@ -82,7 +82,7 @@ def _address(server: subprocess.Popen[str]) -> str:
         while not (found := re.search(r"http://\S+", line := said.get(timeout=SECONDS))):
             print(line, end="")
     except Empty:
-        raise RuntimeError("the server did not say where it is") from None
+        raise RuntimeError("the server has not printed its address") from None
     return found[0]
 
 

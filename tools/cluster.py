@@ -160,7 +160,7 @@ def keep(stack: ExitStack) -> Program:
         return server.process
 
     assert server.process is not None
-    stopped = "no turn can be stored, so none is played"
+    stopped = "turns cannot be stored, so no one can play"
     return Program("database", server.process, start, server.url, server.folder / "log", stopped)
 
 
@@ -197,7 +197,7 @@ def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
     url = f"http://localhost:{port}"
     nodes = " ".join(server.url.replace("http://localhost", "127.0.0.1") for server in servers)
     proxy = place.program("proxy", command, url, log, SITE=url, NODES=nodes, **home)
-    proxy.without = "play on at one of the servers"
+    proxy.without = "players can continue at one of the servers"
     place.wait_for(proxy)
     return [proxy]
 
@@ -231,7 +231,7 @@ def _others(count: int) -> str:
     """Return a text about *count* servers that are left after one has ended."""
     if count == 1:
         return "the other one takes its rooms"
-    return f"the other {count} take its rooms" if count else "none is left"
+    return f"the other {count} take its rooms" if count else "no server is left"
 
 
 def number(text: str, within: range) -> int:
@@ -256,7 +256,7 @@ def run(count: int, port: int, ended: threading.Event, again: threading.Event) -
         if proxy:
             print(f"play at {public}")
         else:
-            print("no proxy here (apt install caddy): play at one of them")
+            print("the proxy is not installed (apt install caddy): play at one of the servers")
         one = servers[0].process.pid
         print(f"Try it: kill -9 {one} ends a server; kill -STOP {one} freezes it, kill -CONT {one}")
         print(f"resumes it; kill -USR1 {os.getpid()} restarts every program that has ended.")

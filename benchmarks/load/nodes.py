@@ -116,7 +116,8 @@ async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int)
             f" {len(running[-1].ports)}, {times:.2f} ×"
         )
     share = [statistics.median(each[n + 2] / each[n] for each in found) for n in (0, 1)]
-    return [*text, f"here of there: {share[0]:.3f} on one server, {share[1]:.3f} on several"]
+    ratios = f"{share[0]:.3f} on one server, {share[1]:.3f} on several"
+    return [*text, f"this checkout relative to the other one: {ratios}"]
 
 
 async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:

@@ -180,7 +180,7 @@ async def _held(there: Site, by: ServerProcess) -> None:
         if not there.unheld(by.process.pid):
             return
         await asyncio.sleep(0.1)
-    raise SystemExit("the tables have no holder")
+    raise SystemExit("the server has not taken all tables within a minute")
 
 
 async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[str]:

@@ -28,7 +28,7 @@ def lines(
     processor time; the ratio is the median over runs, relative to the first store.
     """
     if programs() is None:
-        yield "PostgreSQL is not here: apt install postgresql"
+        yield "PostgreSQL is not installed: apt install postgresql"
         return
     yield (
         "| store | waiting | appends/s | ratio | p50 ms | p99 ms | at half the rate: p99, worst |"

@@ -59,7 +59,7 @@ def _write(archive: Archive, games: Sequence[Game]) -> int:
 def lines(tables: int = TABLES) -> Iterator[str]:
     """Copy a store with *tables* tables to PostgreSQL and back, and check both copies."""
     if programs() is None:
-        yield "PostgreSQL is not here: apt install postgresql"
+        yield "PostgreSQL is not installed: apt install postgresql"
         return
     with tempfile.TemporaryDirectory() as folder, database_server() as server:
         file, back, url = f"sqlite:///{folder}/db", f"sqlite:///{folder}/back", server.empty()
