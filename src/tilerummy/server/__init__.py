@@ -27,9 +27,10 @@ with ``rooms.log``. ``rooms.broadcast`` sends the changes to each viewer through
 
 Each room is owned by one process. ``asgi.pipe`` forwards sockets and requests for rooms that
 another node owns. If a room has no owner, the node with the first socket becomes its owner
-(``rooms.registry``, ``cluster.leases``), with a new epoch that fences every append. When a node
-dies, another one takes over its rooms: first ``cluster.leases.NodeOwnership.take_due`` runs, then
-``store.leases`` and ``rooms.registry.take_over``.
+(``rooms.registry``, ``cluster.leases``). Each change of owner raises the room's *epoch*, and the
+store rejects appends with an older epoch. When a node dies, another one takes over its rooms: first
+``cluster.leases.NodeOwnership.take_due`` runs, then ``store.leases`` and
+``rooms.registry.take_over``.
 
 Handlers, ``rooms`` and ``room`` depend on interfaces (store, workers, metrics), not on frameworks.
 """

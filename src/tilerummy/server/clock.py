@@ -8,10 +8,10 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A scheduled call that can be cancelled."""
+    """The handle of a scheduled call."""
 
     def cancel(self) -> None:
-        """Cancel the call."""
+        """Cancel the call, unless it has already been made."""
 
 
 class Clock:

@@ -16,12 +16,12 @@ _encoder = msgspec.json.Encoder()
 
 
 class OpenSocket(Protocol):
-    """An open socket; ``since`` is the time when the token it was opened with was issued."""
+    """An open socket; ``since`` is when its token was issued, in milliseconds since 1970."""
 
     since: int
 
     def close(self, code: int) -> None:
-        """Close the socket."""
+        """Close the socket with a WebSocket close *code*."""
 
 
 class OpenSockets:
@@ -54,7 +54,7 @@ class OpenSockets:
             self._guests[guest.id] = guest
 
     def guest(self, guest: str) -> Guest:
-        """Return the connected guest with this id, including their current name and face."""
+        """Return a connected guest with their current name and face. Raises KeyError if absent."""
         return self._guests[guest]
 
     def leave(self, guest: str, socket: OpenSocket) -> None:
@@ -67,7 +67,7 @@ class OpenSockets:
             self._guests.pop(guest, None)
 
     def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
-        """Encode a message; if it is the same message as in the last call, the result is reused."""
+        """Return *message* as JSON; the result is reused if the last call had the same object."""
         last, raw = self._last
         if last is not message:
             raw = _encoder.encode(message)
@@ -75,7 +75,7 @@ class OpenSockets:
         return raw
 
     def close(self, guest: str, code: int, *, before: int | None = None) -> None:
-        """Close a guest's sockets; if *before* is given, only those with tokens issued earlier."""
+        """Close a guest's sockets with *code*, or only those with tokens older than *before*."""
         for socket in [*self._sockets.get(guest, ())]:
             if before is None or socket.since < before:
                 socket.close(code)

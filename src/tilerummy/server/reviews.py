@@ -181,7 +181,7 @@ class _ReviewInProgress:
 
     @property
     def is_over(self) -> bool:
-        """True if it is too late to subscribe."""
+        """True if the review has finished or was abandoned, so it is too late to subscribe."""
         return self._task is not None and (self._task.done() or not self._waiting)
 
     async def updates(self) -> AsyncGenerator[ReviewUpdate, None]:

@@ -37,10 +37,10 @@ Application = Starlette
 
 
 def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
-    """Build the application: endpoints, WebSocket and web client, wrapped in the middleware.
+    """Return the application: endpoints, WebSocket and web client, wrapped in the middleware.
 
-    During its lifespan, the application runs maintenance on *rooms*; at shutdown, it hands them
-    off.
+    While the application runs, it also performs maintenance. At shutdown, it releases *rooms*, so
+    that other nodes can take them, and closes the store.
     """
     node = rooms.services.ownership
     services = services_for(rooms, settings, metrics)
@@ -48,7 +48,7 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
     @asynccontextmanager
     async def running(_: Application) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(each) for each in maintenance(services)]
-        yield  # until uvicorn has closed all sockets with code 1012
+        yield  # resumes once uvicorn has closed all sockets with code 1012
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -61,7 +61,7 @@ def _route(
 
 
 def request_of(request: HTTPConnection, settings: Settings) -> Request:
-    """Convert the head of an HTTP request or WebSocket handshake to a Request."""
+    """Convert a Starlette request, or a WebSocket handshake, to a :class:`Request`."""
     return Request(
         settings=settings,
         headers=request.headers,
@@ -88,7 +88,7 @@ async def _disconnected(request: StarletteRequest) -> None:
 
 
 def sent(response: Response) -> StarletteResponse:
-    """Convert a Response to a Starlette response."""
+    """Convert a :class:`Response` to a Starlette response, streamed if its body is an iterator."""
     media = response.media or None
     if isinstance(response.body, bytes):
         return StarletteResponse(response.body, response.status, response.headers, media)

@@ -18,7 +18,7 @@ from tilerummy.server.settings import Rate
 SLICE = 512
 """The maximum number of bytes that are processed in one slice."""
 SHARE = Rate(burst=0.05, per_second=0.005)
-"""The limit on a socket's processing time: the seconds in a burst, and the seconds per second."""
+"""The limit on a socket's processing time, in seconds per burst and in seconds per second."""
 
 
 class MeteredSocket(asyncio.Protocol):

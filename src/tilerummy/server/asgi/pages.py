@@ -167,7 +167,7 @@ class PreviewPage:
 
 
 def _preview(title: str, url: str, image: str) -> str:
-    """Return the HTML tags of a link preview."""
+    """Return the HTML ``meta`` tags of a link preview, given its title, link and picture URL."""
     tags = {
         "og:type": "website",
         "og:site_name": "Tile Rummy",

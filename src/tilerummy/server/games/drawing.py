@@ -1,4 +1,8 @@
-"""SVG parts of the pictures for sharing, in the look of the web client; the unit is one pixel."""
+"""Draws the parts of the pictures for sharing as SVG, in the style of the web client.
+
+Positions and sizes are in pixels. Every function that draws returns SVG source. In a *mirrored*
+picture, which is for languages written from right to left, parts change sides.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +61,7 @@ _DEFS = """<defs>
 
 
 def page(*parts: str) -> str:
-    """Return a picture with these parts, on green felt in a wooden frame."""
+    """Return a complete SVG picture of *parts* on green felt in a wooden frame."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}"'
         f' viewBox="0 0 {WIDTH} {HEIGHT}">{_DEFS}<rect width="{WIDTH}" height="{HEIGHT}"'
@@ -74,7 +78,7 @@ def _art(name: str) -> str:
 
 @cache
 def _inside(name: str) -> str:
-    """Return the content of one of the web client's drawings."""
+    """Return the content of the drawing *name*, without its outer ``svg`` element."""
     return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", _art(name), flags=re.DOTALL)
 
 
@@ -86,14 +90,14 @@ def _drawing(name: str, view: str, x: float, y: float, width: float, height: flo
 
 
 def crown(x: float, y: float, width: float) -> str:
-    """Return a crown whose foot is centred at a point."""
+    """Return a crown of this *width*, whose foot is centred at (*x*, *y*)."""
     height = width * 20 / 24
     art = _drawing("crown", "0 0 24 20", x - width / 2, y - height, width, height)
     return f'<g transform="rotate(-6 {x:.1f} {y:.1f})">{art}</g>'
 
 
 def face(x: float, y: float, radius: float, name: str, colour: str) -> str:
-    """Return a player's face on a disc, or a plain disc if it has no *name*."""
+    """Return a disc centred at (*x*, *y*) with a player's face, or a silhouette if unknown."""
     found = re.search(rf'<symbol id="{re.escape(name)}"[^>]*>(.+)</symbol>', _art("faces"))
     size = radius * 1.5
     drawn = (
@@ -110,7 +114,7 @@ def face(x: float, y: float, radius: float, name: str, colour: str) -> str:
 
 
 def confetti(*, mirrored: bool) -> str:
-    """Return confetti in the shapes of the tiles, over the far side of the felt."""
+    """Return confetti over the right side of the felt; its shapes are those on the tiles."""
     pieces: list[str] = []
     paints = (("k", "#ffe9b0"), ("r", "#ff5a6a"), ("b", "#5ab0ff"), ("o", "#ff9d3c"))
     for n in range(36):
@@ -123,9 +127,10 @@ def confetti(*, mirrored: bool) -> str:
 
 
 def tile(word: str, x: float, y: float, w: float, *, gold: bool = False) -> str:
-    """Return a tile of width *w*, given in notation; ``?`` is face down.
+    """Return a tile of width *w* whose top left corner is at (*x*, *y*).
 
-    A *gold* tile is marked as part of the last play.
+    *word* is the tile in notation, or ``?`` if it is face down. A *gold* tile is marked as part of
+    the last play.
     """
     h, r = w * RATIO, w * 0.15
     down = word == "?"
@@ -188,7 +193,7 @@ def _face_of(word: str, w: float) -> str:
 
 
 def _numeral(number: str, x: float, y: float, size: float, ink: str) -> str:
-    """Return an engraved numeral, centred at *x*."""
+    """Return an engraved numeral, centred at *x* on the baseline *y*."""
     x -= size * 0.02
     spacing = f'text-anchor="middle" letter-spacing="{-size * 0.045:.2f}"'
     return text(number, x, y + size * 0.026, size, "#fff", spacing) + text(
@@ -204,7 +209,7 @@ def _shape(shape: str, fill: str, x: float, y: float, size: float) -> str:
 
 
 def text(words: str, x: float, y: float, size: float, fill: str, more: str = "") -> str:
-    """Return a line of text."""
+    """Return a line of text at (*x*, *y*); *more* contains further attributes of its element."""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-family="Tile" font-weight="700"'
         f' font-size="{size:.1f}" fill="{fill}" {more}>{escape(words)}</text>'
@@ -216,7 +221,7 @@ _HEBREW = re.compile("[\u0590-\u05ff]")
 
 
 def line(words: str, x: float, y: float, size: float, fill: str, *, mirrored: bool) -> str:
-    """Return a line of text that starts at *x*, or at its mirror image if it runs to the left."""
+    """Return a line of text that starts at *x*, measured from the right edge if *mirrored*."""
     if not mirrored:
         return text(words, x, y, size, fill)
     if _HEBREW.search(words):
@@ -225,7 +230,7 @@ def line(words: str, x: float, y: float, size: float, fill: str, *, mirrored: bo
 
 
 def title(words: str, x: float, y: float, size: float, *, width: float, mirrored: bool) -> str:
-    """Return a title that starts at a point, wrapped to lines of about this *width*."""
+    """Return a title that starts at (*x*, *y*), in lines that are at most about *width* wide."""
     return "".join(
         line(row, x, y + n * size + shift, size, fill, mirrored=mirrored)
         for shift, fill in ((4, "#12372d"), (0, "#fff"))
@@ -234,7 +239,7 @@ def title(words: str, x: float, y: float, size: float, *, width: float, mirrored
 
 
 def wrapped(words: str, size: float, width: float) -> list[str]:
-    """Return the lines of a text of this font *size*, each of about this *width* at most."""
+    """Return *words* as lines that are at most about *width* wide at this font *size*."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -246,7 +251,7 @@ def wrapped(words: str, size: float, width: float) -> list[str]:
 
 
 def length(words: str, size: float) -> float:
-    """Return the approximate width of a line of text."""
+    """Return the approximate width of a line of text at this font *size*."""
     narrow, wide = set("iljtf.,:;!'’|()1 "), set("mwMWQO%@")
     units = sum(0.32 if c in narrow else 0.84 if c in wide else 0.57 for c in words)
     return units * size
@@ -255,9 +260,9 @@ def length(words: str, size: float) -> float:
 def chip(
     words: str, x: float, y: float, *, icon: str, gold: bool = False, mirrored: bool = False
 ) -> str:
-    """Return a rounded label, 62 px high, that starts at *x*, or at its mirror image.
+    """Return a rounded label that starts at *x*, measured from the right edge if *mirrored*.
 
-    The *icon* is drawn around its own origin.
+    It is 62 px high. *icon* is SVG source that is centred at the origin.
     """
     width = chip_width(words)
     icon_at, start = x + 32, x
@@ -273,12 +278,12 @@ def chip(
 
 
 def chip_width(words: str) -> float:
-    """Return the width of a chip with these words."""
+    """Return the width of the chip that contains *words*."""
     return 92 + length(words, 27)
 
 
 def logo(x: float, name: str, *, mirrored: bool) -> str:
-    """Return the logo and the game's name, starting at *x*."""
+    """Return the logo, followed by the game's *name*, starting at *x*."""
     at = WIDTH - x - 42 if mirrored else x
     tiles = (
         f'<g transform="translate({at} 64) scale(1.25)"><rect x="1" y="6" width="18" height="24"'

@@ -44,7 +44,7 @@ class RunJob(Protocol):
     """Runs a job in a worker on behalf of a visitor; raises JobError."""
 
     async def __call__(self, job: Job[T], /) -> T:
-        """Run the job and return its result."""
+        """Run the job and return its result. Raises JobError if it fails."""
 
 
 ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]

@@ -28,7 +28,7 @@ class OwnGame(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """The guest's result in the game."""
+        """The guest's result; ``broken_off`` means that the game ended early without a winner."""
         summary = self.summary
         if summary.seats[self.seat].resigned:
             return "gave_up"

@@ -81,7 +81,7 @@ class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def rank(self) -> tuple[int, int, bool]:
-        """A key for comparing moments; the finest moment has the highest one."""
+        """A sort key, which is higher for finer moments."""
         return get_args(MomentName).index(self.kind), self.count, self.out
 
 
@@ -121,7 +121,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def winners(self) -> list[int]:
-        """The leaders, or no one if all seats are equal."""
+        """The seats of the leaders; empty if all seats have the same total."""
         tied = len(self.leaders) > 1 and len({*self.totals}) == 1
         return [] if tied else self.leaders
 
@@ -261,7 +261,7 @@ class _LaidInRound(NamedTuple):
 
 
 def _laid(steps: Sequence[LogStep]) -> Iterator[_LaidInRound]:
-    """Yield the turns with plays of each round."""
+    """Yield the turns of each round in which tiles were laid."""
     rounds = {r.number: r for r in (step.room.dealt for step in steps) if r is not None}
     for dealt in rounds.values():
         yield _LaidInRound([*laid_turns(dealt.events, len(dealt.state.seats))], dealt)

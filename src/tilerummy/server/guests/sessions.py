@@ -37,9 +37,10 @@ TokenKind = Literal["cookie", "bearer"]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A guest who was identified by a token, with details about the token.
+    """A guest who was identified by a token.
 
-    These are the time when it became valid, how it was sent, and whether a newer token replaced it.
+    ``since`` is when the token was issued, in milliseconds since 1970. ``how`` is how it was sent,
+    and ``replaced`` is True if a newer token replaced it.
     """
 
     guest: Guest
@@ -49,12 +50,12 @@ class Visitor:
 
 
 def text_of(raw: bytes) -> str:
-    """Encode bytes as URL-safe Base64 without padding."""
+    """Return bytes as URL-safe Base64 without padding."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def hashed(code: str) -> bytes:
-    """Return the hash that is stored instead of a token or code."""
+    """Return the SHA-256 hash that is stored instead of a token or code."""
     return sha256(code.encode()).digest()
 
 
@@ -65,7 +66,7 @@ class Sessions:
         self._guests, self._settings = guests, settings
 
     def token(self) -> str:
-        """Return a new random token."""
+        """Return a new random token, signed by this server."""
         raw = secrets.token_bytes(RAW)
         return text_of(raw + self._signature(raw))
 
@@ -112,7 +113,7 @@ class Sessions:
         return guest, token
 
     async def renew(self, guest: str, *, at_once: bool = False) -> str:
-        """Return a new token for a guest.
+        """Store a new token for a guest, and return it.
 
         Older tokens expire after ``GRACE`` milliseconds, or immediately if *at_once* is true.
         """

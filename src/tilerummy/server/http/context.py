@@ -46,7 +46,7 @@ class RequestContext:
         return self.request.address
 
     def path(self, name: str) -> str:
-        """Return a path parameter by name."""
+        """Return a path parameter by name. Raises KeyError if the route has no such parameter."""
         return str(self.request.path[name])
 
     def query(self, name: str, default: str = "") -> str:

@@ -140,7 +140,7 @@ def _compressed(body: bytes) -> bytes:
 
 
 def error_response(error: HttpError) -> Response:
-    """Convert an HttpError to a response."""
+    """Convert an HttpError to a response whose body is an :class:`ErrorResponse`."""
     headers = {"retry-after": str(int(error.again))} if error.again else {}
     if error.status == REQUEST_TIMEOUT:
         headers["connection"] = "close"

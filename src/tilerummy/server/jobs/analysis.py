@@ -1,4 +1,8 @@
-"""The studio's job: find the best plays in a position, and estimate chances of winning."""
+"""The studio's job: find the best plays in a position, and estimate chances of winning.
+
+A chance is estimated by playing the round out in many *worlds*. A world is the position with all
+hidden tiles assigned at random.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +45,11 @@ ESTIMATING = 0.9
 WORLDS = 400
 """The maximum number of worlds to sample in order to estimate a play's chance of winning."""
 ENOUGH = 20
-"""The minimum number of worlds for a chance; with fewer, no chances are given."""
+"""The minimum number of worlds for an estimate; with fewer, no chances are given."""
 MEASURED = 5
 """The minimum number of plays whose chances are estimated, if there are that many plays."""
 SORTING, SORTED = 0.4, 50
-"""For the first comparison of all plays: the share of the time, and the maximum worlds sampled."""
+"""The share of the time for the first comparison of all plays, and its maximum number of worlds."""
 CERTAIN = Measured(mean=1.0, low=1.0, high=1.0)
 """The chance of winning after a play that goes out."""
 HELD = 10
@@ -101,7 +105,7 @@ def _play(state: State, actions: Actions) -> BestPlay:
 def _explained(
     rules: Ruleset, state: State, play: BestPlay, actions: Actions, deadline: Deadline
 ) -> BestPlay:
-    """Add the steps to *play*, which the candidate's *actions* make."""
+    """Return *play* with the steps that explain how to make it; *actions* are its actions."""
     made = [action for action in actions if isinstance(action, Play)]
     steps = explain(
         state.table,

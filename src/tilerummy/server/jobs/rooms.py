@@ -1,4 +1,4 @@
-"""Jobs for rooms: computer players' moves, human players' turns, judging, hints and near hands.
+"""Jobs for rooms: computer players' moves, human turns, judging, hints and near closed hands.
 
 Searches only ever receive the view of a single seat; the referee receives the complete state.
 """
@@ -39,7 +39,7 @@ MAX_FRAMES = 16
 CHOOSING = 0.8
 """The share of the time for choosing a move; the rest is for creating its previews."""
 MAX_MISSING = 7
-"""The maximum number of missing tiles of a closed hand that is called near."""
+"""The maximum number of tiles that a rack may lack for a closed hand to count as near."""
 OPENING = 0.2
 """The share of the time for the best opening; the rest is for finding closed hands."""
 rules_of = lru_cache(maxsize=256)(ruleset)

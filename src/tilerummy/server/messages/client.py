@@ -93,7 +93,7 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
 
 
 class AskNear(Message, frozen=True, kw_only=True, tag="ask_near"):
-    """Request the closed hands that my rack is nearest to; possible in any player's turn."""
+    """Request the closed hands that the sender's rack is nearest to, in any player's turn."""
 
     cid: Cid
     room: str

@@ -9,7 +9,7 @@ class Metrics(Protocol):
     """The metrics of a server. All methods raise KeyError if the metric's name is unknown."""
 
     def count(self, name: str, *labels: str) -> None:
-        """Increment the counter *name*."""
+        """Increment the counter *name*; *labels* are the values of its labels."""
 
     def measure(self, name: str, value: float, *labels: str) -> None:
         """Set the gauge *name* to *value*."""
@@ -25,13 +25,13 @@ class NoMetrics:
     """Discards all metrics."""
 
     def count(self, name: str, *labels: str) -> None:
-        """Do nothing."""
+        """Discard the increment."""
 
     def measure(self, name: str, value: float, *labels: str) -> None:
-        """Do nothing."""
+        """Discard the value."""
 
     def observe(self, name: str, seconds: float) -> None:
-        """Do nothing."""
+        """Discard the duration."""
 
     def text(self) -> str:
         """Return an empty text."""

@@ -29,7 +29,7 @@ class _LogHandler(logging.Handler):
         self._logger = provider.get_logger(NAME)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Export a log record."""
+        """Queue a log record for export."""
         fields = fields_of(record) or {"event": str(record.msg)[: FIELDS["event"]]}
         severe = record.levelno >= logging.WARNING
         self._logger.emit(

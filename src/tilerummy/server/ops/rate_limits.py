@@ -41,7 +41,7 @@ class Bucket:
         return 0.0
 
     def full(self, now: float) -> bool:
-        """Return whether the bucket is full."""
+        """Return whether the bucket is full at the time *now*."""
         return self._refilled(now) >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:

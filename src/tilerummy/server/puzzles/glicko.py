@@ -33,7 +33,7 @@ class SkillRating:
 
     @property
     def provisional(self) -> bool:
-        """True as long as the rating is too uncertain."""
+        """True while the rating is too uncertain to affect the ratings of puzzles."""
         return self.deviation >= PROVISIONAL
 
 

@@ -87,7 +87,7 @@ class KnownEntry(NamedTuple):
 
 
 _known_ruleset = lru_cache(256)(ruleset)
-"""Returns the ruleset for a text; cached, because most tables use one of a few rulesets."""
+"""Returns the ruleset for a ruleset text, cached because most tables use one of a few rulesets."""
 
 
 def opened(room: str, entry: Opened) -> Room:
@@ -379,5 +379,5 @@ def _events(room: Room, facts: tuple[Object, ...]) -> tuple[Event, ...]:
 
 
 def texts(items: Iterable[object]) -> tuple[str, ...]:
-    """Return the notation of each tile or meld."""
+    """Return the notation of each tile or meld as a string."""
     return tuple(map(str, items))

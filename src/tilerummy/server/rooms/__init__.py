@@ -1,5 +1,8 @@
 """Live rooms, each owned by one actor.
 
+A room that no one uses is *parked*: the actor is closed, and the room stays in the store without an
+owner until a node takes it again.
+
 :class:`~tilerummy.server.rooms.rooms.Rooms` passes each message to the
 :class:`~tilerummy.server.rooms.actor.RoomActor` of the room.
 :mod:`~tilerummy.server.rooms.commands` judges the message and commits entries to the actor, which

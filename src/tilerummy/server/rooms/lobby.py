@@ -15,14 +15,14 @@ from tilerummy.server.store.types import CLOSED, FINISHED, RoomIndexEntry
 MAX_LISTED = 50
 """The maximum number of rooms in each list."""
 MAX_READ = 200
-"""The number of summaries to read for each list; rooms that the guest may not see are skipped."""
+"""The number of summaries to read for each list, which omits rooms that the guest may not see."""
 RESUME_WITHIN = 24 * 3600_000
 """How long after leaving a match a guest is offered the option to resume it, in milliseconds."""
 MAX_FINISHED = 5
 """The maximum number of finished matches in a guest's list of rooms."""
 
 MAX_LATEST = 5
-"""How many of a player's latest rooms to search for them."""
+"""The number of a player's latest rooms to search for the table where the player is now."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
@@ -73,7 +73,7 @@ async def watchable(rooms: RoomRegistry, guest: str, people: Sequence[str]) -> d
 
 
 async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:
-    """Return a guest's rooms, each with when it last changed, the most recent first."""
+    """Return a guest's rooms with the times of their last changes, the most recent first."""
     own, over = list[tuple[LobbyEntry, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MAX_READ):
         if each.summary.phase == CLOSED:

@@ -1,4 +1,4 @@
-"""Room logs, which keep the latest entries in memory. Entries are only appended through them."""
+"""A room's log, which appends entries to the store and keeps the latest ones in memory."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RoomLog:
         return self._latest
 
     def build_latest(self) -> None:
-        """Build the latest entries now, which need only a tenth of the memory of the steps."""
+        """Replace the steps of a loaded log by entries, which need a tenth of the memory."""
         if self._unbuilt:
             self._latest, self._unbuilt = new_views(self._unbuilt).logged, ()
 

@@ -23,7 +23,7 @@ class Listener(Protocol):
         """Send a message, which may have been encoded already."""
 
     def close(self, code: int, /) -> None:
-        """Close the connection with this close code."""
+        """Close the connection with a WebSocket close *code*."""
 
 
 @dataclass(eq=False, slots=True)
@@ -59,7 +59,10 @@ class PresenceTracker:
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
-        """Remove an attachment, and return whether it was the guest's last one in this room."""
+        """Remove an attachment, and return whether it was the guest's last one in this room.
+
+        If the attachment has already been removed, nothing changes, and the result is False.
+        """
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)

@@ -333,7 +333,7 @@ class Rooms:
     # Lifetime
 
     async def sweep(self) -> None:
-        """Close abandoned rooms, and park idle rooms."""
+        """Close abandoned rooms, and park idle ones. Errors of the store are ignored."""
         for actor in self.registry:
             with suppress(StorageError):
                 await actor.close_abandoned()

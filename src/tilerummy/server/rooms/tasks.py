@@ -30,7 +30,7 @@ class BackgroundTasks:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tasks: dict[asyncio.Task[None], int] = {}  # with the number of failures of each
+        self._tasks: dict[asyncio.Task[None], int] = {}  # each task's number of failures
         self._names: set[str] = set()
         self._ended = False
 
@@ -89,7 +89,7 @@ class BackgroundTasks:
             await self._clock.sleep(pause)
 
     async def end(self) -> None:
-        """Cancel all tasks, and accept no new ones."""
+        """Cancel all tasks, wait until they have ended, and accept no new ones."""
         self._ended = True
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:

@@ -92,7 +92,7 @@ class Archive(ABC):
 
     @abstractmethod
     def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Insert *rows* into *table*."""
+        """Insert *rows* into *table*; their values are in the order of ``COLUMNS``."""
 
     @abstractmethod
     def finish_copy(self) -> None:

@@ -24,7 +24,7 @@ class Connection(Protocol):
     """Executes statements within a transaction."""
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all result rows."""
+        """Execute a statement, and return all result rows; there are none unless it selects."""
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
         """Return the rows that match any of *values*, in any order.

@@ -67,12 +67,12 @@ class Guests(StorePart):
         return rows[0][0] if rows else None
 
     async def rename(self, guest: str, name: str, face: str = "", colour: str = "") -> None:
-        """Change a guest's name, face and colour."""
+        """Change a guest's name, face and colour; does nothing if the guest is unknown."""
         query = "UPDATE guests SET name = ?, face = ?, colour = ? WHERE id = ?"
         await self._database.write(lambda db: db.rows(query, name, face, colour, guest))
 
     async def touch(self, guest: str) -> None:
-        """Record that a guest is active now."""
+        """Record the present time as the time when the guest was last seen."""
         now = self._now()
         query = "UPDATE guests SET seen = ? WHERE id = ?"
         await self._database.write(lambda db: db.rows(query, now, guest))

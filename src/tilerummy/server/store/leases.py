@@ -1,8 +1,9 @@
 """Room leases: which node owns a room, and when a node should take a room that has no owner.
 
-A node is one server process. The *epoch* identifies a lease: an append with a different epoch is
-fenced. All times are database times. ``clock_ran`` is how long a room's clock has run since it was
-stored, in ms; while the room has an owner, the time since ``clock_at`` is added.
+A node is one server process. A room without an owner is *parked*. The *epoch* identifies a lease:
+an append with a different epoch is rejected. All times are database times. ``clock_ran`` is how
+long a room's clock has run since it was stored, in ms; while the room has an owner, the time since
+``clock_at`` is added.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DUE_NOW = 0
 _RAN = "clock_ran = clock_ran + CASE WHEN clock_at < ? THEN ? - clock_at ELSE 0 END"
 """Adds the time that a clock has run until a given time, passed twice, as two equal parameters."""
 _PARKED = f"holder = NULL, epoch = epoch + 1, due = {DUE_NOW}, {_RAN}, clock_at = NULL"
-"""Removes a room's owner and parks the room."""
+"""Parks a room that has lost its owner: the room becomes due, and its clock stops."""
 
 
 class Leases(StorePart):

@@ -92,7 +92,7 @@ class RoomIndex(StorePart):
         return found[0][0] if found else None
 
     async def admit(self, room: str, guest: str) -> None:
-        """Admit an invited guest to a room."""
+        """Admit an invited guest to a room; does nothing if the guest has been admitted before."""
         query = "INSERT INTO admitted (room, guest) VALUES (?, ?) ON CONFLICT DO NOTHING"
         await self._database.write(lambda db: db.rows(query, room, guest))
 

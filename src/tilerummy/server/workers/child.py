@@ -19,7 +19,7 @@ from tilerummy.server.workers.port import Job
 from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
-"""Messages that are neither jobs nor results. None of them can be mistaken for a pickle."""
+"""Messages that are neither jobs nor results, and that cannot be mistaken for a pickle."""
 NO_MEMORY = 3
 """The exit status of a process that runs out of memory."""
 
@@ -33,9 +33,12 @@ class JobResult(NamedTuple):
 
 
 def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
-    """Import the module *imports*, then run jobs until the server exits. *memory* is in bytes."""
+    """Import the module *imports*, then run jobs until the server exits.
+
+    *memory* is the process's memory limit in bytes.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers itself
-    suppress_warning()  # the server has already shown it
+    suppress_warning()  # the server has already shown this warning
     import_module(imports)
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -54,7 +57,7 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
 
 
 def _run(raw: bytes) -> bytes:
-    """Run a pickled job, and return the pickled result."""
+    """Run a pickled :class:`Job`, and return a pickled :class:`JobResult` even if it fails."""
     begun = _spent()
     try:
         job: Job[object] = loads(raw)

@@ -31,11 +31,11 @@ class Job(Generic[T_co]):
 
     @property
     def name(self) -> str:
-        """The function's name."""
+        """The function's name, which identifies the job in logs and traces."""
         return self.function.__name__
 
     def call(self, deadline: Deadline) -> T_co:
-        """Call the function; its errors are not caught."""
+        """Call the function with its arguments, and return the result; errors are not caught."""
         given = {"deadline": deadline} if "deadline" in signature(self.function).parameters else {}
         return self.function(*self.args, **self.kwargs, **given)
 

@@ -35,7 +35,7 @@ Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
 
 
 class ReplacedError(Exception):
-    """Raised if the process has to be replaced."""
+    """Raised if the process has to be replaced; ``trouble`` is the reason."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble)
@@ -43,7 +43,7 @@ class ReplacedError(Exception):
 
 
 class Worker:
-    """A worker, which runs one process at a time.
+    """Runs jobs in a process, one at a time, which is replaced after a failure.
 
     Its methods block. After a ReplacedError, kill the process and start another one.
     """
@@ -116,7 +116,10 @@ class Worker:
             raise ReplacedError("stopped") from None
 
     def _receive(self, seconds: float) -> bytes | None:
-        """Return the next data sent by the process, or None if none arrives within *seconds*."""
+        """Return the next data sent by the process, or None if none arrives within *seconds*.
+
+        Also returns None if the process has ended or was suspended, or if the server is stopping.
+        """
         assert self._link
         try:
             for _ in range(max(1, round(seconds / LOOK))):
@@ -138,7 +141,7 @@ class Worker:
         return stat.rpartition(")")[2].split()[0] == "T"
 
     def _wait(self, seconds: float) -> None:
-        """Wait, unless the server is stopping."""
+        """Wait for *seconds* seconds, or not at all if the server is stopping."""
         if not self._over:
             threading.Event().wait(seconds)
 

@@ -22,4 +22,4 @@ class Channel(Protocol):
         """Send UTF-8 text, waiting if the peer reads slowly; raises ClosedError."""
 
     async def close(self, code: int) -> None:
-        """Close the socket; raises ClosedError."""
+        """Close the socket with *code*; raises ClosedError if it is already closed."""

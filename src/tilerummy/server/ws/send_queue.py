@@ -56,7 +56,7 @@ class SendQueue:
         self._start()
 
     def close(self, code: int, /) -> None:
-        """Close the socket, and discard all queued messages."""
+        """Discard all queued messages, and close the socket with *code*; later calls do nothing."""
         if self.closing is None:
             self.closing = code
             self._waiting.clear()
@@ -82,7 +82,7 @@ class SendQueue:
             self._task = None
 
     async def finish(self, code: int) -> None:
-        """Close the socket, and wait until the peer accepts this or the timeout expires."""
+        """Close the socket with *code*; wait until the peer accepts this or the timeout expires."""
         self.close(code)
         if self._task is not None:
             await asyncio.wait((self._task,), timeout=CLOSE_TIMEOUT)

@@ -469,7 +469,7 @@ _GROUP = {
     "players": "2, 3 or 4",
     "person": "a person that the caller played with, as in `GamesPage`",
 }
-"""The query parameters for a group of my games."""
+"""The query parameters that select some of the caller's games."""
 _MOMENT = "a round and a turn, as in `r2t14`; by default the end of the game"
 
 ENDPOINTS = (

@@ -149,7 +149,7 @@ async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
 
 @while_connected
 async def play_on(context: RequestContext, question: PlayOn) -> msgspec.Raw:
-    """Play a position on until the viewer's next turn, with random hidden tiles."""
+    """Play on from a position, with random hidden tiles, until the viewer's next turn."""
     context.limit("analyse", context.address)
     return await _json_result(context, Job(STUDY, playing_on.play_on, question))
 

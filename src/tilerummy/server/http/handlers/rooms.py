@@ -65,7 +65,7 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def position(context: RequestContext, _: EmptyBody) -> TablePosition:
-    """Return the tiles on a table and on my rack."""
+    """Return the tiles on a table and on the caller's rack."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     game = await context.services.rooms.position(context.path("room"), person(context))

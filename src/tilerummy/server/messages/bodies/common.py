@@ -10,7 +10,7 @@ Notation = Annotated[str, Meta(max_length=4000)]
 
 
 class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A request body."""
+    """The base class of request bodies."""
 
 
 class EmptyBody(RequestBody, frozen=True, kw_only=True):

@@ -115,7 +115,7 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
 
 class FineMomentView(Struct, frozen=True, kw_only=True):
-    """A fine moment of mine in a finished game; melds and tiles are in notation.
+    """A fine moment of the caller in a finished game; melds and tiles are in notation.
 
     ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
     several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.

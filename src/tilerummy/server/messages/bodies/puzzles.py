@@ -75,14 +75,14 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class RatingDay(Struct, frozen=True, kw_only=True):
-    """My rating at the end of a day, if it changed that day; ``day`` is the date in UTC."""
+    """The caller's rating at the end of a day when it changed; ``day`` is the date in UTC."""
 
     day: str
     points: int
 
 
 class RatingHistory(Struct, frozen=True, kw_only=True):
-    """My rating over the last 30 days; days without a rated attempt are omitted."""
+    """The caller's rating over the last 30 days; days without a rated attempt are omitted."""
 
     days: list[RatingDay]
 

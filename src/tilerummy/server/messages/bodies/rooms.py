@@ -80,9 +80,9 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
 
 
 class TablePosition(Struct, frozen=True, kw_only=True):
-    """The position in the current round of a table as I see it, in notation.
+    """The position in the current round of a table as the caller sees it, in notation.
 
-    ``rack`` contains my own tiles, and ``played`` the tiles that the latest play added to the
+    ``rack`` contains the caller's tiles, and ``played`` the tiles that the latest play added to the
     table. All are empty before the first deal.
     """
 
