@@ -111,10 +111,10 @@ async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.St
             async for part in body:
                 raw += part
                 if len(raw) > endpoint.max_body:
-                    message = f"a body has at most {endpoint.max_body} bytes"
+                    message = f"the body can have at most {endpoint.max_body} bytes"
                     raise HttpError(413, "too_large", message)
     except TimeoutError:
-        message = f"a body must arrive within {BODY_TIMEOUT:.0f} s"
+        message = f"the body must arrive within {BODY_TIMEOUT:.0f} s"
         raise HttpError(REQUEST_TIMEOUT, "too_slow", message) from None
     try:
         decoded: msgspec.Struct = msgspec.json.decode(raw or b"{}", type=endpoint.body)

@@ -153,7 +153,7 @@ def with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | N
     """
     others = len(state.seats) - 1
     if len(held) > others:
-        raise ValueError(f"held: {len(held)} racks, but there are {others} other players")
+        raise ValueError(f"held: {len(held)} racks are given, but there are {others} other players")
     seen = state.table.tiles + state.mover.rack + state.free
     left = len(rules.deal.bucket(rules.tiles, others + 1)) - len(seen)
     seats = [state.mover]

@@ -326,7 +326,9 @@ def read_entry(body: bytes) -> Entry:
         return _decoder.decode(body)
     except msgspec.ValidationError:
         if (kind := _kind.decode(body).type) not in _KINDS:
-            raise UnknownEntryError(f"a newer release wrote an entry {kind!r}") from None
+            raise UnknownEntryError(
+                f"a newer release wrote an entry of the type {kind!r}"
+            ) from None
         raise
 
 

@@ -290,7 +290,9 @@ def _start(room: Room, request: ControlRequest) -> Entry:
     allowed = room.rules.seats_allowed()
     if len(kept) not in allowed:
         minimum = min(allowed)
-        raise refuse("too_few", f"at least {minimum} players", have=len(kept), want=minimum)
+        raise refuse(
+            "too_few", f"the match needs at least {minimum} players", have=len(kept), want=minimum
+        )
     return Sealed(round=0, commitment=request.commitment, kept=kept)
 
 

@@ -245,7 +245,7 @@ def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Dam
             target.insert(table, source.rows(table, rooms))
     written = target.rows("entries", [*new])
     if sorted(written, key=_entry_key) != sorted(entries, key=_entry_key):
-        raise StorageError("the copy reads back differently")
+        raise StorageError("the copy differs from the source when it is read back")
     return len(same), _damaged(_logs(written), new)
 
 

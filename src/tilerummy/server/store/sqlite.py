@@ -336,7 +336,7 @@ class SqliteArchive(Archive):
         try:
             self._path.hardlink_to(self._copying)
         except FileExistsError as error:
-            raise StoreOpenError(f"{self._path} exists already") from error
+            raise StoreOpenError(f"{self._path} already exists") from error
         self._copying.unlink()
 
 
@@ -349,7 +349,7 @@ def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
     """
     copying = path.with_name(f"{path.name}.copying")
     if copy and path.exists():
-        raise StoreOpenError(f"{path} exists already; choose a new file to copy into")
+        raise StoreOpenError(f"{path} already exists; choose a new file to copy into")
     if not copy and not path.exists():
         raise StoreOpenError(f"there is no file {path}")
     with open_errors(path):

@@ -104,7 +104,7 @@ class MessageHandler:
                 if message.room == self._room:
                     await self.detach()
             case Done() | Check() if sum(len(m.split()) for m in message.after) > MAX_TILES:
-                self.fault("bad_message", "more tiles than any game has", message.room, message.cid)
+                self.fault("bad_message", "no game has this many tiles", message.room, message.cid)
             case AskHint() | AskNear() | Check():
                 self._ask(message)
             case Preview() if self.limits.previews():

@@ -50,7 +50,7 @@ class MessageLimits:
                 if wait := self._wait("command"):
                     return f"too many moves; send it again in {wait:.1f} s"
             case Watch() if wait := self._wait("watch"):
-                return f"watch it again in {wait:.0f} s"
+                return f"too many requests to watch; send it again in {wait:.0f} s"
             case Say() | React() if wait := limits.wait("chat", guest):
                 return f"too many chat messages; send it again in {wait:.0f} s"
             case Control() if limits.wait("control", guest):

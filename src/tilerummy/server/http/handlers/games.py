@@ -162,10 +162,10 @@ def _filter(context: RequestContext) -> Filter:
     chosen = {name: context.query(name) for name in CHOICES}
     for name, value in chosen.items():
         if value not in CHOICES[name]:
-            raise HttpError(400, "bad_filter", f"{name} is one of {' '.join(CHOICES[name])}")
+            raise HttpError(400, "bad_filter", f"{name} must be one of {' '.join(CHOICES[name])}")
     page = context.query("page", "1")
     if not (page.isascii() and page.isdecimal() and len(page) < 7):
-        raise HttpError(400, "bad_filter", "page is a number, counted from 1")
+        raise HttpError(400, "bad_filter", "page must be a number, counting from 1")
     return Filter(
         ruleset=context.query("ruleset")[:1000],
         result=chosen["result"],
@@ -350,7 +350,7 @@ def record_form(context: RequestContext) -> str:
     """Return the requested record format; raises HttpError if it is unknown."""
     form = context.query("form", "text")
     if form not in ENDINGS:
-        raise HttpError(400, "bad_form", "form is text or jsonl")
+        raise HttpError(400, "bad_form", "form must be text or jsonl")
     return form
 
 
@@ -377,9 +377,9 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     moment, seat = context.query("at"), context.query("seat")
     at = GameMoment.read(moment) if moment else None
     if moment and at is None:
-        raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
+        raise HttpError(400, "bad_moment", "at must be a round and a turn, such as r2t14")
     if seat not in ("", "0", "1", "2", "3"):
-        raise HttpError(400, "bad_seat", "seat is a number, counted from 0")
+        raise HttpError(400, "bad_seat", "seat must be a number, counting from 0")
     shown = int(seat) if seat else None
     if shown is not None and shown in await hidden_seats(context, game):
         raise HttpError(403, "not_shown", "this player has not agreed to show their tiles")
@@ -405,7 +405,9 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
     form = picture_form(context)
     table, rack = context.query("table"), context.query("rack")
     if len(table) + len(rack) > _MAX_POSITION:
-        raise HttpError(400, "bad_position", f"a position has at most {_MAX_POSITION} characters")
+        raise HttpError(
+            400, "bad_position", f"a position can have at most {_MAX_POSITION} characters"
+        )
     mark = picture_mark("position", table, rack, form)
     headers = {**CACHED, "etag": mark}
     if is_known_picture(context, mark):
@@ -417,7 +419,7 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
     drawn = await context.run(Job(RECORD, render_position, melds, rack.split(), form))
     if drawn is None:
         raise HttpError(
-            400, "bad_position", "write the table as r3 r4 r5 / k7 b7 o7, the rack as r3 k7"
+            400, "bad_position", "write the table like r3 r4 r5 / k7 b7 o7, and the rack like r3 k7"
         )
     return Response(200, drawn, MEDIA[form], headers)
 
@@ -436,14 +438,14 @@ def picture_form(context: RequestContext) -> Form:
     match context.path("form"):
         case "svg" | "png" as form:
             return form
-    raise HttpError(404, "no_such_form", "a picture is .svg or .png")
+    raise HttpError(404, "no_such_form", "a picture's extension must be .svg or .png")
 
 
 def picture_language(context: RequestContext) -> str:
     """Return the language of a picture's text, which is English by default."""
     language = context.query("lang", "en")
     if language not in languages():
-        raise HttpError(400, "bad_language", f"lang is one of {' '.join(languages())}")
+        raise HttpError(400, "bad_language", f"lang must be one of {' '.join(languages())}")
     return language
 
 

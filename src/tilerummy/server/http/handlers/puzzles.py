@@ -162,7 +162,7 @@ def _number(context: RequestContext, name: str) -> int | None:
     if not written:
         return None
     if not (written.isascii() and written.isdecimal() and len(written) < 7):
-        raise HttpError(400, "bad_number", f"{name} is a number of up to six digits")
+        raise HttpError(400, "bad_number", f"{name} must be a number of up to six digits")
     return int(written)
 
 

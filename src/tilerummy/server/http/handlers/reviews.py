@@ -70,7 +70,7 @@ def _depth(text: str) -> Depth:
     try:
         return Depth(text)
     except ValueError:
-        raise HttpError(400, "bad_depth", "depth is certain, quick or deep") from None
+        raise HttpError(400, "bad_depth", "depth must be certain, quick or deep") from None
 
 
 def _seat(text: str, seats: int, mine: int | None, hidden: Collection[int]) -> int:
@@ -80,7 +80,7 @@ def _seat(text: str, seats: int, mine: int | None, hidden: Collection[int]) -> i
     """
     if text:
         if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
-            raise HttpError(400, "bad_seat", f"seat is a number from 0 to {seats - 1}")
+            raise HttpError(400, "bad_seat", f"seat must be a number from 0 to {seats - 1}")
         seat = int(text)
     elif mine is not None:
         seat = mine
@@ -147,7 +147,7 @@ def _detail(error: Exception) -> ErrorDetail:
                 code="storage", message="nothing can be saved or loaded at the moment"
             )
         case _:
-            return ErrorDetail(code="no_review", message=f"no review: {error}")
+            return ErrorDetail(code="no_review", message=f"the review failed: {error}")
 
 
 def _event(name: bytes, data: bytes) -> bytes:
