@@ -6,9 +6,9 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::uint64_t kMaxInAll = 500'000; // states expanded for one problem
-constexpr std::uint64_t kProgram = 100;       // states that take as long as a linear program
-constexpr std::uint64_t kMaxStates = 20'000; // for a solution with given melds unchanged
+constexpr std::uint64_t kMaxInAll = 500'000; // the limit on states for one problem
+constexpr std::uint64_t kProgram = 100;       // the states expanded in the time of a linear program
+constexpr std::uint64_t kMaxStates = 20'000; // the limit for one set of unchanged melds
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;
 

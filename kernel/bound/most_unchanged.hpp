@@ -17,8 +17,8 @@ class MostUnchanged {
     MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                   Budget::Clock::time_point until);
 
-    // Searches for the solution that leaves the most old melds unchanged, which must be more than
-    // *left*. Layout::proven is true if there is certainly no better solution.
+    // Returns the solution that leaves the most old melds unchanged, provided that it leaves more
+    // than *left*. In the result, `proven` is true if there is certainly no better solution.
     Layout look(int left);
 
     // Returns the current upper bound on the number of old melds left unchanged.

@@ -23,7 +23,8 @@ class Simplex {
     int rows() const { return int(rows_.size()); }
     int columns() const { return int(columns_.size()); }
 
-    // Starts with a basis that contains only the rows. No row or column may be added afterwards.
+    // Starts the simplex method with a basis that consists of the row variables. No row or column
+    // may be added afterwards.
     void begin();
 
     // Changes the bounds of a column between two calls of solve.

@@ -29,8 +29,8 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options),
           deferred_(deferred) {}
 
-    // Processes all numbers with a beam of at most *width* states; the narrowest beam retains a few
-    // more states if that avoids having to select. Returns false if any state was dropped.
+    // Processes all numbers with a beam of at most *width* states. The narrowest beam retains up to
+    // kFew states, so that it rarely has to select. Returns false if any state was dropped.
     // Afterwards, the layer contains the final states, or none if the budget was used up.
     bool run(int width, Budget &budget, std::int64_t best) {
         best_ = best;
@@ -46,7 +46,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
                 const int most = narrowest ? kFew : 16 * width + 1024;
                 const bool crowded = int(layer_.now.size()) > most;
                 if (crowded) {
-                    complete = false; // comparing this many would take too long
+                    complete = false; // comparing this many states would take too long
                     layer_.narrow(counts_, narrowest ? kFew / 2 : most);
                 }
                 if (cells_.longer_is_better(place_)) layer_.dominate(deferred_, budget);
@@ -147,7 +147,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
     void begin(const Path &path) {
         for_submasks(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
             if ((whole & here_->twins) >> 1 & ~whole)
-                return; // of equal groups the first are left unchanged
+                return; // if groups are equal, only the first ones are left unchanged
             Path with = path;
             for (int k = 0; k < int(here_->whole.size()); ++k)
                 if (whole >> k & 1) with.counts += counts_.groups[here_->whole[k]].jokers;

@@ -124,8 +124,9 @@ template <class State> class Layer {
         now.swap(next);
     }
 
-    // Retains only the *width* most promising states. A joker still to be laid counts half as much
-    // as a joker already laid, and runs that must be extended count against a state.
+    // Retains only the *width* most promising states, judged by their scores. Each joker still
+    // available adds half of what a laid joker adds, and short runs that must be extended count
+    // against a state.
     void narrow(const Counts &counts, int width) {
         priorities_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {

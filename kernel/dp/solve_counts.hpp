@@ -12,10 +12,10 @@ namespace tilerummy {
 
 constexpr int kNarrowest = 6, kNarrow = 64, kWidest = 32768; // beam widths
 
-// Options for a solve. If *bonus* is set, old melds left unchanged count. If *deferred* is set,
-// jokers need not be laid, because they can be added at the end. *beat* is score << 8 | unchanged
-// melds; only higher solutions are of interest, and the search stops at *enough*. The beam is
-// between *narrowest* and *widest* states wide.
+// Options for a solve. If *bonus* is set, each old meld left unchanged adds to a solution's value.
+// If *deferred* is set, jokers need not be laid, because they can be added at the end. A value is
+// score << 8 | unchanged melds. Only values above *beat* are of interest, and the search stops once
+// it reaches *enough*. The beam is between *narrowest* and *widest* states wide.
 struct SolveOptions {
     bool bonus = true, deferred = false;
     std::int64_t beat = -1, enough = std::numeric_limits<std::int64_t>::max();

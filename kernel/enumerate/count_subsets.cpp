@@ -77,8 +77,8 @@ class Places {
     std::vector<std::vector<int>> groups_at_, runs_at_;
 };
 
-// Adds up small amounts of work and checks the limit only when they amount to one state, because
-// the check itself takes longer than a small amount of work.
+// Adds up small amounts of work, and checks the limit whenever they add up to one state. Checking
+// it each time would take longer than the work itself.
 class Watch {
   public:
     explicit Watch(const Budget &limit) : limit_(limit) {}
@@ -103,7 +103,7 @@ class Watch {
 // to it. The memory of the sets is reused, even by the next call.
 template <int W> class Layer {
   public:
-    // Each thread has two.
+    // Returns one of the calling thread's two layers; *which* is 0 or 1.
     static Layer &of_thread(int which) {
         thread_local std::array<Layer, 2> layers;
         return layers[std::size_t(which)];

@@ -8,8 +8,8 @@ namespace tilerummy {
 
 // A count model and its context: `melds` are already on the table, and `counts` describes the rest.
 // The old runs and groups in `counts` correspond to `runs` and `groups`; `shown` are the tiles in
-// `counts` that jokers represent. `score` and `kept` are the score and the number of unchanged
-// melds already on the table. A `relaxed` branch also allows freed jokers in melds that the rules
+// `counts` that jokers represent. `score` is the score of `melds`, and `kept` is how many of them
+// are unchanged old melds. A `relaxed` branch also allows freed jokers in melds that the rules
 // forbid.
 struct Branch {
     Counts counts{};

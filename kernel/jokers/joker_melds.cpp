@@ -6,8 +6,8 @@
 namespace tilerummy {
 namespace {
 
-// The maximum length of a joker run if the rules allow any new meld: a longer run can be cut to a
-// new meld of at most this length that includes the joker.
+// The maximum length of a joker run if the rules allow any new meld. A longer run need not be
+// tried, because it can be cut to a new meld of at most this length that includes the joker.
 constexpr int kFormer = 5;
 constexpr int kMaxJokerMelds = 50'000, kMaxDues = 50'000; // limits on attempts
 
@@ -25,7 +25,8 @@ MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
     return whole;
 }
 
-// Lists all ways to take the required number of tiles for each joker meld from the rack.
+// Lists all ways to choose which tiles of each joker meld come from the rack, as many as the rules
+// require.
 class DueTiles {
   public:
     DueTiles(const Position &position, const JokerMelds &joker_melds, std::vector<int> fewest,

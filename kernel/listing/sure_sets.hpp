@@ -1,5 +1,5 @@
-// Finds the sets that can be placed, using a quick solve. The result is certain if the rack has no
-// jokers and no table joker can move.
+// Finds the sets of rack tiles that one play can lay, using a quick solve. The result is exact if
+// the rack has no jokers and no joker on the table can move.
 #pragma once
 
 #include <vector>

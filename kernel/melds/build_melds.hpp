@@ -8,8 +8,9 @@
 
 namespace tilerummy {
 
-// Builds the table *after* a play. Returns false in the rare case that a meld would consist of
-// jokers only, that an unchanged meld would lose its jokers, or that deferred jokers do not fit.
+// Builds the table *after* a play from a branch's solution. Returns false in the rare cases that a
+// meld would consist of jokers only, that an unchanged meld would lose its jokers, or that deferred
+// jokers do not fit into any meld.
 bool build_melds(const Position &position, const Branch &branch, const Layout &layout,
                  std::vector<Meld> &after);
 

@@ -1,4 +1,4 @@
-// A macro that compiles a second version of a function for newer processors.
+// Defines a macro that compiles a second version of a function for newer processors.
 #pragma once
 
 // If supported, the function is compiled twice, and the version to use is chosen when the program

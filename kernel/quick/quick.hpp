@@ -9,18 +9,20 @@
 
 namespace tilerummy::quick {
 
-// Reuses its memory between calls, so each thread needs its own solver.
+// Solves one supply at a time. Reuses its memory between calls, so each thread needs its own
+// solver.
 class Solver {
   public:
-    // Returns the maximum value that can be laid. Returns -1 if the required tiles cannot be laid
-    // or the value would not exceed *more_than*, and kGaveUp if there are too many states or
-    // copies. Assumes that there is room for all jokers. Considers at most two open runs of a
-    // colour at a time, so in rare cases a solution with jokers is not the best.
+    // Returns the maximum value of the tiles that can be laid, weighted by *weights*. Returns -1 if
+    // the required tiles cannot be laid or the value would not exceed *more_than*, and kGaveUp if
+    // there are too many states or copies. Assumes that all jokers can be added to some meld.
+    // Considers at most two open runs per colour, so in rare cases a solution with jokers is not
+    // the best.
     int best(const Supply &supply, const Weights &weights, int more_than = -1);
 
-    // Builds the melds of the solution that `best` found last. Returns false if that is impossible,
-    // for example because a meld consists of jokers only. *laid_more* receives the laid tiles that
-    // were not required, jokers last.
+    // Builds the melds of the latest solution that `best` found. Returns false if that is
+    // impossible, for example because a meld would consist of jokers only. *laid_more* receives the
+    // counts of the laid tiles that were not required, jokers last.
     bool arrange(std::vector<Meld> &melds, Tiles &laid_more) const;
 
     static constexpr int kGaveUp = -2;

@@ -9,7 +9,8 @@
 
 namespace tilerummy::quick {
 
-// Reuses its memory between calls, so each thread needs its own object.
+// Finds the subsets for one supply at a time. Reuses its memory between calls, so each thread needs
+// its own object.
 class Subsets {
   public:
     // Finds the distinct sets of rack tiles, not counting jokers, that can be laid in addition to

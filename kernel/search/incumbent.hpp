@@ -20,8 +20,9 @@ struct Rank {
 
 class Incumbent {
   public:
-    // A *careful* incumbent allows for solutions whose melds cannot be built. Otherwise, such a
-    // solution sets `failed`.
+    // If *careful* is set, solutions whose melds cannot be built are allowed for, and alternatives
+    // are tried. Otherwise, such a solution sets `failed`, and the search must be repeated with
+    // *careful*.
     Incumbent(const Position &position, bool careful) : position_(position), careful_(careful) {}
 
     void start_from(const std::vector<Meld> &after, const Rank &rank) {
@@ -36,8 +37,8 @@ class Incumbent {
     // laid.
     Layout tidiest(const Branch &branch, std::int64_t score, bool deferred);
 
-    // Accepts a branch's solution, or one with the same score that leaves more melds unchanged, if
-    // it beats the best known play.
+    // Replaces the best known play by a branch's solution if that is better. If another solution
+    // with the same score leaves more melds unchanged, it is used instead.
     void accept_tidied(Branch &branch, const Layout &best);
 
     // Returns whether jokers may be deferred, that is, added to melds at the end.

@@ -6,7 +6,8 @@
 
 namespace tilerummy {
 
-// Searches for plays that beat the *incumbent*. Check Incumbent::failed afterwards.
+// Searches for plays that beat the *incumbent*, and stores the best one in it. The caller must
+// check Incumbent::failed afterwards.
 void search(const Position &position, Incumbent &incumbent);
 
 } // namespace tilerummy

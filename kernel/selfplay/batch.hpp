@@ -1,4 +1,4 @@
-// Advances many rounds together; see tilerummy.simulator.batch.
+// Advances many rounds together, as specified by tilerummy.simulator.batch.
 #pragma once
 
 #include <array>

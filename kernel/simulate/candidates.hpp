@@ -15,7 +15,8 @@ struct Candidates {
     bool cut = false;         // true if some were left out
 };
 
-// Reuses its memory between calls, so each thread needs its own object.
+// Finds the candidates of one position at a time. Reuses its memory between calls, so each thread
+// needs its own object.
 class CandidateSearch {
   public:
     // Returns up to *limit* sets of rack tiles that the mover can lay in one play.

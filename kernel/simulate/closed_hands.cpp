@@ -8,7 +8,7 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kFourteen = 14; // tiles of a hand; also the index of the high 1
+constexpr int kFourteen = 14; // the number of tiles in a hand, and also the index of the high 1
 constexpr int kNumbers = 13, kMaxJokersOfHand = 2, kNever = 1 << 20;
 
 enum class Shape : std::uint8_t { any, sets, groups, runs, span, mixed, square, pairs };

@@ -7,9 +7,9 @@ namespace {
 
 constexpr int kMeld = 100; // the score of a tile that makes a meld with two more
 
-// Returns how many kinds of tiles on a rack are close to a tile, that is, have the same number, or
-// have the same colour and a number at most two away. Adds kMeld if the tile forms a meld with two
-// rack tiles.
+// Returns how many kinds of tiles on a rack are close to a tile: those with the same number, and
+// those of the same colour whose number is at most two away. Adds kMeld if the tile forms a meld
+// with two rack tiles.
 int company(const Rules &rules, const Tiles &rack, int tile) {
     const int number = rules.number(tile), colour = tile % rules.colours;
     int alike = 0;

@@ -17,11 +17,13 @@ struct Found {
     bool final = false; // true if this is certainly a best play of the turn
 };
 
-// Reuses the solver's memory, so each thread needs its own object.
+// Finds plays in one position at a time. Reuses the quick solver's memory between calls, so each
+// thread needs its own object.
 class Plays {
   public:
-    // Begins a turn, or a step of a batch. All of its searches share one limit, so that none takes
-    // long even with large racks. Beyond the limit, better plays may be missed.
+    // Begins a turn, or a step of a batch. All searches in the turn share one limit on the number
+    // of states, so that no turn takes long even with large racks. If the limit is reached, better
+    // plays may be missed.
     void begin_turn() { turn_ = Budget(kStatesOfTurn); }
     bool late() const { return !turn_.left() || Budget(0, until).late(); }
 
@@ -33,7 +35,8 @@ class Plays {
     // Searches for new melds from *rack* that have at least *points* points and lay the most tiles.
     bool lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found);
 
-    // Searches for a Foot: an opening that lays all tiles but one and extends existing melds.
+    // Searches for a Foot, the International opening that lays all tiles but one in a single play
+    // and extends existing melds.
     bool foot(const Game &game, Found &found);
 
     // Searches for a play that lays exactly *set*, without face-up tiles. The play opens if the

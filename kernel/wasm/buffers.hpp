@@ -1,4 +1,5 @@
-// The arguments and results of a call: 64-bit numbers and rows of them, in linear memory.
+// Reads the arguments and writes the results of a call. Both consist of 64-bit numbers and rows of
+// numbers in linear memory.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The kernel as a stand-alone WebAssembly module, for Python in a browser. tilerummy.browser.kernel
-// writes the arguments to `input`, calls a function, and reads the results from `output`.
+// Exports the kernel as a stand-alone WebAssembly module, for Python in a browser.
+// tilerummy.browser.kernel writes the arguments to `input`, calls a function, and reads the results
+// from `output`.
 #include <stdexcept>
 #include <vector>
 
