@@ -15,7 +15,7 @@ const ASIDE = `${STATIC}.new`;
 
 export default defineConfig({
   plugins: [svelte({ configFile: false }), texts(), published(ASIDE, STATIC)],
-  // without this vitest would load the server version of Svelte
+  // otherwise, Vitest would load the server version of Svelte
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     outDir: ASIDE,
@@ -32,7 +32,7 @@ export default defineConfig({
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html'), embed: here('embed.html') },
       output: {
-        // message chunks are called by language and section: `de-core-….js`
+        // message chunks are named after their language and section: `de-core-….js`
         chunkFileNames({ facadeModuleId }) {
           const [, section, language] = /virtual:texts\/(\w+)\/(\w+)$/.exec(facadeModuleId ?? '') ?? [];
           return `assets/${section ? `${language}-${section}` : '[name]'}-[hash].js`;
@@ -67,7 +67,7 @@ export default defineConfig({
   test: {
     environment: 'node', // files that need a document set `@vitest-environment happy-dom`
     include: ['tests/**/*.test.{ts,mjs}'],
-    // one process per file would cost more than its tests
+    // starting one process per file would take longer than its tests
     isolate: false,
     setupFiles: ['tests/fresh_modules.ts'],
     // compiled files are cached in node_modules by content; changes to an `@import` are not detected

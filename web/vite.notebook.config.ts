@@ -8,8 +8,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const KEYS =
   /^(aria|act|blocked|colour|common\.you|draft_error|event\.wentout|level|pool|refusal|seat\.tiles|tile|turn|zone)\b/;
 
-// The widget for notebooks, a single file with its styles, fonts and messages: notebooks load it from text. It is
-// built after the web client, into the same folder.
+// Builds the widget for notebooks into a single file with its styles, fonts and messages, because notebooks load the
+// script from a string. This runs after the build of the web client, and uses the same folder.
 export default defineConfig({
   plugins: [texts(KEYS)],
   resolve: { alias: [{ find: /^.*\/messages\.svelte$/, replacement: here('src/notebook/messages.ts') }] },

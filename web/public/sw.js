@@ -1,5 +1,5 @@
-// Service worker. Caches the web client, so that it opens immediately, and every page that works without a server.
-// Never caches rooms or accounts: of /api only rules and puzzles, and /ws is not touched.
+// Service worker of the web client. Caches the client, so that it opens immediately, and every page that works without
+// a server. Never caches rooms or accounts: of /api, it caches only rules and puzzles, and it ignores /ws.
 
 const NAME = 'tilerummy-3';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
@@ -55,7 +55,7 @@ self.addEventListener('message', (event) => {
 const isRules = ({ pathname }) =>
   RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
 
-/** The current page from the server; offline, the cached start page, which can show every route. */
+/** Return the current page from the server. Offline, return the cached start page, which can show every route. */
 async function page(request) {
   const cache = await caches.open(NAME);
   try {
@@ -76,7 +76,7 @@ async function asset(request) {
   return fresh;
 }
 
-/** Current rules or puzzles from the server; offline, the cached ones. */
+/** Return current rules or puzzles from the server. Offline, return the cached ones. */
 async function rules(request) {
   const cache = await caches.open(NAME);
   try {
@@ -117,7 +117,10 @@ async function keepRules(cache) {
   );
 }
 
-/** Process a few items at a time. Failures, for example on a busy server, are retried now or next time. */
+/**
+ * Call *act* for all items, a few at a time. Items that fail, for example because the server is busy, are tried up to
+ * TRIES times. Any that still fail are left for the next start of the client.
+ */
 async function each(all, act) {
   let left = all;
   for (let round = 0; left.length && round < TRIES; round++) {

@@ -1,5 +1,5 @@
-// Checks the imports of src/: there are no import cycles, not even of types or lazy imports, and a folder imports
-// only from itself and from folders further down in LAYERS.
+// Checks the imports in src/. Import cycles are forbidden, even of types or lazy imports. A folder may import only
+// from itself and from folders further down in LAYERS.
 //
 // node tools/imports.mjs
 import { readFileSync, readdirSync } from 'node:fs';

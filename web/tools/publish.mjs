@@ -1,5 +1,5 @@
-// Publishes a build: it is built in a separate folder and then moved to the one that a running server serves from,
-// file by file and the start page last, so that requests get either the old page or the new one, both complete.
+// Publishes a build, which is created in a separate folder and then moved to the folder that a running server serves.
+// The start page is moved last, so that every request gets either the complete old version or the complete new one.
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -17,7 +17,7 @@ const filesIn = (folder) => {
   }
 };
 
-/** Move all files of a folder into another, and delete other files there. */
+/** Move all files from one folder to another, and delete any other files there. */
 export function publish(from, to) {
   const files = filesIn(from).sort((a, b) => Number(a === PAGE) - Number(b === PAGE));
   for (const file of files) {
@@ -28,7 +28,7 @@ export function publish(from, to) {
   rmSync(from, { recursive: true, force: true });
 }
 
-/** The files needed offline: all files, and the messages by language. */
+/** Return the files that the web client needs offline: those for all users, and the messages by language. */
 export function offlineList(names) {
   const files = [];
   const texts = {};

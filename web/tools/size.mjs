@@ -22,7 +22,7 @@ const entry = /assets\/([\w.-]+\.js)"/.exec(readFileSync(join(root, 'index.html'
 const table = files.find((name) => name.startsWith('Table-'));
 if (!entry || !table) throw new Error('the page is not built: npm run build');
 
-/** The scripts needed by the pages with this name prefix, with all their imports. */
+/** Return the scripts with these names, together with all scripts that they import directly or indirectly. */
 function neededBy(...names) {
   const needed = new Set();
   const need = (name) => {
@@ -34,7 +34,10 @@ function neededBy(...names) {
   return needed;
 }
 
-/** The largest of the files that hold these messages in one language each; they are loaded by name. */
+/**
+ * Return a list that contains only the largest of the files with these messages. There is one file per language, and a
+ * browser loads one of them.
+ */
 const words = (topic) =>
   files
     .filter((name) => new RegExp(`^\\w\\w-${topic}-`).test(name))

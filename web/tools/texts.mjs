@@ -13,7 +13,7 @@ const path = (name) => fileURLToPath(new URL(`../../src/tilerummy/texts/${name}.
 const read = (name) => JSON.parse(readFileSync(path(name), 'utf8'));
 const parsed = (source) => parse(source, { ignoreTag: true });
 
-/** Compile an ICU message to the form that `fill` takes. */
+/** Compile an ICU message to a `Message`, the form that `fill` in src/text/fill.ts expects. */
 export const compile = (source) => compiled(parsed(source), source);
 
 function compiled(elements, source, number = '') {
@@ -41,7 +41,7 @@ function compiled(elements, source, number = '') {
   return parts.length === 1 ? parts[0] : parts;
 }
 
-/** The arguments of a message by name, and whether each must be a number. */
+/** Return the names of a message's arguments, each with true if the argument must be a number. */
 function argumentsOf(elements, found = {}) {
   for (const { type, value, options } of elements) {
     if (type === TYPE.argument) found[value] ??= false;
@@ -52,7 +52,10 @@ function argumentsOf(elements, found = {}) {
   return found;
 }
 
-/** The types of all messages: an argument is a number if any language uses it in a plural. */
+/**
+ * Return the TypeScript declarations of all messages. An argument has the type number if any language uses it in a
+ * plural.
+ */
 export function types() {
   const languages = Object.keys(read('languages')).map(read);
   const lines = Object.entries(read('en')).flatMap(([section, messages]) =>
@@ -71,7 +74,7 @@ export function types() {
 }
 
 const KEYS = fileURLToPath(new URL('../src/text/keys.d.ts', import.meta.url));
-/** Write the types if they changed: an unchanged file triggers no rebuild. */
+/** Write the types, but only if they have changed, because writing the file triggers a rebuild. */
 function writeTypes() {
   const now = types();
   if (!existsSync(KEYS) || readFileSync(KEYS, 'utf8') !== now) writeFileSync(KEYS, now);
@@ -79,7 +82,7 @@ function writeTypes() {
 
 const SECTION = 'virtual:texts/';
 
-/** The plugin. Messages whose keys do not match *keys* are left out. */
+/** Return the Vite plugin. Messages whose keys do not match *keys* are left out. */
 export function texts(keys = /^/) {
   return {
     name: 'texts',

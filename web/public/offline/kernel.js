@@ -1,10 +1,11 @@
-/** The C++ kernel as WebAssembly: kernel/wasm/ defines its functions. */
+/** Loads the C++ kernel, compiled to WebAssembly. kernel/wasm/ defines the functions that it exports. */
 
 const UNSUPPORTED = 52; // WASI's ENOSYS
 
 /**
- * Compile the kernel. Returns a function that calls one of its functions with its arguments, 64-bit numbers as bytes,
- * and returns the results as bytes, or the reason for a rejection as a string.
+ * Compile the kernel. Returns a function that takes the name of a kernel function and its arguments, as the bytes of
+ * 64-bit numbers, and returns the results as bytes. If the kernel rejects the arguments, it returns the reason as a
+ * string.
  */
 export async function loadKernel(source) {
   const module = await WebAssembly.compile(source);

@@ -1,8 +1,8 @@
 import { showState } from './state.js';
 
 /**
- * Answers the page's requests and sockets by a server in a web worker. The static folder loads this script before the
- * page's own; on a server it is not used.
+ * Redirects the page's requests and sockets to a server that runs in a web worker. Only the static game uses this
+ * script, which loads before the page's own scripts.
  */
 
 const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
@@ -118,7 +118,7 @@ window.WebSocket = new Proxy(browser.WebSocket, {
   },
 });
 
-/** Send a message about all games to the worker. Returns its answer. */
+/** Send the worker a message that concerns all stored games. Resolves to the worker's reply. */
 const tell = (kind, body) =>
   new Promise((resolve) => {
     const id = ++last;
@@ -129,13 +129,15 @@ const tell = (kind, body) =>
     post({ kind, id }, body);
   });
 
-/** All games of this browser, for the page about them: `src/device/own_games.ts`. */
+/** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
 window.tilerummyGames = {
   exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
   imported: async (file) => (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported',
 };
 
-/** Save a file that a link offers, because the browser would ask a server for it. */
+/**
+ * Save the file that a link leads to. The browser itself would request it from the web host, which does not have it.
+ */
 addEventListener(
   'click',
   (event) => {

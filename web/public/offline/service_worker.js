@@ -1,5 +1,5 @@
-// The service worker of the static folder: caches every file, so that the game opens without a network. The command
-// that writes the folder puts VERSION and FILES in front.
+// The service worker of the static game. Caches every file, so that the game opens without a network.
+// `tilerummy static` prepends the constants VERSION and FILES.
 /* global VERSION, FILES */
 
 const PREFIX = 'tilerummy-static-';
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (isPage || FILES.includes(url.pathname)) event.respondWith(answer(isPage ? '/index.html' : url.pathname));
 });
 
-/** The cached file, because all files of a version belong together; the network's if it is not cached yet. */
+/** Return the cached file, because all files must have the same version. If it is not cached yet, request it. */
 async function answer(path) {
   const cache = await caches.open(NAME);
   return (await cache.match(path)) || fetch(path);

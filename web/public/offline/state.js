@@ -1,4 +1,7 @@
-/** Shows the state of the engine: that it is loading, that another tab uses it, or why it failed. */
+/**
+ * Shows the state of the engine at the bottom of the page: loading, in use by another tab, or the reason for a
+ * failure.
+ */
 
 const AFTER = 400; // delay in milliseconds, so that a short wait is not announced
 const STYLE = {
@@ -32,7 +35,7 @@ function language(all) {
   return [chosen, ...navigator.languages.map((name) => name.slice(0, 2)), 'en'].find((name) => name in all);
 }
 
-/** Show a state, unless it soon changes. */
+/** Show a state, unless it changes within a moment. */
 export async function showState({ state, reason = '' }) {
   current = state;
   box.hidden = true;

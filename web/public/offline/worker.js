@@ -1,7 +1,7 @@
 /**
- * The server of a page, in a web worker: Python, the kernel, and the games in the browser's private file system. Its
- * messages are those of tilerummy.browser.wire, and these to the page: `waiting` (for another tab to close), `loading`
- * (with the share of the engine that has arrived), `ready`, and `failed` (with a reason).
+ * Runs the server of the static game in a web worker: Python, the kernel, and the games in the browser's private file
+ * system. In addition to the messages of tilerummy.browser.wire, it sends its state to the page: `waiting` (until
+ * another tab is closed), `loading`, `ready`, or `failed` (with a reason).
  */
 
 import { mountFiles, openFiles } from './files.js';
@@ -23,7 +23,7 @@ self.onmessage = ({ data }) => (receive ? receive(...data) : early.push(data));
 const post = (message, body) => self.postMessage([message, body]);
 const report = (state, more = {}) => post(JSON.stringify({ kind: 'state', state, ...more }));
 
-/** Run *work* once no other tab runs it. */
+/** Run *work*, but not before all other tabs have stopped running it. */
 function alone(work) {
   return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) return work();
@@ -38,7 +38,7 @@ async function bytes(url) {
   return response.arrayBuffer();
 }
 
-/** The compiled modules of a program, if an earlier start has stored them. */
+/** Return the compiled modules of a program as a zip file, or undefined if no earlier start has stored them. */
 async function compiledModules(program) {
   const cache = await caches.open(COMPILED);
   return (await cache.match(program))?.arrayBuffer();
@@ -51,7 +51,7 @@ async function storeCompiled(program, modules) {
   await cache.put(program, new Response(modules));
 }
 
-/** Start the server. *engine* has the addresses of its parts. */
+/** Start the server, and run it as long as the worker exists. *engine* contains the URLs of the files to load. */
 async function serve(engine) {
   const base = new URL('../', import.meta.url);
   const at = (path) => new URL(path, base).href;
@@ -99,7 +99,7 @@ async function serve(engine) {
       handle.read(all, { at: 0 });
       post(JSON.stringify({ kind: 'exported', id }), all);
     },
-    // The page reloads afterwards, because its server has ended. If it fails, the old games remain.
+    // The page then has to reload, because its server has stopped. If the import fails, the old games remain.
     async import(id, all) {
       try {
         python.FS.writeFile(CHECKED, all);

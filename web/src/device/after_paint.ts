@@ -1,6 +1,6 @@
 /**
- * Resolves after the next paint, or immediately if the document is hidden. Use it to load code that is not needed for
- * the first paint.
+ * Resolves after the next paint, or immediately if the document is hidden. Await this before loading code that the
+ * first paint does not need.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((done) => {

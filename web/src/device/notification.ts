@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-/** The browser's notification permission, or `none` if it does not support notifications. */
+/** Return the browser's notification permission, or `none` if it does not support notifications. */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission;
 

@@ -1,4 +1,4 @@
-/** The current time, which is updated four times a second while a component uses it. */
+/** The current time as reactive state, updated four times a second while a component uses it. */
 
 class Now {
   ms = $state.raw(performance.now());

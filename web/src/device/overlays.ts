@@ -8,7 +8,7 @@ const open: (() => void)[] = [];
 /** The action to run once the browser has gone back in its history, or null if it is not doing so. */
 let leaving: (() => void) | null = null;
 
-/** The number of overlays that were open when the current history entry was made. */
+/** Return the number of overlays that were open when the current history entry was created. */
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
 
 function enter(): void {

@@ -1,9 +1,12 @@
-/** The games that this browser stores itself. On a server this is undefined, because the server stores them. */
+/** Exports and imports the games that this browser stores. Undefined if a server stores the games. */
 
 interface OwnGames {
-  /** Return a file with all games. */
+  /** Resolves to a file that contains all games. */
   exported(): Promise<Blob>;
-  /** Replace all games by those in a file. Returns false if it contains none. Otherwise, the page has to be loaded again. */
+  /**
+   * Replace all games by those in a file. Resolves to false if the file contains no games, and otherwise to true. In
+   * the latter case, the page must be reloaded.
+   */
   imported(file: File): Promise<boolean>;
 }
 

@@ -14,7 +14,7 @@ function current(): string {
 
 let here = $state.raw(current());
 
-/** The current address. */
+/** Return the current address, as reactive state. */
 export const address = (): URL => new URL(here, location.origin);
 
 const update = (): void => void (here = current());
@@ -30,7 +30,7 @@ export const go = (path: string, replace = false): void =>
     document.getElementById('main')?.focus({ preventScroll: true });
   });
 
-/** Make links within this site open without a reload. */
+/** Open all links within this site without a reload, from now on. */
 export function interceptLinks(): void {
   addEventListener('popstate', update);
   addEventListener('hashchange', update);

@@ -32,7 +32,7 @@ function defaults(): Settings {
   return {
     language: preferredLanguage(navigator.languages ?? [navigator.language]),
     theme: 'system',
-    // a browser cannot tell whether a phone is in silence, so a phone is quiet until it is asked for sounds
+    // off by default on phones, because a browser cannot detect whether a phone is in silent mode
     sound: !matchMedia('(hover: none) and (pointer: coarse)').matches,
     haptics: true,
     leftHanded: false,
@@ -63,6 +63,6 @@ export function applySettings(): void {
   store(KEY, settings);
 }
 
-/** True if the user prefers not to see animations. */
+/** Return whether the user prefers not to see animations. */
 export const reducedMotion = (): boolean =>
   settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

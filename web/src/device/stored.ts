@@ -3,7 +3,7 @@
 type Area = 'local' | 'session';
 const storage = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** The text stored under a key, or null if there is none. */
+/** Return the text stored under a key, or null if there is none. */
 export function storedText(key: string, area: Area = 'local'): string | null {
   try {
     return storage(area).getItem(key);
@@ -23,7 +23,10 @@ export function storeText(key: string, text: string | null, area: Area = 'local'
   }
 }
 
-/** The JSON value stored under a key, or *fallback* if it is missing or malformed. The value's type is not checked. */
+/**
+ * Return the JSON value stored under a key, or *fallback* if it is missing or malformed. The value's type is not
+ * checked.
+ */
 export function stored<T>(key: string, fallback: T): T {
   try {
     return (JSON.parse(storedText(key) ?? 'null') as T | null) ?? fallback;

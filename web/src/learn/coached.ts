@@ -8,13 +8,13 @@ const ASKED = 'tilerummy.asked';
 /** Start or continue giving tips in a room. *turns* is the number of turns that have been explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(GUIDE, `${turns} ${room}`);
 
-/** Ask in this room, and never again, whether the game is new to the user. */
+/** Record that this room asks whether the game is new to the user. No other room will ask. */
 export function askIn(room: string): void {
   storeText(ASKED, '1');
   storeText(GUIDE, `? ${room}`);
 }
 
-/** True if the question has been shown before, in any room. */
+/** Return whether the question has been shown before, in any room. */
 export const wasAsked = (): boolean => storedText(ASKED) !== null;
 
 /** Return the number of turns explained in this room so far, or null if the teacher gives no tips here. */

@@ -1,6 +1,6 @@
 /**
- * Judges the user's moves in a lesson: pure functions that decide from the widget's state whether the goal has been
- * reached, and pick the explanation for a mistake.
+ * Judges the user's moves in a lesson. These pure functions decide from the widget's state whether the goal has been
+ * reached, and choose the reply to a mistake.
  */
 
 import {
@@ -53,7 +53,7 @@ export function isSolved(position: Position, now: BoardState, onlyAdds: boolean)
   return goal.left === undefined || now.rack.length === goal.left;
 }
 
-/** True if a numbered tile was taken from a meld that was on the table at the start. */
+/** Return whether a numbered tile was taken from a meld that was on the table at the start. */
 const taken = ({ before, piles }: BoardState): boolean =>
   before.some((meld) => !piles.some((pile) => without(numberedOf(meld), pile).length === 0));
 
@@ -65,7 +65,7 @@ export function nudgeOf(position: Position, now: BoardState, onlyAdds: boolean):
   return factNudge(position, now);
 }
 
-/** True if all the piles that make up a mistake are on the table. */
+/** Return whether all the piles that make up a mistake are on the table. */
 function isOnTable({ try: step }: Try, { before, piles, set }: BoardState): boolean {
   const old = before.map((meld) => key(bareTiles(meld)));
   const made = meldsOf(step)
@@ -98,7 +98,7 @@ export function nudgeOfPicked(
   return found ? { say: found.say } : null;
 }
 
-/** True if these tiles can never be in one meld because they fit neither a group nor a run. */
+/** Return whether these tiles can never be in one meld because they fit neither a group nor a run. */
 export function cannotMeld(tiles: readonly Tile[]): boolean {
   const faces = tiles.filter((tile) => tile !== JOKER).map((tile) => tileText(tile));
   const [colours, numbers] = [faces.map((face) => face[0]), faces.map((face) => face.slice(1))];
@@ -131,7 +131,9 @@ function factNudge(position: Position, now: BoardState): Nudge | null {
   return null;
 }
 
-/** True if these tiles form a meld in the solution, either alone or together with tiles already on the table. */
+/**
+ * Return whether these tiles form a meld in the solution, either alone or together with tiles already on the table.
+ */
 function onTheWay({ show }: Position, { set, rack, placed }: BoardState, few: readonly Tile[]): boolean {
   const piles = show
     .filter((step) => step.startsWith('table'))

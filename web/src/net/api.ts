@@ -1,4 +1,4 @@
-/** Requests to the HTTP API. */
+/** Sends requests to the server's HTTP API. */
 
 import { ApiError } from './error';
 import { guest } from './guest.svelte';

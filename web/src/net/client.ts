@@ -284,7 +284,7 @@ export class Client {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A random command id. */
+/** Return a random command id. */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');

@@ -1,4 +1,4 @@
-/** This client's connections (one for each room), their combined state, and their error messages. */
+/** Manages the client's connections, one for each room. Provides their combined state, and shows their errors. */
 
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';

@@ -1,8 +1,11 @@
-/** Errors of the HTTP API. */
+/** Defines the error that a failed request to the HTTP API throws. */
 
 import type { CodedText } from './types/http';
 
-/** A failed request. `code` identifies the reason for use in programs, and `why` is a text to show to the user. */
+/**
+ * Thrown if a request fails. `code` identifies the reason for use in programs, and `why` is a text to show to the
+ * user.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

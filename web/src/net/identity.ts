@@ -20,7 +20,7 @@ export function identify(again = false): Promise<void> {
   return pending;
 }
 
-/** True if this browser has had a guest account on this server before. */
+/** Return whether this browser has had a guest account on this server before. */
 export const isKnown = (): boolean => storedText(KNOWN) !== null;
 
 /**
@@ -34,5 +34,5 @@ export function rememberGuest(id: string, expected = false): void {
   storeText(KNOWN, id);
 }
 
-/** True if the guest that this browser had before has logged in on another device. */
+/** Return whether the guest that this browser had before has logged in on another device. */
 export const hasMoved = (): boolean => storedText(MOVED, 'session') !== null;

@@ -1,3 +1,3 @@
-/** True if a link points to this computer (localhost), which means that other devices cannot open it. */
+/** Return whether a link points to this computer (localhost), so that other devices cannot open it. */
 export const isLocalUrl = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);

@@ -4,7 +4,7 @@ import { backoff } from './backoff';
 import { showError } from './connection.svelte';
 import { ApiError } from './error';
 
-/** True if retrying may help, because the server was unreachable or busy, or reported a failure. */
+/** Return whether retrying may help, because the server was unreachable or busy, or reported a failure. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || !error.status || error.status === 429 || error.status >= 500;
 

@@ -1,7 +1,7 @@
 /**
- * The widget for notebooks (anywidget): the table, the players and the actions of a round that Python plays. Its
- * Python side is `tilerummy.notebook`. Everything is in a shadow root, so that neither the styles of the notebook nor
- * these affect each other.
+ * The widget for notebooks (anywidget). It shows the table, the players and the actions of a round that runs in
+ * Python; see `tilerummy.notebook`. Everything is in a shadow root, so that the styles of the widget and of the
+ * notebook do not affect each other.
  */
 
 import tokens from '../style/tokens.css?inline';
@@ -38,7 +38,9 @@ interface Position {
   readonly result: { readonly winner: number | null; readonly scores: readonly number[] } | null;
 }
 
-/** A message from Python: the reasons against the last action, or the table that a hint aims for. */
+/**
+ * A message from Python: the reasons why the last action was refused, or the melds on the table that a hint suggests.
+ */
 interface Reply {
   readonly reasons?: readonly RefusalReason[];
   readonly hint?: readonly string[];
@@ -59,7 +61,7 @@ const styles = [tokens, base, controls, wood, tile, states, tableStyle, own]
   .join('\n')
   .replaceAll(':root', ':host');
 
-/** Fonts have no effect in a shadow root, so they are added to the document, once. */
+/** Add the fonts to the document, unless they are there already: browsers ignore fonts declared in a shadow root. */
 function addFonts(): void {
   if (document.getElementById(FONTS)) return;
   const style = document.createElement('style');
@@ -133,7 +135,7 @@ class Board {
     this.changed();
   };
 
-  /** Show the reasons against the last action, or a hint. */
+  /** Show the reasons why the last action was refused, or a hint. */
   reply = ({ reasons, hint }: Reply): void => {
     if (reasons) this.say(reasons.map((why) => reasonText(why, this.law.tiles)).join(' '));
     if (hint?.length) this.table.restore(hint);
@@ -197,7 +199,7 @@ class Board {
   }
 }
 
-/** Show the model's position in *el*; returns a function that ends it. */
+/** Show the model's position in *el*. Resolves to a function that removes the widget. */
 async function render({ model, el }: { model: Model; el: HTMLElement }): Promise<() => void> {
   const language = model.get('language');
   await setLanguage(language);

@@ -1,6 +1,6 @@
 /**
- * The messages of the widget for notebooks, which replace `text/messages.svelte` in its build. The language is that of
- * the widget, and the notebook's own document stays as it is.
+ * The messages of the widget for notebooks. The widget's build uses this module instead of `text/messages.svelte`, so
+ * that the language of the notebook's document does not change.
  */
 
 import CORE from 'virtual:texts/core';

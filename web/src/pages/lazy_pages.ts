@@ -1,4 +1,4 @@
-/** All pages other than the table and the home page, by name. */
+/** Lists all pages by name, except for the table and the home page, which are loaded directly. */
 
 import { opened, type Loaded, type Page } from './routes';
 

@@ -39,11 +39,11 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: BoardState):
   return onlyAdds(puzzle) && !grown(before, piles) ? { say: 'wrong.table' } : null;
 }
 
-/** True if all melds from the start are still unchanged on the table. */
+/** Return whether all melds from the start are still unchanged on the table. */
 const kept = (before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean =>
   !without(before.map(key), piles.map(key)).length;
 
-/** True if every meld from the start is now part of a different pile. */
+/** Return whether every meld from the start is now part of a different pile. */
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
   const [first, ...others] = before;
   if (!first) return true;
@@ -57,5 +57,5 @@ function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly T
   );
 }
 
-/** True if this is the tile that must be named to solve the puzzle. */
+/** Return whether this is the tile that must be named to solve the puzzle. */
 export const isTile = (puzzle: Puzzle, tile: string): boolean => namesTile(puzzle) && tile === puzzle.discard;

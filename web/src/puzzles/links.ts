@@ -2,7 +2,10 @@
 
 import type { DailyResult } from './progress';
 
-/** The links for sharing the daily puzzle of *date*, with the user's result if it is solved, on the server at *origin*. */
+/**
+ * Return the links for sharing the daily puzzle of *date* on the server at *origin*. If the user has solved the
+ * puzzle, the links include the result.
+ */
 export function dailyLinks(
   origin: string,
   date: string,

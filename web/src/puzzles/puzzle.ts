@@ -44,11 +44,14 @@ const presetOf = ({ rules }: Puzzle) => PRESETS[readRuleset(rules).preset] ?? PR
 /** True in games with discards, where tiles can be added to melds but not taken from them. */
 export const onlyAdds = (puzzle: Puzzle): boolean => presetOf(puzzle).discards === true;
 
-/** True if a player of *ruleset* knows the puzzle's game: games with discards are new to players of the others. */
+/**
+ * Return whether a user of *ruleset* probably knows the puzzle's kind of game. Games with discards are familiar only
+ * to users whose ruleset has discards.
+ */
 export const isFamiliar = (puzzle: Puzzle, ruleset: string): boolean =>
   !onlyAdds(puzzle) || PRESETS[readRuleset(ruleset).preset]?.discards === true;
 
-/** True if the task is to name a tile instead of laying tiles. */
+/** Return whether the task is to name a tile instead of laying tiles. */
 export const namesTile = ({ goal }: Puzzle): boolean => goal === 'discard' || goal === 'closed';
 
 export const openingPoints = (puzzle: Puzzle): number => presetOf(puzzle).points;

@@ -6,7 +6,7 @@ import type { Puzzle } from './puzzle';
 
 export type PuzzleSet = PuzzleIndex;
 
-/** The index of all puzzles. */
+/** Load the index of all puzzles, unless it has been loaded already. */
 export const loadSet = (): Promise<PuzzleSet> => cached<PuzzleSet>('/puzzles');
 
 export const loadPart = (part: number): Promise<readonly Puzzle[]> =>
@@ -25,8 +25,8 @@ export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
 }
 
 /**
- * Return a random puzzle that matches and has a rating close to *rating*, or null if no puzzle matches. Throws if a
- * file cannot be loaded.
+ * Return a random puzzle that matches and has a rating close to *rating*, or null if no puzzle matches. Throws an
+ * error if a file cannot be loaded.
  */
 export async function puzzleNear(
   rating: number,

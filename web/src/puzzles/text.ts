@@ -5,7 +5,7 @@ import { readRuleset } from '../text/ruleset';
 import type { PuzzleRating } from '../net/types/http';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
-/** The goal in a few words. */
+/** Return the puzzle's goal in a few words. */
 export const goalOf = (puzzle: Puzzle): string =>
   t(`puzzles.goal.${puzzle.goal}`, { n: puzzle.goal === 'open' ? openingPoints(puzzle) : puzzle.n });
 
@@ -18,7 +18,7 @@ export function taskOf(puzzle: Puzzle): string {
   return t(`puzzles.goal.${puzzle.goal}.text`, { n });
 }
 
-/** The ruleset's name. */
+/** Return the name of a ruleset in the current language. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
   const name = coded(`title.${preset}`, preset.charAt(0).toUpperCase() + preset.slice(1));

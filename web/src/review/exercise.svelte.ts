@@ -1,4 +1,7 @@
-/** A position of a finished game in the table widget, to look at, practise, or step through. */
+/**
+ * Shows a position of a finished game in the table widget, where the user can look at it, practise the turn, or see
+ * the better play step by step.
+ */
 
 import { readRack, readTable, tileText, type TileSet } from '../rules';
 import { Table } from '../table';
@@ -112,7 +115,9 @@ export class Exercise {
     this.finish({ found: false });
   }
 
-  /** Judge the user's play. *draw* is where to draw from, if that is the question. */
+  /**
+   * Judge the user's play, and show the verdict. If the user has to choose where to draw from, *draw* is the choice.
+   */
   async check(draw?: 'draw' | 'draw discard'): Promise<void> {
     const { mark, table } = this;
     if (!mark || !table || this.busy) return;

@@ -47,7 +47,7 @@ export const laidBy = (actions: readonly string[]): string[] =>
     return after === undefined ? [] : minus(tilesOf(after), tilesOf(before!));
   });
 
-/** A turn in short: the code of its text, its tiles, and the number in the text. */
+/** A short description of a turn: the code of its message, and the tiles and the number that the message mentions. */
 export interface Deed {
   readonly code: 'draw' | 'pass' | 'lay' | 'open' | 'discard' | 'take' | 'out';
   readonly tiles: readonly string[];
@@ -67,14 +67,14 @@ export function deedOf(actions: readonly string[], { reason }: Decision, points 
   return { code: last.startsWith('draw') ? 'take' : 'pass', tiles: [], n: 0 };
 }
 
-/** The table and the rack before a decision; if only its discard was wrong, after its plays. */
+/** Return the table and the rack before a decision or, if only its discard was wrong, after its plays. */
 export function startOf({ position, better = [], reason }: Decision): { table: string; rack: string } {
   const { table = '', rack = '', after = '' } = position ?? {};
   if (!DISCARD.includes(reason?.code ?? '')) return { table, rack };
   return { table: after, rack: minus(split(rack), laidBy(better)).join(' ') };
 }
 
-/** The table and the rack after the better actions. */
+/** Return the table and the rack after the better actions. */
 export function endOf({ position, better = [], reason }: Decision): { table: string; rack: string } {
   const taken = better[0] === 'draw discard' ? split(reason?.tiles ?? '') : [];
   const [, discarded = ''] = /^discard (\S+)$/.exec(better.at(-1) ?? '') ?? [];
@@ -82,7 +82,9 @@ export function endOf({ position, better = [], reason }: Decision): { table: str
   return { table: position?.after ?? '', rack: rack.join(' ') };
 }
 
-/** Judge another discard. It is unknown if the review did not compare it. */
+/**
+ * Judge the discard that the user tries instead. The verdict is `unknown` if the review did not compare this discard.
+ */
 export function discardVerdict({ better, chosen, options }: Decision, tile: string): Verdict {
   const last = `discard ${tile}`;
   if (better?.at(-1) === last) return 'good';
@@ -105,10 +107,10 @@ export const isRepeated = ({ actions }: Decision, idle: 'draw' | 'pass' | null):
   idle !== null && actions.length === 1 && actions[0] === idle;
 
 /**
- * Judge the legal play that the user tries instead, by the tiles that it lays. It is good if it goes out, lays the
- * tiles of the better play, or is an option that the review rated almost as high as the best one. It is unknown if the
- * review did not evaluate it. Repeating the play from the game is never good. If the better play differs from that play
- * only in its melds, the melds are compared instead.
+ * Judge the legal play that the user tries instead, by the tiles that it lays. The verdict is `good` if the play goes
+ * out, lays the tiles of the better play, or is an option that the review rated almost as high as the best one. It is
+ * `unknown` if the review did not evaluate the play. Repeating the play from the game is never good. If the better
+ * play differs from the one in the game only in its melds, the melds are compared instead.
  */
 export function verdictOf(
   { reason, options, position, chosen, best }: Decision,

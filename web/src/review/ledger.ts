@@ -14,12 +14,12 @@ export interface Ledger {
   readonly merged: boolean;
 }
 
-/** More wins than this per 100 rounds cannot be won or lost. */
+/** The maximum number of wins per 100 rounds that a row can show. */
 const ALL = 100;
 
 /**
- * Return the parts of the mean result. If the same chance was missed several times, its cost and the luck of getting it
- * again can each exceed all rounds; they then share a row, which cannot.
+ * Return the parts of the mean result. If the same chance was missed several times, the cost of missing it and the
+ * luck of getting it again can each exceed 100 wins per 100 rounds. In that case, both are combined in one row.
  */
 export function ledgerOf(ledgers: readonly Breakdown[]): Ledger {
   const mean = (of: (ledger: Breakdown) => Value): number =>

@@ -9,15 +9,16 @@ export const GAMES = 100;
 
 type Practised = readonly (readonly [game: string, places: readonly string[]])[];
 
-/** Return a text that identifies the decision in its game, however deep the review was. */
+/** Return a key that identifies a decision within its game. It does not depend on the depth of the review. */
 export const placeOf = ({ round, decision }: Mark): string => `${round}.${decision.turn}`;
 
 /** Return whether two marks are on the same decision, whose estimates may differ. */
 export const isSame = (one: Mark, other: Mark): boolean => placeOf(one) === placeOf(other);
 
 /**
- * Return the number of the mistake to show after a longer review has replaced a list of mistakes: the same one, or the
- * next number that exists. After the last mistake comes the summary, which stays as well.
+ * Return the index of the mistake to show after a longer review has replaced the list of mistakes. If the mistake
+ * shown before is no longer listed, this is the mistake that took its position. An index after the last mistake stands
+ * for the summary, which stays open.
  */
 export function numberAfter(
   { mistakes, number }: { readonly mistakes: readonly Mark[]; readonly number: number },
@@ -36,10 +37,13 @@ function all(): Practised {
 const isEntry = (each: unknown): each is Practised[number] =>
   Array.isArray(each) && typeof each[0] === 'string' && Array.isArray(each[1]);
 
-/** Return the places of the mistakes that were practised in a game. */
+/** Return the keys of the mistakes that were practised in a game; see placeOf. */
 export const practisedIn = (game: string): readonly string[] => all().find(([id]) => id === game)?.[1] ?? [];
 
-/** Store that a mistake was practised. Returns all places in its game; the game reviewed least recently is dropped. */
+/**
+ * Record that a mistake was practised, and return the keys of all practised mistakes in its game. If there are too
+ * many games, the one practised least recently is dropped.
+ */
 export function practised(game: string, mark: Mark): readonly string[] {
   const places = [...new Set([...practisedIn(game), placeOf(mark)])];
   store(KEY, [[game, places], ...all().filter(([id]) => id !== game)].slice(0, GAMES));

@@ -1,6 +1,6 @@
 /**
- * The joker rules, as far as the web client needs them: they determine which melds are locked, and which locked melds
- * are certainly broken. `tilerummy.jokers` is the reference implementation, and this file is checked against it by
+ * Implements the joker rules that the web client needs to find the locked melds, and the locked melds that a draft
+ * certainly breaks. `tilerummy.jokers` is the reference implementation; tests compare both, using
  * tests/rules/jokers.json.
  */
 
@@ -51,8 +51,8 @@ function subsets(tiles: readonly Tile[], limit: number): Tile[][] {
 }
 
 /**
- * True if *meld* contains *old* unchanged, with its jokers in the same positions. A high 1 must not have turned into a
- * low 1.
+ * Return whether *meld* contains *old* unchanged, with its jokers in the same positions. A high 1 must not have turned
+ * into a low 1.
  */
 export function covers(meld: Meld, old: Meld): boolean {
   if (meld.kind === 'run' && old.kind === 'run') {

@@ -11,6 +11,6 @@ export interface JokerLaw {
   readonly groupOfThree: 'any' | 'all';
 }
 
-/** True if the rules forbid taking this meld apart. */
+/** Return whether the rules forbid taking this meld apart. */
 export const isLocked = (meld: Meld | null, law: JokerLaw): boolean =>
   law.jokerMelds === 'locked' && meld !== null && jokersOf(meld) > 0;

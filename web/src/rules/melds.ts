@@ -21,8 +21,8 @@ export interface Run {
 }
 
 /**
- * Tiles with the same number in different colours. `numbered` lists the numbered tiles by colour; the jokers are only
- * counted.
+ * Tiles with the same number in different colours. `numbered` lists the numbered tiles by colour, and `jokers` is the
+ * number of jokers.
  */
 export interface Group {
   readonly kind: 'group';
@@ -59,10 +59,10 @@ export function pointsOf(meld: Meld): number {
 /** Return the points to show for a pile, which are 0 if it is not a meld. */
 export const shownPoints = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 
-/** The number of jokers. */
+/** Return the number of jokers in a meld. */
 export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild.length : meld.jokers);
 
-/** The numbered tiles. */
+/** Return the numbered tiles in a meld. */
 export const numberedOf = (meld: Meld): Tile[] =>
   meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.numbered];
 
@@ -89,7 +89,7 @@ export function runNumbers(first: number, length: number, set: TileSet): number[
   return numbers;
 }
 
-/** True if the tile set contains all these numbers. */
+/** Return whether the tile set contains all these numbers. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
   if (set.numbers === 3 && numbers[0] !== 1) return false; // with three numbers there is only one run
   return numbers.every((number) => number >= 1 && number <= set.numbers);
@@ -138,5 +138,5 @@ export function flawOf(tiles: readonly Tile[]): Flaw {
   return twice ? 'colour_twice' : 'too_many_for_group';
 }
 
-/** True if both melds have the same kind, tiles and jokers. */
+/** Return whether both melds have the same kind, tiles and jokers. */
 export const equal = (a: Meld, b: Meld): boolean => meldText(a) === meldText(b);

@@ -32,13 +32,13 @@ export const tileOf = (colour: number, number: number): Tile => colour * STRIDE 
 /** Return the colour index of a numbered tile. */
 export const colourOf = (tile: Tile): number => Math.floor(tile / STRIDE);
 
-/** A numbered tile's number. */
+/** Return the number of a numbered tile. */
 export const numberOf = (tile: Tile): number => tile % STRIDE;
 
 /** True unless the tile is a joker or face-down. */
 export const isNumbered = (tile: Tile): boolean => tile < JOKER;
 
-/** True if the tile set contains this numbered tile. */
+/** Return whether the tile set contains this numbered tile. */
 export function holds(set: TileSet, tile: Tile): boolean {
   const number = numberOf(tile);
   return isNumbered(tile) && colourOf(tile) < set.colours && number >= 1 && number <= set.numbers;

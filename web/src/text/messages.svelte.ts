@@ -24,7 +24,7 @@ let language = $state.raw<Language>('en');
 let messages: Messages = {};
 let loaded = $state.raw<readonly Section[]>([CORE]);
 
-/** The current language. */
+/** Return the current language, as reactive state. */
 export const currentLanguage = (): Language => language;
 
 /** Switch to another language. Resolves once its messages have been loaded. */
@@ -57,7 +57,7 @@ export function loadTexts(...sections: readonly Section[]): Promise<void> {
   });
 }
 
-/** True if this section has been loaded. */
+/** Return whether this section has been loaded. */
 export const hasTexts = (section: Section): boolean => loaded.includes(section);
 
 /** Load the messages for the other pages and for the area around the table. */

@@ -62,6 +62,6 @@ const numberOf = (tile: string): number => Number(/\d+$/.exec(tile)?.[0] ?? 0);
 const colourOf = (tile: string): string => coded(`colour.${letterOf(tile)}`, '');
 const member = (tile: string): string => (isJoker(tile) ? tileWord('*') : String(numberOf(tile)));
 
-/** True if all tiles have the same colour, including tiles that jokers represent. */
+/** Return whether all tiles have the same colour, including tiles that jokers represent. */
 const isRow = (tiles: readonly string[]): boolean =>
   tiles.every((tile) => letterOf(tile) !== '' && letterOf(tile) === letterOf(tiles[0]!));

@@ -68,7 +68,9 @@ function rulesName(ruleset: string): string {
   return Object.keys(changes).length ? t('terms.rules.own', { title }) : title;
 }
 
-/** A part of the terms that a player can change as one, the message about it, and the part's new value. */
+/**
+ * A part of the terms that a player changes with a single control, the message about the change, and the new value.
+ */
 export type TermsChange = readonly [
   message: `changed.${'rules' | 'clock' | 'length' | 'settings'}`,
   value: string,

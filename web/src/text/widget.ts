@@ -51,5 +51,8 @@ export function announcement(code: string, params: Readonly<Record<string, unkno
   return coded(`aria.${code}`, '', { tiles: text, number: Number(params.number ?? 0), n: tiles.length });
 }
 
-/** True if a move was blocked because it breaks a rule. False for `no_undo`, `nothing_to_move` and similar codes. */
+/**
+ * Return whether a move was blocked because it breaks a rule. False for `no_undo`, `nothing_to_move` and similar
+ * codes.
+ */
 export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

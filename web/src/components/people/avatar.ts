@@ -1,4 +1,4 @@
-/** Avatars, which consist of a player's face and colour. */
+/** Determines players' avatars, each of which consists of a face and a colour. */
 
 const FACES = [
   'fox',
@@ -33,7 +33,7 @@ export interface Who {
   readonly kind?: string;
 }
 
-/** The avatar of a seat or guest. It is derived from the name unless a known face was chosen. */
+/** Return the avatar of a seat or guest. It is derived from the name unless a known face was chosen. */
 export function avatarOf(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);

@@ -16,7 +16,7 @@ interface View {
   readonly language: string;
 }
 
-/** The links to a game on the server at *origin*. Without a position, the picture shows the end of the game. */
+/** Return the links to a game on the server at *origin*. Without a position, the picture shows the end of the game. */
 export function linksOf(origin: string, id: string, { at, seat, language }: View): Links {
   const game = encodeURIComponent(id);
   const lang = language === 'en' ? '' : `?lang=${language}`;

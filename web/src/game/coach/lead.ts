@@ -1,4 +1,4 @@
-/** Tracks a player who carries out a hint's play by hand, step by step. */
+/** Tracks how far a player has carried out a hint's play on the table. */
 
 import type { StepView } from '../../net/types';
 import { readings, readTiles, tileText, without, type TileSet } from '../../rules';
@@ -81,6 +81,6 @@ export function opening(steps: readonly StepView[]): readonly StepView[] {
   return after > 0 ? steps.slice(0, after) : steps;
 }
 
-/** True if a step takes tiles away from a meld. */
+/** Return whether a step takes tiles away from a meld. */
 export const rearranges = (steps: readonly StepView[]): boolean =>
   steps.some(({ code }) => code !== 'lay' && code !== 'add');

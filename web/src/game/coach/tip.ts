@@ -22,10 +22,10 @@ const TIPS: Readonly<Record<string, Tip>> = {
   'discard.some': 'discard',
 };
 
-/** The tip for the hint with the given code, or null if there is none. */
+/** Return the tip for the hint with the given code, or null if there is none. */
 export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
-/** True if any three tiles on the rack form a meld. */
+/** Return whether any three tiles on the rack form a meld. */
 export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
   const tiles = readTiles(rack.join(' '), set);
   return tiles.some((a, i) =>

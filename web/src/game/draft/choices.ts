@@ -34,7 +34,7 @@ const PLACE: Choice = { action: { do: 'place' }, ready: true };
 const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
-/** The choices of the seat to move, or no choices for any other seat. */
+/** Return the choices of the viewer. They are empty unless it is the viewer's turn. */
 export function choices(game: GameView, draft: DraftView, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
@@ -42,8 +42,8 @@ export function choices(game: GameView, draft: DraftView, discards: boolean): Ch
 }
 
 /**
- * Lay the picked tiles, submit the tiles that are laid, or draw. If there are unfinished changes, drawing has to be
- * confirmed.
+ * Return the choices to lay the picked tiles, submit the tiles that are laid, or draw. If there are unfinished
+ * changes, drawing has to be confirmed.
  */
 function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
@@ -79,7 +79,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   };
 }
 
-/** The choices before drawing. One of them is to go out by taking the trump and laying all tiles but one. */
+/** Return the choices before drawing. One of them is to go out by taking the trump and laying all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
@@ -97,7 +97,8 @@ function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
 const alone = (tiles: readonly string[]): string | null => (tiles.length === 1 ? tiles[0]! : null);
 
 /**
- * The tile to discard when declaring a closed hand. By default, this is a joker if possible, which doubles the score.
+ * Return the tile to discard when declaring a closed hand. By default, this is a joker if possible, which doubles the
+ * score.
  */
 function closingTile({ declare }: CanView, picked: readonly string[]): string | null {
   if (!picked.length) return declare.find((tile) => tile === '*') ?? declare[0] ?? null;

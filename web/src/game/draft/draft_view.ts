@@ -44,7 +44,7 @@ export const NO_DRAFT: DraftView = {
   last: null,
 };
 
-/** The current selection in the widget. */
+/** Return the current selection in the widget. */
 export function selectionOf({ rack, selected, locked, forming, openingPoints }: Table): Selection {
   return {
     held: selected.length,

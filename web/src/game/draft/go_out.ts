@@ -29,6 +29,8 @@ export function goOutText(
   return `go-out ${plays.join('; ')}; discard ${discard}`;
 }
 
-/** True if *meld* contains all tiles of the meld *old*. Jokers count as jokers, not as the tiles they represent. */
+/**
+ * Return whether *meld* contains all tiles of the meld *old*. Jokers count as jokers, not as the tiles they represent.
+ */
 const grewFrom = (meld: string, old: string): boolean =>
   without(old.split(' ').map(bare), meld.split(' ').map(bare)).every((tile) => tile === '*');

@@ -1,4 +1,4 @@
-/** Hints at three levels. A hint at the third level is shown step by step on the table. */
+/** Requests hints at three levels, and shows a hint at the third level step by step on the table. */
 
 import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';

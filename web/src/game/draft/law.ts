@@ -11,13 +11,13 @@ const number = (options: Options, name: string, usual: number): number => {
 };
 
 /**
- * The number of copies of each tile. In some rulesets, it depends on the number of players: a single set, with two
- * copies, is used for two players, and two sets for more.
+ * Return the number of copies of each tile. In some rulesets, it depends on the number of players: a single set, with
+ * two copies, is used for two players, and two sets for more.
  */
 const copies = (options: Options, seats: number): number =>
   options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
 
-/** The tile set used by the game. By default, it is the set for the maximum number of players. */
+/** Return the tile set used by the game. By default, it is the set for the maximum number of players. */
 export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
@@ -26,11 +26,17 @@ export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   oneHigh: options['run.one_high'] === true,
 });
 
-/** True if every turn ends with a discard, which is the case for rulesets without an option for jokers on the table. */
+/**
+ * Return whether every turn ends with a discard, which is the case for rulesets without an option for jokers on the
+ * table.
+ */
 export const hasDiscards = (options: Options): boolean =>
   Object.keys(options).length > 0 && !('joker.melds' in options);
 
-/** The rules for checking a draft. *opening* is the number of points that the initial meld still needs. */
+/**
+ * Return the rules for checking a draft. *opening* is the number of points that the initial meld still needs, or null
+ * if the player has opened.
+ */
 export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {

@@ -18,7 +18,7 @@ export async function submit(
   return command({ type: 'act', room, version, actions: [await actionText(action, game!, melds, seat)] });
 }
 
-/** An action in the notation that the server expects. */
+/** Return an action in the notation that the server expects. */
 export async function actionText(
   action: TurnAction,
   game: GameView,

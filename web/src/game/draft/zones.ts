@@ -18,7 +18,7 @@ export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Rec
   return zones;
 }
 
-/** The tiles in each zone. */
+/** Return the tiles in each zone, by the zone's name. */
 export function zoneTiles(game: GameView, discards: boolean, set: TileSet): Record<string, Tile[]> {
   const read = (tiles: readonly string[]): Tile[] => readTiles(tiles.join(' '), set);
   const discard = lastDiscard(game);

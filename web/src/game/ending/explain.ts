@@ -35,8 +35,8 @@ export function partsOf(result: ResultView): number[] {
 }
 
 /**
- * True if there is another player who could have a rematch with the player in seat *me*. With days for each turn, an
- * absent player can answer later.
+ * Return whether there is another player who could have a rematch with the player in seat *me*. With days for each
+ * turn, an absent player can answer later.
  */
 export const hasCompany = ({ seats, terms }: RoomView, me: number | null): boolean =>
   seats.some(
@@ -59,7 +59,7 @@ export function ranked(scores: readonly number[], family: Family): number[] {
   return scores.map((_, i) => i).sort((a, b) => sign * (scores[a]! - scores[b]!));
 }
 
-/** The number on a tile, or null for a joker. */
+/** Return the number on a tile, or null for a joker. */
 const numberOn = (tile: string): number | null => (tile.startsWith('*') ? null : Number(tile.slice(1)));
 
 /** Return the number of numbered tiles and the number of jokers left on a rack. */

@@ -10,7 +10,7 @@ export interface Thoughts {
   readonly motives: readonly Motive[];
 }
 
-/** A turn in which nothing could be laid explains little beside another one. */
+/** Motives of a turn in which nothing could be laid. They are left out if the player has another explanation. */
 const EMPTY: readonly string[] = ['nothing', 'noticed_nothing'];
 
 /** Return the explanations by seat. Players with the same ones share an entry. */

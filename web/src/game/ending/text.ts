@@ -8,7 +8,7 @@ import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './ex
 
 const points = (n: number): string => t('end.points', { n });
 
-/** The left side of a sum, such as `23 + 21 = `. Empty if there is only one number. */
+/** Return the left side of a sum, such as `23 + 21 = `, or an empty string if there is only one number. */
 const addends = (parts: readonly number[]): string =>
   parts.length > 1 ? `${parts.map((n) => number(n)).join(' + ')} = ` : '';
 

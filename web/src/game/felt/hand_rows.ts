@@ -1,8 +1,8 @@
 /** Lays out the melds of a closed hand in rows and columns, with tiles as large as possible. */
 
 /**
- * The maximum tile width in pixels. The sizes after it are in tile widths: a tile with its gap, the gap between melds,
- * and a row with its gap.
+ * The maximum tile width in pixels. The three constants after it are in tile widths: the width of a tile with its gap,
+ * the gap between melds, and the height of a row with its gap.
  */
 const LARGEST = 72;
 const TILE = 1.03;

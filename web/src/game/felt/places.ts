@@ -1,4 +1,4 @@
-/** Measures the boxes of the felt, rack, pool and seats, so that the widget can place tiles inside them. */
+/** Measures the positions and sizes of the felt, rack, pool and seats, so that the widget can place tiles there. */
 
 import type { Places } from '../../table';
 

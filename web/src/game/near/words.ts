@@ -4,10 +4,10 @@ import type { NearHandView } from '../../net/types';
 import { coded, list, number, t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
-/** Missing tiles are listed with their unseen copies if there are at most this many kinds. */
+/** If at most this many different tiles are missing, each is listed with its number of unseen copies. */
 const NAMED = 3;
 
-/** Return a closed hand's name; 0 is all tiles in melds, in games without closed hands. */
+/** Return a closed hand's name. Number 0 stands for a rack with all tiles in melds, in games without closed hands. */
 export const nearName = (hand: NearHandView): string =>
   hand.number ? coded(`rule.hand.${hand.number}`, hand.name) : t('near.out');
 

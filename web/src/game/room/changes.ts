@@ -18,6 +18,6 @@ export function changeBetween(before: GameView | null, game: GameView, me: numbe
   };
 }
 
-/** True if a new round has just been dealt. */
+/** Return whether a new round has just been dealt. */
 const dealt = (before: GameView | null, game: GameView): boolean =>
   game.table.length === 0 && game.turn <= 1 && game.plays === 0 && (before === null || before.turn > game.turn);

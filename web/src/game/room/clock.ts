@@ -1,4 +1,4 @@
-/** Computes the time left in the turn between two messages from the server. Only the server can end a turn. */
+/** Computes the time left in the turn, which the server sends only now and then. Only the server can end a turn. */
 
 import type { ClockView } from '../../net/types';
 

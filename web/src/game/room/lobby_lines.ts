@@ -1,4 +1,4 @@
-/** Merges a waiting room's chat and events. */
+/** Merges a waiting room's chat messages and events into one list. */
 
 import type { ChatLine, LogLine } from './room.svelte';
 

@@ -3,5 +3,5 @@
 /** The query of such a link. */
 export const ASKS = '?rematch';
 
-/** The address of a finished match that asks for a rematch with the same players as soon as it is opened. */
+/** Return the address of a finished match. Opening it immediately asks for a rematch with the same players. */
 export const rematchPath = (room: string): string => `/t/${encodeURIComponent(room)}${ASKS}`;

@@ -39,12 +39,14 @@ export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], di
   return events.some(({ type }) => type === 'Drew') ? { seat, kind: 'drew', n: 0 } : null;
 }
 
-/** Only one move in this many has a line. With up to four players, it is the move of another one each time. */
+/**
+ * One in this many moves gets a line. The number is larger than the number of players, so that the speaker changes.
+ */
 const PACE = 5;
 
 /**
- * Decides who says what, now and then: no line comes twice in a row, and a player that only draws says so once. Going
- * out always has a line.
+ * Chooses the moves that get a line, and the lines. No line is used twice in a row, and no player comments on two
+ * draws in a row. Going out always gets a line.
  */
 export class Speech {
   private moves = 2;
@@ -52,7 +54,10 @@ export class Speech {
   /** The kind of each player's last line. */
   private readonly kinds = new Map<number, Move['kind']>();
 
-  /** Return the line about a move, or an empty string. *turn* varies the lines. */
+  /**
+   * Return the line about a move, or an empty string if the player says nothing. *turn* selects one of the possible
+   * lines.
+   */
   about({ seat, kind, n }: Move, level: string, turn: number): string {
     this.moves = (this.moves + 1) % PACE;
     if (this.moves && kind !== 'out') return '';
@@ -66,7 +71,7 @@ export class Speech {
   }
 }
 
-/** The room with the computer players that speak. */
+/** The parts of a room that lines need. */
 interface Room {
   readonly view: RoomView | null;
   reactions: { readonly id: number; readonly seat: number; readonly reaction: string; readonly quiet?: boolean }[];
@@ -76,7 +81,7 @@ interface Room {
 
 const speeches = new WeakMap<Room, Speech>();
 
-/** Show what a computer player says about its move in these entries, if anything. */
+/** If a computer player has something to say about its move in these entries, show and announce it. */
 export async function comment(room: Room, entries: readonly Entry[]): Promise<void> {
   await loadTexts(SAY);
   const { seats = [], terms } = room.view ?? {};
@@ -90,7 +95,7 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   announce(`${room.nameOf(move.seat)}: ${text}`);
 }
 
-/** Silence the computer players. The settings let them talk again. */
+/** Silence the computer players from now on. The user can turn their lines on again in the settings. */
 export function silence(room: Room): void {
   settings.talk = false;
   applySettings();

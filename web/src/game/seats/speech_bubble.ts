@@ -26,7 +26,7 @@ export function avoidMelds(bubble: HTMLElement): () => void {
   return () => watcher.disconnect();
 }
 
-/** True if a mutation affects melds. Tiles are ignored because they change in many animation frames. */
+/** Return whether a mutation affects melds. Tiles are ignored because they change in many animation frames. */
 function concerns({ target, type, addedNodes, removedNodes }: MutationRecord): boolean {
   const of = type === 'childList' ? [...addedNodes, ...removedNodes] : [target];
   return of.some((node) => node instanceof Element && node.matches('.tt-pile'));

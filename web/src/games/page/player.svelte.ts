@@ -22,7 +22,7 @@ export class Player {
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** With *shared*, an address without a position shows the last play instead of the deal. */
+  /** If *shared*, an address without a position shows the last play instead of the deal. */
   constructor(
     readonly replay: Replay,
     name: string,

@@ -10,6 +10,6 @@ export interface Shown {
   readonly local: boolean;
 }
 
-/** Return the seats whose racks are shown: strangers do not see those of players who have not agreed. */
+/** Return the seats whose racks are shown. Strangers see only the racks of players who agreed to be shown. */
 export const shownSeats = ({ rounds, seats }: Replay): number[] =>
   [...seats.keys()].filter((seat) => !rounds[0]?.start.racks[seat]?.includes('?'));

@@ -47,7 +47,7 @@ export function endingOf(replay: Replay): string {
   return replay.ending ? t('games.broken_off') : '';
 }
 
-/** The date of a game. */
+/** Return the date of a game in the current language, or an empty string if it is unknown. */
 export function dateOf({ ended, date }: Replay): string {
   if (!ended) return date ?? '';
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(ended));

@@ -1,4 +1,4 @@
-/** The parts of the home page that only users who have played before need. */
+/** The components of the home page for users who have played before, loaded only for these users. */
 
 export { default as RatingCard } from './cards/RatingCard.svelte';
 export { default as MomentCard } from './cards/MomentCard.svelte';

@@ -13,7 +13,10 @@ export const seatOf = ({ kind, name = '', level = '', face = '', colour = '' }: 
 /** The maximum number of tiles of the last play that are shown. */
 const MOST = 12;
 
-/** Return the melds that fit on a card, in order: the first one, and others while there are at most twelve tiles. */
+/**
+ * Return the melds that fit on a card, in order. The first one is always included, and others follow as long as there
+ * are at most twelve tiles.
+ */
 export function fitting(melds: readonly (readonly string[])[]): (readonly string[])[] {
   let room = MOST;
   return melds.filter((meld, i) => {

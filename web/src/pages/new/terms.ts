@@ -1,25 +1,25 @@
-/** The terms and opponents of a new table, and changes of them. */
+/** The terms and opponents of a new table, and the changes that a user can make to them. */
 
 import type { Terms, TermsView } from '../../net/types';
 import type { PresetView } from '../../net/types/http';
 import type { Choice } from '../../device/choice';
 
-/** Some terms with new values. */
+/** New values for some of the terms. */
 export type Change = Partial<Omit<TermsView, 'options'>>;
 
 export const DAY = 24 * 3600 * 1000;
 const SECONDS = [15, 30, 60, 90, 120, 180, 300];
-/** The offered times per turn. */
+/** The times per turn that the user can choose from, in milliseconds. Null means no limit. */
 export const CLOCKS: readonly (number | null)[] = [
   null,
   ...SECONDS.map((seconds) => seconds * 1000),
   ...[1, 2, 3, 7].map((days) => days * DAY),
 ];
 export const RESERVES = [0, 60_000, 120_000, 300_000, 600_000];
-/** The offered numbers of rounds; null stands for as many as the players like. */
+/** The numbers of rounds that the user can choose from. Null means that the match has no fixed length. */
 export const LENGTHS: readonly (number | null)[] = [1, 3, 5, null];
 
-/** The terms that a new table has at first. */
+/** Return the default terms of a new table. */
 export const newTerms = (ruleset: string, title: string): TermsView => ({
   ruleset,
   options: {},
@@ -49,7 +49,10 @@ export function termsOf({ options: _, ...terms }: TermsView): Terms {
   };
 }
 
-/** Return the change to another ruleset. A clock that was the rules' own becomes that of the new rules. */
+/**
+ * Return the change that selects another ruleset. If the clock was the default of the old rules, it becomes the
+ * default of the new rules.
+ */
 export function withRules(
   terms: Pick<TermsView, 'ruleset' | 'turn_ms'>,
   ruleset: string,

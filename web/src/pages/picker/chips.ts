@@ -1,4 +1,4 @@
-/** Short labels ("chips") for the differences between rulesets. */
+/** Creates short labels ("chips") for the differences between rulesets. */
 
 import { coded } from '../../text/messages.svelte';
 import type { OptionValue } from '../../text/ruleset';
@@ -23,7 +23,7 @@ const rank = (option: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-/** True if an option needs no chip because it is a penalty of 0 tiles. */
+/** Return whether an option needs no chip because it is a penalty of 0 tiles. */
 const isHidden = ([option, value]: Chip): boolean => option.startsWith('penalty.') && value === 0;
 
 /**

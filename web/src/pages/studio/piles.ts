@@ -30,7 +30,7 @@ export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? 
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
-/** True if the pile and the tile together form a meld, or would do so with one more tile. */
+/** Return whether the pile and the tile together form a meld, or would do so with one more tile. */
 export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;

@@ -16,7 +16,7 @@ export const groupNumber = (draft: Draft, pile: Pile): number | null => {
   return meld?.kind === 'group' ? numberOf(meld.numbered[0]!) : null;
 };
 
-/** True if the joker rules lock a pile that contains tiles from a pile locked at the start of the turn. */
+/** Return whether the joker rules lock a pile that contains tiles from a pile locked at the start of the turn. */
 export const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
   isLocked(meldOf(draft, pile), law) &&
   pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));

@@ -20,11 +20,11 @@ export interface Hand {
 /** The maximum distance from the ends of a meld within which it attracts dragged tiles, in tile widths. */
 const REACH = 0.75;
 /**
- * The same distance for a single tile that is put down with a tap. For several tiles the distance is 0, so that they
- * can form a new meld close to another one.
+ * The same distance if a single tile is moved with a tap. If several tiles are moved with a tap, the distance is 0, so
+ * that they can form a new meld close to another one.
  */
 const TAPPED = 0.4;
-/** The same distance to a table meld before the player has opened: only tiles that touch the meld join it. */
+/** The same distance for a table meld before the player has opened. Only tiles that touch such a meld join it. */
 const TOUCHING = 0.2;
 
 /**
@@ -62,11 +62,11 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   return best;
 }
 
-/** True if the point is over a meld's end tile, and the dragged tiles reach past that end. */
+/** Return whether the point is over a meld's end tile, and the dragged tiles reach past that end. */
 const sticksOut = ({ x, w }: Rect, { at, left, width }: Hand, tile: number): boolean =>
   (left < x && at.x < x + tile / 2) || (left + width > x + w && at.x > x + w - tile / 2);
 
-/** True if tiles make a meld there. Fewer than three tiles are not a meld yet, but may still become one. */
+/** Return whether the tiles at the target form a meld, or are fewer than three tiles that may still become one. */
 const fits = (control: Control, ids: readonly Id[], under: Hit & { on: 'pile' }): boolean =>
   makesMeld(control.moved(ids, under)) || fitting(control.draft, ids, under).taken.length === ids.length;
 

@@ -70,7 +70,7 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
 }
 
-/** True if every meld in the earlier layout is still in the same row. */
+/** Return whether every meld in the earlier layout is still in the same row. */
 const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
   [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
 
@@ -148,8 +148,9 @@ const sameArea = (a: Area, b: Area): boolean =>
 const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
 
 /**
- * True if the window was rotated, or reshaped so much that melds must be rearranged. This excludes opening the side
- * panel, which takes less than a third of the width, and opening an on-screen keyboard, which only reduces the height.
+ * Return whether the window was rotated, or reshaped so much that melds must be rearranged. This excludes opening the
+ * side panel, which takes less than a third of the width, and opening an on-screen keyboard, which only reduces the
+ * height.
  */
 function turned(a: Area, b: Area): boolean {
   const [wide, high] = [differs(a.width, b.width), differs(a.height, b.height)];

@@ -9,7 +9,7 @@ export interface Size {
 
 export type { Rect } from './places';
 
-/** A tile's height divided by its width, followed by the maximum tile width. */
+/** A tile's height divided by its width. The constant after it is the maximum tile width in pixels. */
 export const ASPECT = 1.34;
 export const LARGEST = 96;
 

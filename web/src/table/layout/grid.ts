@@ -88,7 +88,7 @@ interface Style {
   readonly between: number;
 }
 
-/** True if the felt is large enough for separate columns of groups and runs. */
+/** Return whether the felt is large enough for separate columns of groups and runs. */
 export const isWide = ({ width, height }: Area): boolean => width >= 640 && height >= 360;
 
 function styleOf(area: Area): Style {

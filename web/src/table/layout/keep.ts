@@ -53,7 +53,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   return { ...before, spots, blocks: new Map(blocks.map((block) => [block.key, block])) };
 }
 
-/** True if there is room to drop a new meld of three tiles. */
+/** Return whether there is room to drop a new meld of three tiles. */
 export function hasRoom(fit: Fit): boolean {
   const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
   for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });

@@ -1,4 +1,4 @@
-/** A row of the grid. Finds free space in it, and makes room for blocks. */
+/** Finds free space in a row of the grid, and makes room for blocks. */
 
 import { widthOf, type Block, type Grid } from './grid';
 

@@ -76,8 +76,8 @@ export class Motion {
 }
 
 /**
- * True if motion is reduced. The CSS property `--motion` provides the same information, but reading it during a change
- * would recompute all styles.
+ * Return whether motion is reduced. The CSS property `--motion` provides the same information, but reading it during a
+ * change would recompute all styles.
  */
 const still = (): boolean =>
   document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -126,7 +126,7 @@ function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   return found;
 }
 
-/** True if this draft was started from this deal. */
+/** Return whether this draft was started from this deal. */
 export function sameDeal(draft: Draft, deal: Deal): boolean {
   const tiles = [...(deal.rack ?? [])].map((tile) => `rack ${tile}`);
   for (const [zone, some] of Object.entries(deal.zones ?? {})) {

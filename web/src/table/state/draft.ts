@@ -81,7 +81,7 @@ function reading(draft: Draft, pile: Pile): Meld | null {
   return ways.find((meld) => meld.kind === 'group' || stands(meld.faces, tiles)) ?? null;
 }
 
-/** True if the tiles match these faces in this order. A joker matches any face. */
+/** Return whether the tiles match these faces in this order. A joker matches any face. */
 export const stands = (faces: readonly Tile[], tiles: readonly Tile[]): boolean =>
   tiles.every((tile, i) => !isNumbered(tile) || tile === faces[i]);
 
@@ -134,7 +134,7 @@ export function pileText(draft: Draft, pile: Pile): string {
 /** Write all piles in notation. This is used for previews, and for saving the draft across a reload. */
 export const draftTexts = (draft: Draft): string[] => draft.piles.map((pile) => pileText(draft, pile));
 
-/** True if the piles are the same as at the start of the turn. */
+/** Return whether the piles are the same as at the start of the turn. */
 export const untouched = (draft: Draft): boolean => samePiles(draft.piles, draft.start);
 
 export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {

@@ -62,7 +62,10 @@ function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   return fits ? { ...moved, taken: [id] } : null;
 }
 
-/** True if tiles may still become a meld. They need one number in several colours, or close numbers in one colour. */
+/**
+ * Return whether tiles may still become a meld. They need one number in several colours, or close numbers in one
+ * colour.
+ */
 function grows(tiles: readonly Tile[], set: TileSet): boolean {
   const numbered = tiles.filter(isNumbered);
   const different = (of: (tile: Tile) => number): number => new Set(numbered.map(of)).size;
@@ -82,7 +85,7 @@ export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile
   });
 }
 
-/** True if the player has already opened, or would open with this draft. */
+/** Return whether the player has already opened, or would open with this draft. */
 export const hasOpened = (draft: Draft, { opening }: Law): boolean =>
   !opening || openingPoints(laidOf(draft), opening.jokers) >= opening.points;
 

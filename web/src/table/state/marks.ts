@@ -26,7 +26,7 @@ export function marksAfter(
   const changed = is.start.filter(
     (pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`),
   );
-  // when a seat lays tiles again, remove the marks from its earlier play
+  // when a seat lays tiles again, remove the marks from its previous play
   const anew = !own && came.laid.length > 0;
   const grown = <K>(
     old: ReadonlyMap<K, number | undefined>,

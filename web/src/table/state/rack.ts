@@ -175,7 +175,7 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
   return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
 }
 
-/** True if two tiles need only one more tile to form a meld. */
+/** Return whether two tiles need only one more tile to form a meld. */
 const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
   isNumbered(a) &&
   isNumbered(b) &&

@@ -1,4 +1,4 @@
-/** Descriptions of the game that a single click starts on the home page. */
+/** Describes the game that a single click starts on the home page. */
 
 import { levelIn, mostOpponents } from '../../../net/catalogue.svelte';
 import { t } from '../../../text/messages.svelte';

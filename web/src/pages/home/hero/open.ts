@@ -13,7 +13,7 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
 
-/** True if the user has never played here, nor finished the basic course, nor been asked about it. */
+/** Return whether the user has never played here, nor finished the basic course, nor been asked about it. */
 async function isFirstVisit(): Promise<boolean> {
   const { done, of } = progressOf('basic');
   return !wasAsked() && done < of && !(await api.rooms()).mine.length;

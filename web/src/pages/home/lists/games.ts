@@ -4,11 +4,11 @@ import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
 export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
-/** The user's table for the rematch of a match, if the user has joined it. */
+/** Return the user's table for the rematch of a match, or undefined if the user has not joined one. */
 export const joinedRematch = (card: LobbyRoom, mine: readonly LobbyRoom[]): LobbyRoom | undefined =>
   mine.find(({ room }) => room === card.next_room);
 
-/** True if another player has requested a rematch that the user has not joined. */
+/** Return whether another player has requested a rematch that the user has not joined. */
 export const isAsked = (card: LobbyRoom, mine: readonly LobbyRoom[]): boolean =>
   Boolean(card.next_room) && !joinedRematch(card, mine);
 
@@ -42,7 +42,7 @@ export const mySeat = ({ seat, gave_up }: LobbyRoom): number | null => seat ?? g
 export const otherSeats = (card: LobbyRoom): SeatInfo[] =>
   card.seats.filter(({ kind }, i) => i !== mySeat(card) && kind !== 'open');
 
-/** The occupied seats. */
+/** Return the occupied seats of a table, including the user's. */
 export const taken = (card: LobbyRoom): SeatInfo[] => card.seats.filter(({ kind }) => kind !== 'open');
 
 /** The outcome of a finished match from the user's point of view. */
