@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Resolves when *check* passes; fails with its error only after 50 seconds, because a busy machine is slow. */
+/** Resolves once *check* passes. Fails with its error after 50 seconds, which is enough even on a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 50_000 });

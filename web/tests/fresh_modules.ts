@@ -1,4 +1,4 @@
-/** Test files share a process; this gives each its own module state. */
+/** Gives each test file its own module state, because all files run in one process. */
 
 import { vi } from 'vitest';
 

@@ -19,7 +19,7 @@ class Sheet {
   }
 }
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
-/** Wait until closes are reported and their history entries are left. */
+/** Wait until all overlays have reported that they are closed, and their history entries have been removed. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 4; i++) await new Promise((done) => setTimeout(done));
 }

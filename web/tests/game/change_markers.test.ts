@@ -14,7 +14,7 @@ const line = (seat: number | null, ...tiles: string[]): LogLine => ({
   ...{ seq: seq++, seat, text: '' },
   move: { before: '', name: '', after: '', tiles: tiles.map((each) => each.split(' ')), laid: true },
 });
-/** Tiles that were drawn, taken or discarded, so they are not on the table. */
+/** Return a line about tiles that were drawn, taken or discarded, so they are not on the table. */
 const beside = (seat: number, ...tiles: string[]): LogLine => {
   const { move, ...rest } = line(seat, ...tiles);
   return { ...rest, move: { ...move!, laid: false } };

@@ -57,7 +57,7 @@ async function seen(): Promise<Record<string, string>> {
   return Object.fromEntries(tiles.map((each) => [each.dataset.id, `${each.style.translate} ${each.className}`]));
 }
 
-/** Do a step as the reader would. */
+/** Carry out a step as the learner would. */
 function take(step: string): void {
   if (step.startsWith('table')) expect(lesson.table!.restore(meldsOf(step))).toBe(true);
   else lesson.act(step);

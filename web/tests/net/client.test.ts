@@ -35,7 +35,7 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A world with its own clock that counts sockets. */
+/** The client's environment in the tests. It has its own clock and counts the sockets. */
 class World implements Ports {
   time = 0;
   sockets: FakeSocket[] = [];
@@ -86,7 +86,7 @@ class World implements Ports {
 
 const WATCH = { type: 'watch', room: 'r' };
 
-/** A client with an open connection that has requested the room. */
+/** Return a client that has an open connection and has requested the room. */
 function connected(): { world: World; client: Client; states: string[]; received: RoomMessage[] } {
   const world = new World();
   const states: string[] = [];
@@ -229,7 +229,7 @@ describe('a lost connection', () => {
 });
 
 describe('a slow server', () => {
-  /** Pass time on a server that replies to each ping immediately. */
+  /** Let *ms* milliseconds pass while the server replies to each ping immediately. Returns the number of pings. */
   function passAnswered(world: World, ms: number, pong: object = { type: 'pong' }): number {
     let pings = 0;
     for (let passed = 0; passed < ms; passed += 50) {

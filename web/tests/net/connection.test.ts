@@ -35,7 +35,7 @@ async function follow(room: string): Promise<() => void> {
 }
 const opens = (room: string): void => FakeSocket.of[room]!.onopen!();
 const breaks = (room: string): void => FakeSocket.of[room]!.onclose!({ code: 1006 });
-/** True if the banner is shown. */
+/** Return whether the banner is shown. */
 const isMissed = (): boolean => net.late && net.state !== 'online';
 
 beforeEach(() => {

@@ -8,7 +8,9 @@ const LATER = 6000; // milliseconds until it has retried
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Responses in sequence; the last one repeats. */
+/**
+ * Retry a request that gets these responses in sequence, and then the last one again. Returns the mocks, and `stop`.
+ */
 function asked(...answers: (string | Error)[]) {
   const ask = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift()! : answers[0]!;

@@ -20,7 +20,7 @@ const puzzle = (some: Partial<Puzzle>): Puzzle => ({
   ...some,
 });
 
-/** The error in a complete table as a solution. */
+/** Return the error that is found if a complete table is given as the solution. */
 function wrong(each: Puzzle, answer: string) {
   const set = setOf(each);
   const before = startOf(each).table;

@@ -14,7 +14,7 @@ const files = import.meta.glob<string>(['../../src/**/*.css', '../../src/**/*.sv
 /** Elements that contain tiles, seats or the list of moves. */
 const AROUND =
   /(?:#app|main|\.game|\.game-side|\.table|\.zoned|\.around|\.seat|\.widget|\.tt[\w-]*|\.side-panel|\.tab-panel|\.moves|\.log)$/;
-/** The simple selectors of an element before `:has()`, up to the last class or name. */
+/** Matches the selector of the element before `:has()`, up to its last class or name. */
 const ASKED = /([^\s,>+~{}]+):has\(/g;
 
 /** The classes and names in an element's selector. */

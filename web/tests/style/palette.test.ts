@@ -5,7 +5,7 @@ import tokens from '../../src/style/tokens.css?raw';
 
 type Light = readonly [number, number, number];
 
-/** A token's colour by day and by night, as linear light. */
+/** Return a token's colour in the light and the dark theme, as linear light. */
 function token(name: string): Light[] {
   const text = new RegExp(`--${name}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?`).exec(tokens)!;
   return [text[1]!, text[2] ?? text[1]!].map(
@@ -30,7 +30,7 @@ const seen = (light: Light, by: readonly number[]): Light =>
 
 const luminance = ([r, g, b]: Light): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** The WCAG 2 contrast ratio. */
+/** Return the WCAG 2 contrast ratio of two colours. */
 function contrast(a: Light, b: Light): number {
   const [dark, bright] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (bright! + 0.05) / (dark! + 0.05);

@@ -7,7 +7,7 @@ import { deal, frame, root, table, tapTile, tile } from './table_driver';
 import { eventually } from '../eventually';
 
 describe("another player's play", () => {
-  /** The tiles whose attributes change during *work*. */
+  /** Resolves to the tiles whose attributes change during *work*. */
   async function changed(work: () => Promise<unknown>): Promise<string[]> {
     const tiles = new Set<string>();
     const see = (records: MutationRecord[]): void => {

@@ -10,7 +10,7 @@ import { draft, random } from './help';
 
 const LIMITS = { largest: 64, aspect: 1.34, grow: false };
 
-/** The space each screen leaves for the table. */
+/** The space that each screen leaves for the table. */
 const AREAS: Record<string, Area> = {
   'phone upright': { width: 360, height: 330 },
   'phone on its side': { width: 640, height: 200 },
@@ -29,7 +29,7 @@ function blocks(tiles: number, next: (below: number) => number): Block[] {
   return found;
 }
 
-/** Melds outside the area, unless rows are hidden, or touching another. */
+/** Return the melds that touch another one or, unless rows are hidden, are outside the area. */
 function faults(laid: Fit): number[] {
   const { area, spots, blocks, tile } = laid;
   const rects = [...spots].map(([key, spot]) => {

@@ -7,10 +7,10 @@ import { dealt } from '../../src/table/state/deal';
 export const draft = (table: string, rack = '', set: TileSet = STANDARD): Draft =>
   dealt(EMPTY(set), { set, table: readTable(table, set), rack: readRack(rack, set) });
 
-/** The visible table, and the rack sorted. */
+/** Return the visible table and the sorted rack, in notation. */
 export const text = (of: Draft): string => draftTexts(of).join(' / ');
 
-/** The ids of tiles, from the rack first, each once. */
+/** Return the ids of tiles given in notation, using each id only once. Tiles on the rack are preferred. */
 export function ids(of: Draft, tiles: string): Id[] {
   const rack = rackOf(of).map((piece) => piece.id);
   const all = [...rack, ...of.piles.flatMap((pile) => pile.ids)];
@@ -31,7 +31,7 @@ export const law = (more: Partial<Law> = {}): Law => ({
   ...more,
 });
 
-/** A generator of numbers below a limit, repeatable for the same seed. */
+/** Return a function that gives random numbers below a limit. The same seed gives the same numbers. */
 export function random(seed: number): (below: number) => number {
   let state = seed * 2654435761 + 1;
   return (below) => {

@@ -13,7 +13,7 @@ const FELTS: Record<string, Area> = {
   desktop: { width: 768, height: 548 },
 };
 
-/** True if some row has that much free felt, not counting the gaps to its neighbours. */
+/** Return whether a row has a free space of this width, not counting the gaps to its neighbours. */
 function hasPlace(laid: Fit, wide: number, except?: number): boolean {
   return Array.from({ length: laid.rows }, (_, r) => {
     const taken = [...laid.spots]
@@ -25,7 +25,7 @@ function hasPlace(laid: Fit, wide: number, except?: number): boolean {
   }).some(Boolean);
 }
 
-/** True if the row of a growing meld has room for it and its neighbours. */
+/** Return whether the row of a growing meld has room for it and its neighbours. */
 function hasRoomInRow({ spots, blocks, cols, gap }: Fit, grown: Block): boolean {
   const { row } = spots.get(grown.key)!;
   const there = [...spots]
@@ -76,7 +76,7 @@ describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
   );
 });
 
-/** Rows of melds with three tiles, at the given starting columns. */
+/** Return rows of three-tile melds at the given starting columns. */
 function rows(...starts: readonly (readonly number[])[]): { frame: Fit; blocks: Block[] } {
   const laid = fit(FELTS.desktop!, [{ key: 1, length: 3 }], LIMITS);
   const blocks: Block[] = [];

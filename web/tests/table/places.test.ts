@@ -8,7 +8,7 @@ import { deal, drag, frame, melds, root, table, tile, type } from './table_drive
 const TABLE = 'r3 r4 r5 / k7 b7 o7 / b1 b2 b3 b4 / o8 o9 o10 / k1 k2 k3 / r9 b9 o9 / r12 b12 k12 / o1 o2 o3';
 const RACK = 'r6 r7 k13 r13 b13 k4 b5 o11 o12 k9';
 
-/** The position and size of every tile. */
+/** Return the position and size of every tile. */
 const places = (): Record<string, string> =>
   Object.fromEntries(
     [...root.querySelectorAll<HTMLElement>('.tt-tile')].map((el) => [

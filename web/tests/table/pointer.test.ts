@@ -211,13 +211,13 @@ describe('by pointer', () => {
   const right = (id: string): number =>
     parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
   const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
-  /** The position of a dragged element according to its animation. */
+  /** Return the position of a dragged element, which its animation determines. */
   const shownAt = (el: HTMLElement): string => {
     const held = el.getAnimations().map((each) => each.effect as KeyframeEffect);
     return String(held.at(-1)?.getKeyframes()[0]!.translate);
   };
 
-  /** Drag a tile until it is shown at that gap beside another; the pointer is not released yet. */
+  /** Drag a tile until it is shown beside another one with this gap, without releasing the pointer. */
   async function beside(id: string, other: string, gap: number): Promise<{ clientX: number; clientY: number }> {
     const at = centre(other);
     const grip = centre(id);

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Work that takes *ms* milliseconds. */
+/** Return work that takes *ms* milliseconds. */
 const takes = (ms: number, name: string) => (): void => {
   now += ms;
   done.push(name);

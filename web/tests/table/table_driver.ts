@@ -41,7 +41,7 @@ export async function deal(melds: string, rack: string, how: SetTable = {}, zone
   await settled();
 }
 
-/** Resolves when all deferred work is done, over any number of frames. */
+/** Resolves once all deferred work is done, which may take several frames. */
 const settled = (): Promise<void> => new Promise((done) => void soon(done));
 
 export const tile = (id: string): HTMLButtonElement => root.querySelector(`[data-id="${id}"]`)!;
@@ -51,7 +51,7 @@ export function centre(id: string): { clientX: number; clientY: number } {
   return { clientX: x! + 12, clientY: y! + 12 };
 }
 
-/** Send a pointer event; `time` is when it occurred. */
+/** Send a pointer event. `time` is the time when it occurred, in milliseconds. */
 export function send(
   type: string,
   { time, ...at }: PointerEventInit & { time?: number },

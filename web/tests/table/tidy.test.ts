@@ -16,7 +16,7 @@ const limits = (largest: number, grow = true) => ({ largest, aspect: 1.34, grow 
 
 type Numbers = readonly (readonly ['group' | 'run', number, number])[];
 
-/** Melds by kind, rank and length. */
+/** Return melds with the given kind, rank and length. */
 const melds = (of: Numbers): Block[] => of.map(([kind, rank, length], key) => ({ key, kind, rank, length }));
 
 const DRAWN = melds([
@@ -35,7 +35,7 @@ const DRAWN = melds([
   ['run', 9, 3],
 ]);
 
-/** A random table, its melds in random order. */
+/** Return a random table whose melds are in random order. */
 function table(tiles: number, next: (below: number) => number): Block[] {
   const found: Block[] = [];
   for (let left = tiles, key = 1; left > 2; key++) {
@@ -59,7 +59,7 @@ const boxes = (laid: Fit) =>
     };
   });
 
-/** Melds that overlap, or are outside the felt. */
+/** Return the melds that overlap or are outside the felt. */
 function faults(laid: Fit): unknown[] {
   const all = boxes(laid);
   const { x = 0, y = 0, width, height } = laid.area;
@@ -74,7 +74,7 @@ function faults(laid: Fit): unknown[] {
   return [...outside, ...over];
 }
 
-/** The free columns of each row. */
+/** Return the widths of all gaps in all rows, in columns. */
 function free(laid: Fit): number[] {
   return [...Array(laid.rows).keys()].flatMap((row) => {
     const there = [...laid.spots].filter(([, spot]) => spot.row === row).sort(([, a], [, b]) => a.col - b.col);
