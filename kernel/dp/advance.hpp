@@ -9,9 +9,9 @@
 
 namespace tilerummy::dp {
 
-// The tiles laid in a colour's runs at a number, and the numbers of cores that begin and end there.
-// A core joins a short open run if some longer run could not be extended otherwise; `more`
-// additional cores also join one.
+// The number of tiles laid in a colour's runs at a number, and of cores that begin and end there.
+// Cores take over short open runs as long as the tiles could not extend all longer runs otherwise;
+// `more` further cores take over a short run by choice.
 struct InRuns {
     int laid, begins, ends, more;
 
@@ -40,7 +40,7 @@ bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) 
     return true;
 }
 
-// Returns the minimum number of jokers, out of *left*, needed to extend the short runs of a colour
+// Returns the minimum number of jokers, out of *left*, that the short runs of a colour will need
 // after a number. *high* tiles are reserved for a high 1. Caps the number of long open runs at
 // those that can still be extended. If jokers are *deferred*, a run that is followed by no tile
 // need not be extended by a joker, unless an old run requires it.

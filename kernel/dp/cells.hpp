@@ -19,11 +19,13 @@ constexpr int kMaxWhole = 14;        // old groups with a bonus, per number
 constexpr int kMaxGrowing = 16;      // groups that may grow, per number
 constexpr int kMaxUnsplittable = 12; // unsplittable cores
 
-// The old runs that have a bonus, by their role in a cell and as bits of State::flags(). `tile` and
-// `joker`: runs with a numbered tile or a joker in the cell. Among these, `begun`, `second`,
-// `third` and `longer`: runs that begin here, one cell earlier, two cells earlier, or before that;
-// `ended`: runs that end here. `core_begun` and `core_ended`: cores that begin or end here. `here`:
-// all runs that may reach the cell. In an idle cell, nothing is laid, begins or ends.
+// The tiles of a cell, and masks of the old runs that matter there. `need` tiles must be laid, and
+// `spare` tiles may be laid. The 64-bit masks select old runs with a bonus, as bits of
+// State::flags(). `tile` and `joker` are the runs with a numbered tile or a joker in the cell. Of
+// these, `begun`, `second`, `third` and `longer` began here, one cell earlier, two cells earlier,
+// or before that, and `ended` are those that end here. `core_begun` and `core_ended` are the cores
+// that begin or end here, and `here` are all runs that may reach the cell. In an idle cell, nothing
+// is laid, begins or ends.
 struct CellInfo {
     std::uint8_t need = 0, spare = 0;
     std::uint8_t begins = 0, ends = 0; // cores without a bonus

@@ -15,7 +15,7 @@ constexpr int kRunBits = 16, kB = 5, kS = 10;
 constexpr std::uint64_t kGuards = 0x4210421042104210;
 constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four colours without an open run
 
-// The open runs of a colour: how many have length 1, how many length 2, and how many are longer.
+// The number of open runs of a colour that have length 1, that have length 2, and that are longer.
 struct OpenRuns {
     int ones, twos, more;
 };
@@ -37,9 +37,10 @@ constexpr int kLow = 4, kWhole = 16, kHigh = 32;
 constexpr std::uint64_t kLows = ((1ull << kMaxUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // outlasts a number
 
-// The first W words contain the open runs of all colours. Cores adds a word that counts the tiles
-// added to each core among the number's groups, in four bits per core. Bonus adds a word with one
-// bit for each old run that can still be left unchanged.
+// The state of the dynamic program between two cells. The first W words contain the open runs of
+// all colours. If Cores is set, a further word counts the tiles added to each core among the
+// number's groups, in four bits per core. If Bonus is set, the last word has one bit for each old
+// run that can still be left unchanged.
 template <int W, bool Cores, bool Bonus> struct State {
     static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;

@@ -53,7 +53,8 @@ struct Transition {
     std::int64_t sure() const { return bound - std::popcount(flags); }
 };
 
-// A cache of transitions. Each thread has one cache and reuses its memory for every problem.
+// Computes and caches the transitions of a problem. Each thread has one cache, and reuses its
+// memory for every problem.
 template <bool Cores, bool Bonus> class Transitions {
   public:
     struct Range {

@@ -12,8 +12,9 @@ constexpr std::uint32_t kNone = ~0u;
 constexpr std::size_t kRanks = kColours * (kMaxJokers + kTracks) + 1; // see Solver::narrow
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates;
 
-// The bits that describe the burden of a state: two bits and a guard bit each for the runs of one
-// tile, the runs of one or two tiles, and the missing runs.
+// The burden of each state of a colour's runs, packed into nine bits. Three fields of two bits and
+// a guard bit count the runs of one tile, the runs of one or two tiles, and the runs missing from
+// the maximum.
 constexpr int kLanes = 9;
 constexpr std::uint64_t kGuards = 0b100'100'100'100'100'100'100'100'100'100'100'100 | 1ull << 44;
 constexpr auto kBurdens = [] {

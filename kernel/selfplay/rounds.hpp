@@ -26,13 +26,14 @@ std::vector<simulate::Rng> rngs(std::uint64_t seed, int seats);
 // Plays the round to its end, recording each turn in *log* unless it is null.
 void play_round(Start &start, Row *log);
 
-// The columns of tilerummy.simulator.results: for each round the winner, the ending, the turns and
-// the scores; for each turn the round's index and its log.
+// Rows in the format of tilerummy.simulator.results. `results` contains the winner, the ending, the
+// number of turns and the scores of each round. `turns` contains the round's index and the log of
+// each turn.
 struct Played {
     Row results, turns;
 };
 
-// Plays the rounds to their end on *threads* threads; the turns are recorded if *log* is set.
+// Plays the rounds to their end on *threads* threads. Records their turns if *log* is set.
 Played play_rounds(std::vector<Start> &starts, bool log, int threads);
 
 std::vector<simulate::TurnLog> logged_turns(Start &start, int limit);

@@ -60,9 +60,9 @@ Tiles unseen_by_mover(const Game &game) {
 enum class Hunt : std::uint8_t { none, melds, high, low };
 
 constexpr int kLowTotal = 41, kLow = 4;
-constexpr double kUsualLow = 2.2;  // mean number of a tile drawn in exchange for a high one
+constexpr double kUsualLow = 2.2;  // the mean number on a tile drawn to replace a high one
 constexpr double kOffers = 1.75;   // tiles seen per turn: one of the pool, and often a discard
-constexpr double kSlowMelds = 2.0; // the points of the other hands, in turns
+constexpr double kSlowMelds = 2.0; // the lower points for a hand of melds, converted to turns
 constexpr double kSlowLow = 1.5;   // turns added to the estimate for low tiles
 
 bool is_high(const Rules &rules, int tile) { return rules.number(tile) >= 10 || rules.number(tile) == 1; }
@@ -92,9 +92,10 @@ Heap left_over(const Game &game, Plays &plays, Heap rack) {
 }
 
 // Returns the closed hand that the mover should aim for: the one that needs the fewest further
-// turns, after converting points to turns. *left* are the tiles outside melds. The estimate for
-// melds was fitted to simulated rounds: 2.6, plus one per tile left, minus a gain if more unseen
-// tiles than usual (1.6 per tile, out of 90) are useful.
+// turns, after differences in points have been converted to turns. *left* are the tiles outside
+// melds. The estimate for a hand of melds is 2.6 turns, plus one per tile that must still be
+// exchanged, minus a gain if more unseen tiles than usual are useful (usual are 1.6 per tile to
+// exchange, out of 90). It was fitted to simulated rounds.
 Hunt hunt_of(const Game &game, const Tiles &unseen, const Heap &left) {
     const Rules &rules = *game.rules;
     const auto &rack = game.mover().rack;
