@@ -1,4 +1,4 @@
-"""The best turn in every family: RULES 2.2, 2.4 and 3."""
+"""The best turn is found in every family of games: RULES 2.2, 2.4 and 3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results with a deadline: legal, honest about proofs, and never worse than no play."""
+"""Results with a deadline are legal, claim no false proofs, and never are worse than no play."""
 
 from __future__ import annotations
 

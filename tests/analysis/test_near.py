@@ -1,4 +1,4 @@
-"""The nearest closed hands: their missing tiles are compared with the referee's table of types."""
+"""The missing tiles of near closed hands agree with the referee's table of types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enumerated plays: a legal play per set of rack tiles, and fast checks."""
+"""Enumerating plays yields a legal play for each set of rack tiles; quick checks agree with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks on the workers: slow questions, hints and tables, and failing workers."""
+"""Attacks the workers with slow questions, hints and tables, and makes workers fail."""
 
 from __future__ import annotations
 

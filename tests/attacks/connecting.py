@@ -1,4 +1,4 @@
-"""Attacks with connections: half-open ones, sockets, tables and guests."""
+"""Attacks with connections: half-open ones, many sockets, tables and guests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that are slow to solve: many tiles, jokers on the table, full racks."""
+"""Creates positions that are slow to solve: many tiles, jokers on the table, full racks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A12, D7: random frames cause no errors and no memory leak."""
+"""Random frames cause neither errors nor a memory leak (A12, D7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Victims: clients that play with computer players while the server is attacked."""
+"""Clients that play with computer players while the server is attacked: the victims."""
 
 from __future__ import annotations
 

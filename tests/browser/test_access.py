@@ -1,4 +1,4 @@
-"""Accessibility: axe checks every page, in all sizes and colours."""
+"""Every page passes the accessibility checks of axe, in all sizes and colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widget for notebooks in a browser: a page that does what a notebook does with its script."""
+"""The widget for notebooks works in a page that runs its script like a notebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run: a site, its tables, a number of faults, the end of every game, and the history."""
+"""Runs a site with tables and faults until every game has ended, and checks the history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tilerummy mcp``: tools for assistants, called by the protocol's own client.
+"""``tilerummy mcp`` offers tools to assistants; the protocol's own client calls them.
 
 The SDK is imported by the tests that use it, because every test process reads this file.
 """

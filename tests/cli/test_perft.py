@@ -1,4 +1,4 @@
-"""``tilerummy perft``: its output and its errors."""
+"""``tilerummy perft`` prints its counts, and reports errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines for terminals: never too wide, complete, readable without colours."""
+"""Lines for terminals are never too wide, complete, and readable without colours."""
 
 from __future__ import annotations
 

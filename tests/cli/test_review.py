@@ -1,4 +1,4 @@
-"""``tilerummy review``: a game's review as text, JSON and page."""
+"""``tilerummy review`` writes a game's review as text, JSON or a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tilerummy solve``: its results, the time that they take, and its pictures."""
+"""``tilerummy solve`` prints its results within the budget, and draws pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guests at several nodes: accounts, rooms, limits and the lobby are the same everywhere."""
+"""Accounts, rooms, limits and the lobby are the same for guests at every node."""
 
 from __future__ import annotations
 

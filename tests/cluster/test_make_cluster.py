@@ -1,4 +1,4 @@
-"""``make cluster``: servers with their own database, and how they are stopped."""
+"""``make cluster`` runs servers with their own database, and stops them cleanly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms of servers with a shared store: each has one owner, and is taken over when that dies."""
+"""Rooms in a shared store have one owner, and are taken over when that owner dies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nginx with the configuration of deploy/ in front of a server: HTTPS, sockets, addresses."""
+"""nginx with the configuration of deploy/ passes on HTTPS, sockets and addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about boxes: each edition leads to a preset with the same publisher and year."""
+"""The page about boxes leads from each edition to a preset of the same publisher and year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files for a forge: workflows, templates, hooks and the citation."""
+"""The workflows, templates, hooks and the citation for a forge are valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebook in examples/: its cells run, and its estimates and stored outputs are right."""
+"""The cells of the notebook in examples/ run, and its estimates and stored outputs are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Gymnasium environments, tested with Gymnasium's own checker and by hand."""
+"""The Gymnasium environments pass Gymnasium's own checker, and behave as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example that learns by self-play: it plays legally, and learns a little in a moment."""
+"""The example that learns by self-play plays legally, and soon learns a little."""
 
 from __future__ import annotations
 

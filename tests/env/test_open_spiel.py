@@ -1,4 +1,4 @@
-"""The game for OpenSpiel, by OpenSpiel's own random simulation and by hand."""
+"""The game for OpenSpiel passes OpenSpiel's own random simulation, and hides hidden tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check histories: ``python -m tests.history FILE...``."""
+"""Checks histories: ``python -m tests.history FILE...``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles in messages: their number, and those that must stay hidden from a seat."""
+"""Counts the tiles in messages, and finds those that must stay hidden from a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round driven by Hypothesis: any player, any action, any accident, in any order."""
+"""Hypothesis drives a round: any player, any action and any accident, in any order."""
 
 from __future__ import annotations
 

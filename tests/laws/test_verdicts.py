@@ -1,4 +1,4 @@
-"""Laws of verdicts: changes that affect neither an action's legality nor its result."""
+"""Some changes affect neither the legality of an action nor its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of views: a viewer has exactly the visible information."""
+"""A viewer has exactly the information that is visible to it."""
 
 from __future__ import annotations
 

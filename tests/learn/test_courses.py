@@ -1,4 +1,4 @@
-"""The courses agree with the game: goals are within reach, mistakes are refused."""
+"""The courses agree with the game: goals are within reach, and mistakes are refused."""
 
 from __future__ import annotations
 

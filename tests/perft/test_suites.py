@@ -1,4 +1,4 @@
-"""The perft suites: the counts hold, and brute force agrees."""
+"""The counts in the perft suites are right, and brute force agrees with them."""
 
 from __future__ import annotations
 

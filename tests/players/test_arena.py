@@ -1,4 +1,4 @@
-"""The arena: the same deals from every seat, and levels that beat lower ones."""
+"""The arena plays the same deals from every seat, and higher levels beat lower ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests: seatings, counting, and forfeits."""
+"""Contests assign seats, count results, and handle forfeits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of all computer players: legal, finite, fair with hidden tiles, and reproducible."""
+"""All computer players act legally, in finite time, fairly and reproducibly."""
 
 from __future__ import annotations
 

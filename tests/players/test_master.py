@@ -1,4 +1,4 @@
-"""The master: waits, goes out, wins endgames, and deviates only when clearly better."""
+"""The master waits, goes out, wins endgames, and deviates only when clearly better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The golden playthroughs: a complete round of every family, unchanged."""
+"""The golden playthroughs, a complete round of every family, are unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mined puzzles: independent of order, distinct, and well spread."""
+"""Mined puzzles are independent of their order, distinct, and well spread."""
 
 from __future__ import annotations
 

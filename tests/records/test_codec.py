@@ -1,4 +1,4 @@
-"""The codec of events and actions: exact, strict, with clear errors."""
+"""The codec of events and actions is exact and strict, and its errors are clear."""
 
 import json
 from dataclasses import fields

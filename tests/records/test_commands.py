@@ -1,4 +1,4 @@
-"""``tilerummy replay`` and ``tilerummy audit``, piped and in a terminal."""
+"""``tilerummy replay`` and ``tilerummy audit`` work in a pipe and in a terminal."""
 
 import re
 from collections.abc import Iterator

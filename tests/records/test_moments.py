@@ -1,4 +1,4 @@
-"""Fine moments: turns that are worth showing after the game."""
+"""Fine moments are the turns worth showing after a game."""
 
 import pytest
 from tests.records.conftest import FEW, match_of

@@ -1,4 +1,4 @@
-"""The breakdown: its parts add up to the result for any estimates."""
+"""The parts of a breakdown add up to the result, for any estimates."""
 
 from __future__ import annotations
 

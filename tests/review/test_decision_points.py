@@ -1,4 +1,4 @@
-"""The decision points of a seat: its view, and its choice."""
+"""A seat's decision points contain its view and its choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match records: access, timing and content (L6, L14)."""
+"""A record is complete, appears after its round, and is visible like its table (L6, L14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The offers of the kernel's batch: the playable sets that one play can lay."""
+"""The kernel's batch offers exactly the sets of tiles that one play can lay."""
 
 from array import array
 from random import Random

@@ -1,4 +1,4 @@
-"""The choice of solver: the kernel if it can be built, and then never the reference."""
+"""The solver is the kernel if it can be built, and then never the reference."""
 
 import os
 import shutil

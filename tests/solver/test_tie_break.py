@@ -1,4 +1,4 @@
-"""Equally good plays are ranked by melds left unchanged: runs on the same numbers."""
+"""Equally good plays are ranked by the melds that they leave unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder of static files: every address in it leads to a file."""
+"""Every address in the folder of static files leads to a file."""
 
 from __future__ import annotations
 

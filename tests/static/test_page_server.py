@@ -1,4 +1,4 @@
-"""The server inside a page: requests, sockets and the file that its games are stored in."""
+"""A server inside a page handles requests and sockets, and stores its games in a file."""
 
 from __future__ import annotations
 

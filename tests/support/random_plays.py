@@ -1,4 +1,4 @@
-"""Random plays, found by moving tiles: replace a joker, split a run, take tiles off, lay off.
+"""Finds random plays by moving tiles: replace a joker, split a run, take tiles off, lay off.
 
 Plays are generated without regard to the rules: most are legal, and the referee rejects the rest.
 Speed matters more than quality, because the tests play thousands of games.

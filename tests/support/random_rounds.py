@@ -1,4 +1,4 @@
-"""Random rounds, step by step: a seed is a game."""
+"""Plays random rounds step by step; a seed determines a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random house rules: any preset, with any of its options set to any value."""
+"""Creates random house rules: any preset, with any of its options set to any value."""
 
 from __future__ import annotations
 

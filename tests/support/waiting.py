@@ -1,4 +1,4 @@
-"""Waiting for a condition, with a timeout for busy machines."""
+"""Waits for a condition, with a timeout for busy machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Consistent terms: texts about finished games use the words of the table and the rules."""
+"""Texts about finished games use the same words as the table and the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make release``: its conditions, the licences and the bill of materials."""
+"""``make release`` checks its conditions, and lists the licences and the bill of materials."""
 
 from __future__ import annotations
 

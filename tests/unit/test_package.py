@@ -1,4 +1,4 @@
-"""The installed package: no dependencies, types, version, commands."""
+"""The installed package has no dependencies, and includes types, a version and commands."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Pictures of tiles: readable, complete, and safe to embed anywhere."""
+"""Pictures of tiles are readable, complete, and safe to embed anywhere."""
 
 import re
 from html import unescape

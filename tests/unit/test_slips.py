@@ -1,4 +1,4 @@
-"""Helpful errors for beginners' mistakes: texts and wrong types instead of values."""
+"""Beginners' mistakes, such as texts instead of values, cause helpful errors."""
 
 from collections.abc import Callable
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""Explanations of how one table becomes another: minimal steps that can be followed by hand."""
+"""Explanations of how one table becomes another have minimal steps that work by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations with little time: steps are correct and complete, but the order may be worse."""
+"""Explanations made in little time are correct and complete, but their order may be worse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks on stored data: requesting long logs, and deleting guests from a large store."""
+"""Attacks stored data: requests long logs, and deletes guests from a large store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pool of robots shared by tests: a reused page costs half as much."""
+"""A pool of robots that tests share, because a reused page costs half as much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line for robots: computer players hardly wait, and workers have long time limits.
+"""Runs a server for robots: computer players hardly wait, and workers have long time limits.
 
 Workers of a real server have a low priority, so on a busy machine it reports that it is busy, which
 robots would take for a bug.

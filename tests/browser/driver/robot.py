@@ -1,4 +1,4 @@
-"""A robot that plays in a real browser: it reads the messages from the server, and taps."""
+"""A robot that plays in a real browser: it reads the server's messages, and taps."""
 
 from __future__ import annotations
 

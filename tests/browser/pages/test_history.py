@@ -1,4 +1,4 @@
-"""My games, on a phone and a desktop."""
+"""The list of finished games works on a phone and a desktop."""
 
 from __future__ import annotations
 

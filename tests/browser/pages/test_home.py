@@ -1,4 +1,4 @@
-"""The home page, the picker of rules, and shared links."""
+"""The home page starts games, offers a choice of rules, and opens shared links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The courses: solved by taps and by keyboard, with replies to mistakes; the coached first game."""
+"""Courses and the coached first game are solved by taps and by keyboard; mistakes get replies."""
 
 from __future__ import annotations
 

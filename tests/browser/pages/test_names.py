@@ -1,4 +1,4 @@
-"""Names and faces: requested at an invitation, chosen by keyboard, changed anywhere; and pauses."""
+"""Names and faces are asked for at an invitation, and can be changed anywhere; games can pause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: the daily puzzle, a run with a miss and a streak, and a rated try."""
+"""The daily puzzle, a timed run and rated tries can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replaying a game: from its result or a record, by keys, automatically, on phone and desktop."""
+"""Games are replayed from results and records, by keys and automatically, in every window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a game: computed, cancelled, and its mistakes practised one by one."""
+"""A review is computed or cancelled, and its mistakes can be practised one by one."""
 
 from __future__ import annotations
 

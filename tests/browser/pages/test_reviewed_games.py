@@ -1,4 +1,4 @@
-"""Reviews of games on the server: from the result card, and of a public game by a visitor."""
+"""Games on the server are reviewed from the result card, and public ones by visitors."""
 
 from __future__ import annotations
 

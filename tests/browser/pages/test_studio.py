@@ -1,4 +1,4 @@
-"""The studio: questions about a position, its keyboard and its links, on a phone and a desktop."""
+"""The studio answers questions about a position, by keyboard and link, on phone and desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a round: its stages in order, and the explanation of the result."""
+"""The end of a round is shown in stages, and the result is explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layout tests of the result: every button is visible, and nothing wraps, is cut or covered."""
+"""The result card shows every button, and nothing on it wraps, is cut or covered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Near closed hands: a button in the strip, and a panel that covers neither rack nor strip."""
+"""Near closed hands have a button in the strip, and a panel that covers neither rack nor strip."""
 
 from __future__ import annotations
 

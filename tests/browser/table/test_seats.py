@@ -1,4 +1,4 @@
-"""Other actions at the table: reactions, the panel, the menu, the way home."""
+"""Reactions, the panel, the menu and the way home work at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sounds at the table: the end of a round, and the last seconds of a turn."""
+"""The table plays sounds at the end of a round, and in the last seconds of a turn."""
 
 from __future__ import annotations
 

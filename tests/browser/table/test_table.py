@@ -1,4 +1,4 @@
-"""How tiles are placed and move: sizes, positions, visibility, and input that is never delayed."""
+"""Tiles have the right size, position and visibility, and input is never delayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building a turn: picking tiles in any order, undoing a draw, plans, and the end of the time."""
+"""A turn can be built in any order, undone and planned, and it ends with its time."""
 
 from __future__ import annotations
 

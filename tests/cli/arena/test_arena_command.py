@@ -1,4 +1,4 @@
-"""``tilerummy arena``: valid players, output, files, and resuming after a kill."""
+"""``tilerummy arena`` checks its players, writes its output, and resumes after a kill."""
 
 from __future__ import annotations
 

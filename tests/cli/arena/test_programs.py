@@ -1,4 +1,4 @@
-"""Programs as players: the examples, and programs that break every rule."""
+"""Programs can play in the arena, even if they break every rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels of computer players: how they are chosen, and how old records name them."""
+"""Levels of computer players can be chosen, and old records with former names still load."""
 
 from __future__ import annotations
 

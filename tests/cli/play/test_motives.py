@@ -1,4 +1,4 @@
-"""The computer players' reasons: shown after the round, never before."""
+"""The computer players' reasons are shown after the round, but never before."""
 
 from __future__ import annotations
 

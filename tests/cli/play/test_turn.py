@@ -1,4 +1,4 @@
-"""A human player's turn: the submissions, output and state after typed lines (``turns.txt``)."""
+"""Lines typed in a human player's turn have the effects listed in ``turns.txt``."""
 
 from __future__ import annotations
 

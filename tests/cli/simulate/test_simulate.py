@@ -1,4 +1,4 @@
-"""``tilerummy simulate``: the same seed gives the same rows with any engine."""
+"""``tilerummy simulate`` writes the same rows for the same seed with any engine."""
 
 from __future__ import annotations
 

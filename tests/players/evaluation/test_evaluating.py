@@ -1,4 +1,4 @@
-"""Evaluations: exact with full information, paired, and reproducible."""
+"""Evaluations are exact with full information, paired, and reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds of the posterior: consistent with known tiles and past behaviour."""
+"""Sampled worlds are consistent with the known tiles and with past behaviour."""
 
 from __future__ import annotations
 

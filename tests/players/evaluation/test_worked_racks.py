@@ -1,4 +1,4 @@
-"""Sampled racks in games with discards: they fit the view and the discards."""
+"""Sampled racks in games with discards fit the view and the discards."""
 
 from __future__ import annotations
 

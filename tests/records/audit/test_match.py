@@ -1,4 +1,4 @@
-"""The audit of a match: its rounds, starters, length, tiles, and version."""
+"""An audit checks a match's rounds, starters, length, tiles and version."""
 
 from __future__ import annotations
 

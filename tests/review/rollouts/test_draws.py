@@ -1,4 +1,4 @@
-"""The luck of deals and draws: zero on average, and higher for better tiles."""
+"""The luck of deals and draws is zero on average, and higher for better tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options compared: each once, always including the seat's choice and proven errors."""
+"""Each option is compared once, and the seat's choice and proven errors always are."""
 
 from __future__ import annotations
 

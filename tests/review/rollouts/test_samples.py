@@ -1,4 +1,4 @@
-"""Conclusions from a sample: the choice, and intervals that reflect the uncertainty."""
+"""A sample determines the choice, and intervals that reflect its uncertainty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server below the endpoints: slow or excessive connections are cut off (D1, D5)."""
+"""Below the endpoints, slow or excessive connections are cut off (D1, D5)."""
 
 from __future__ import annotations
 

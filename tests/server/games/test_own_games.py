@@ -1,4 +1,4 @@
-"""A guest's finished games over HTTP: list, statistics and archive."""
+"""A guest gets a list, statistics and an archive of their finished games over HTTP."""
 
 from __future__ import annotations
 

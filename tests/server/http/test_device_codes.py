@@ -1,4 +1,4 @@
-"""Moving to another device with a code."""
+"""A guest can move to another device with a code."""
 
 from __future__ import annotations
 

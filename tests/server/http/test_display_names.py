@@ -1,4 +1,4 @@
-"""Names and chat: allowed characters, and names that look alike (S12–S14)."""
+"""Names and chat contain only allowed characters, and names do not look alike (S12–S14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP interface: permissions, and error responses."""
+"""The HTTP interface checks permissions, and explains errors."""
 
 from __future__ import annotations
 

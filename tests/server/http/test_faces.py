@@ -1,4 +1,4 @@
-"""Guests' names and faces: choosing, limits, display at tables, and deletion."""
+"""Guests have names and faces, which are distinct at a table and deleted with the account."""
 
 from __future__ import annotations
 

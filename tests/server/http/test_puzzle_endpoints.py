@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the set, and attempts that are rated once."""
+"""Puzzles are served over HTTP, and attempts at them are rated once."""
 
 from __future__ import annotations
 

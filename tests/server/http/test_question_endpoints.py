@@ -1,4 +1,4 @@
-"""Questions over HTTP: run by workers, cached, and cancelled with their request."""
+"""Questions over HTTP are run by workers, cached, and cancelled with their request."""
 
 from __future__ import annotations
 

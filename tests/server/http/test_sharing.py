@@ -1,4 +1,4 @@
-"""Sharing finished games: visibility, comments, records and pictures."""
+"""Finished games can be shared, with comments, records and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs of a review: steps of better plays, and processor time."""
+"""A review's jobs add steps to better plays, and limit their processor time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table under Hypothesis: any guest, command and failure, in any order."""
+"""Hypothesis drives a table: any guest, command and failure, in any order."""
 
 from __future__ import annotations
 

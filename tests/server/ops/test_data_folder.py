@@ -1,4 +1,4 @@
-"""The server's data folder: one process, a disk that fills up, and restoring a backup."""
+"""A data folder belongs to one process, survives a full disk, and can be restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tilerummy serve``: it starts, stops, and resumes its games."""
+"""``tilerummy serve`` starts, stops, and resumes its games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits: a burst, then a constant rate, per key."""
+"""For each key, rate limits allow a burst and then a constant rate."""
 
 from __future__ import annotations
 

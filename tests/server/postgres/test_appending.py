@@ -1,4 +1,4 @@
-"""Appends to PostgreSQL: query plans, and lost connections."""
+"""Appends to PostgreSQL use indexes, and survive lost connections."""
 
 from __future__ import annotations
 

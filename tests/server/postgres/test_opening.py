@@ -1,4 +1,4 @@
-"""Setting up the database: its schema, and the settings that the guarantees need."""
+"""Opening a database creates its schema, and checks the settings that guarantees need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL outages during a game: nothing is lost, and the server recovers.
+"""PostgreSQL outages during a game lose nothing, and the server recovers.
 
 tests/chaos checks under load that acknowledged moves survive.
 """

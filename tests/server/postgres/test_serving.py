@@ -1,4 +1,4 @@
-"""``tilerummy serve --database``: games stored in PostgreSQL."""
+"""``tilerummy serve --database`` stores games in PostgreSQL."""
 
 from __future__ import annotations
 

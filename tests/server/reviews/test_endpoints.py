@@ -1,4 +1,4 @@
-"""Reviews over HTTP: server-sent events, with access checks and limits."""
+"""Reviews are sent over HTTP as server-sent events, with access checks and limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews in worker processes: in pieces, shared by all subscribers, and cancelled without any."""
+"""Reviews run in pieces, are shared by all subscribers, and are cancelled without any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Complete matches: all clients follow them, and the record can be replayed and verified."""
+"""All clients follow complete matches, whose records can be replayed and verified."""
 
 from __future__ import annotations
 

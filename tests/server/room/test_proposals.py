@@ -1,4 +1,4 @@
-"""Proposals and controls: pausing, ending, standing in, resigning, next round, rematch."""
+"""Players pause, end, resign and continue matches, have stand-ins, and play rematches."""
 
 from __future__ import annotations
 

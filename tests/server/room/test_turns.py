@@ -1,4 +1,4 @@
-"""Human turns: found by a search, submitted with Done, or slow to judge.
+"""Human turns are found by a search, submitted with Done, or slow to judge.
 
 During the search for the plays of a turn, only the clock waits for it. Later plays may need no tile
 from the rack (RULES 2.1); an illegal table costs the penalty if the ruleset has one (RULES 2.3,

@@ -1,4 +1,4 @@
-"""Messages to the viewers of a room: chat, previews and updates."""
+"""Viewers of a room are sent chat, previews and updates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players at a table: their pace, and worker failures."""
+"""Computer players keep a human pace, and play on when workers fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failures at a table: full disks, damaged logs, absent players, deleted accounts."""
+"""Tables survive full disks, damaged logs, absent players and deleted accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The life of a table: its host, the names of its players, and its size limit."""
+"""A table has one host, players with distinct names, and a log of limited size."""
 
 from __future__ import annotations
 

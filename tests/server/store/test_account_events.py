@@ -1,4 +1,4 @@
-"""Account events: a table that all nodes read, and a notification."""
+"""Account events are stored in a table that all nodes read, and nodes are notified of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tilerummy store``: copying stores between SQLite and PostgreSQL, and checking them."""
+"""``tilerummy store`` checks stores, and copies them between SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

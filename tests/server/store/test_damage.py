@@ -1,4 +1,4 @@
-"""Damaged logs: changed or lost entries are detected, and intact ones served."""
+"""Changed or lost log entries are detected, and intact ones are still served."""
 
 from __future__ import annotations
 

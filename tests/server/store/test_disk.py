@@ -1,4 +1,4 @@
-"""Disk failures: unstored writes are never acknowledged, and acknowledged ones never lost."""
+"""When the disk fails, only stored writes are acknowledged, and none of these are lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games in every store: summaries, comments and reviews."""
+"""Every store keeps summaries, comments and reviews of finished games."""
 
 from __future__ import annotations
 

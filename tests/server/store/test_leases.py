@@ -1,4 +1,4 @@
-"""Leases: one owner per room, its epoch and clock, and rooms that are due without an owner."""
+"""A room has one owner, an epoch and a clock; without an owner, it may become due."""
 
 from __future__ import annotations
 

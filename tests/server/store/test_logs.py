@@ -1,4 +1,4 @@
-"""Logs: atomic appends, fenced writers, and reading."""
+"""Appends to logs are atomic, and writers with an outdated head or epoch are rejected."""
 
 from __future__ import annotations
 

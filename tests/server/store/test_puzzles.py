@@ -1,4 +1,4 @@
-"""Puzzles in every store: ratings and first attempts."""
+"""Every store keeps puzzle ratings and first attempts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index of rooms: summaries, lists and invitations."""
+"""The room index contains summaries, lists and invitations."""
 
 from __future__ import annotations
 

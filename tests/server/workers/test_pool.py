@@ -1,4 +1,4 @@
-"""Worker processes: limits, and replacement after a failure (D8)."""
+"""Worker processes have limits, and are replaced after a failure (D8)."""
 
 from __future__ import annotations
 

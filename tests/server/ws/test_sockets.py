@@ -1,4 +1,4 @@
-"""Sockets: opening, messages and closing (R1, S9)."""
+"""Sockets open, exchange messages, and close (R1, S9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placements as rows: the kernel's rows against rows built from sets."""
+"""The kernel's rows of placements are equal to rows built from sets."""
 
 from __future__ import annotations
 

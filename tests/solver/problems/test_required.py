@@ -1,4 +1,4 @@
-"""Required tiles: compared with brute force by both solvers."""
+"""Both solvers agree with brute force if tiles are required."""
 
 from __future__ import annotations
 

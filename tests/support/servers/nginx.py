@@ -1,4 +1,4 @@
-"""nginx with the configuration of deploy/, in front of local servers."""
+"""Runs nginx with the configuration of deploy/ in front of local servers."""
 
 from __future__ import annotations
 
