@@ -1,4 +1,4 @@
-"""Test cases for the browser's partial copy of the joker law: jokers.json."""
+"""Generates jokers.json, the test cases for the browser's partial copy of the joker law."""
 
 from __future__ import annotations
 

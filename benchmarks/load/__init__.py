@@ -1,4 +1,4 @@
-"""A server under load: ``python -m benchmarks.load``.
+"""Measures a server under load: ``python -m benchmarks.load``.
 
 ``server`` starts it, ``tables`` plays on it, ``hall`` measures many tables together, and
 ``measurements`` has the modes of the command.

@@ -1,4 +1,4 @@
-"""Measurements under load: tables in play, the knee, two servers, idle sockets."""
+"""Measures a loaded server: tables in play, the knee, two servers, and idle sockets."""
 
 from __future__ import annotations
 

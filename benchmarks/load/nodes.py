@@ -1,4 +1,4 @@
-"""The cost of a move in a cluster, compared with a single server.
+"""Measures the cost of a move in a cluster, compared with a single server.
 
 ``python -m benchmarks.load --nodes 3`` plays the same tables in turn on one server with SQLite, on
 one with PostgreSQL, and on a cluster that shares a database: first with all clients at the owner of

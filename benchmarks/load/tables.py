@@ -1,4 +1,4 @@
-"""The programs that play on a server under load: four per table, each with its own socket."""
+"""Runs the programs that play on a server under load, four per table, each with its own socket."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Puzzles: mining speed (``mining``) and failures of casual players (``failing``)."""
+"""Measures the speed of mining puzzles, and how often casual players fail at them."""

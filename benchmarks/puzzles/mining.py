@@ -1,4 +1,4 @@
-"""The speed of mining puzzles: ``python -m benchmarks.puzzles.mining``."""
+"""Measures the speed of mining puzzles: ``python -m benchmarks.puzzles.mining``."""
 
 from __future__ import annotations
 

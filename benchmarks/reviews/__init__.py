@@ -1,1 +1,1 @@
-"""The accuracy of reviews: chances and luck."""
+"""Measures how accurate the chances and the luck in reviews are."""

@@ -1,4 +1,4 @@
-"""The accuracy of a review's chances, compared with the best possible accuracy.
+"""Measures the accuracy of a review's chances, compared with the best possible accuracy.
 
 ``python -m benchmarks.reviews.chances`` plays Sabra between two reference players and stops each
 round three times before a turn of one seat: in its first, middle and last third. There it estimates

@@ -1,4 +1,4 @@
-"""The best play as a CP-SAT model: the variables of HiGHS, and the unchanged melds."""
+"""Finds the best play with CP-SAT; the model has HiGHS's variables and the unchanged melds."""
 
 from __future__ import annotations
 

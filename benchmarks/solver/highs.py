@@ -1,4 +1,4 @@
-"""The tie-break as a HiGHS model: the tests' model with a column for each old meld."""
+"""Finds the tidiest play with HiGHS; the tests' model gets a column for each old meld."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stores to compare: SQLite, PostgreSQL, with partitions, with a standby."""
+"""Sets up the stores to compare: SQLite, and PostgreSQL with partitions or a standby."""
 
 from __future__ import annotations
 

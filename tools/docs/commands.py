@@ -1,4 +1,4 @@
-"""The command reference, generated from the ``--help`` text of each command."""
+"""Generates the command reference from the ``--help`` text of each command."""
 
 from __future__ import annotations
 

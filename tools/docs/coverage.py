@@ -1,4 +1,4 @@
-"""The coverage page: the tests that check each sentence of the rule texts."""
+"""Generates the coverage page, which lists the tests for each sentence of the rule texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A heat map of win rates: one cell per player and opposing field."""
+"""Draws a heat map of win rates, with one cell per player and opposing field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manual page, generated from the help of each command."""
+"""Generates the manual page from the help of each command."""
 
 from __future__ import annotations
 

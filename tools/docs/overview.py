@@ -1,4 +1,4 @@
-"""The ruleset index: a list, a comparison, and the options for house rules."""
+"""Generates the ruleset index: a list, a comparison, and the options for house rules."""
 
 from __future__ import annotations
 

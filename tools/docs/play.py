@@ -1,4 +1,4 @@
-"""Tables on the rules pages: a turn, a scoring example and the closed hands."""
+"""Generates tables for the rules pages: a turn, a scoring example and the closed hands."""
 
 from __future__ import annotations
 

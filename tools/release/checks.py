@@ -1,4 +1,4 @@
-"""The conditions for a release: version, changelog and a clean tree."""
+"""Checks the conditions for a release: version, changelog and a clean tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example on the front page: a program of the library page, with its picture."""
+"""Renders the example on the front page: a program of the library page, with its picture."""
 
 from __future__ import annotations
 

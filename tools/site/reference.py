@@ -1,4 +1,4 @@
-"""The reference pages of the library in reStructuredText: one per name of ``tilerummy``.
+"""Generates the library's reference pages in reStructuredText, one per name of ``tilerummy``.
 
 The names of the other packages are on one page per package. Each name is shown with its signature,
 arguments, errors, example and source.

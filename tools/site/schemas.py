@@ -1,4 +1,4 @@
-"""A page for a JSON Schema: a section for each definition, with a table of its fields."""
+"""Generates a page for a JSON Schema, with a section and a table of fields per definition."""
 
 from __future__ import annotations
 
