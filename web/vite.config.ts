@@ -17,6 +17,10 @@ export default defineConfig({
   plugins: [svelte({ configFile: false }), texts(), published(ASIDE, STATIC)],
   // otherwise, Vitest would load the server version of Svelte
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  experimental: {
+    // relative addresses in scripts and styles, so that the static files work in any folder of a host
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: ASIDE,
     emptyOutDir: true,
@@ -25,7 +29,12 @@ export default defineConfig({
     // older browsers lack light-dark(), and its replacement ignores a nested color-scheme
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0, // nothing inline, because of the strict content security policy
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // a script preloads neither the chunk itself, which is requested at the same time, nor what every page has loaded
+      resolveDependencies: (chunk, needed, { hostType }) =>
+        needed.filter((name) => hostType === 'html' || (name !== chunk && !name.startsWith('assets/base-'))),
+    },
     // demo.html is only for development, so it is not listed.
     rolldownOptions: {
       // build times and shared lazy chunks need no warning

@@ -5,7 +5,7 @@ import App from './App.svelte';
 import { setLanguage } from './text/messages.svelte';
 import { load } from './pages';
 import { afterPaint } from './device/after_paint';
-import { interceptLinks } from './device/router.svelte';
+import { address, interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
@@ -29,7 +29,7 @@ addEventListener('vite:preloadError', () => {
 applySettings();
 interceptLinks();
 // start loading the first page while its messages are still loading
-load(routeOf(location.pathname)).catch(() => {});
+load(routeOf(address().pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
 

@@ -22,44 +22,38 @@ PYODIDE = Path(__file__).parents[3] / "build" / "pyodide"
 collect_ignore_glob = [] if any(PYODIDE.glob("msgspec-*")) else ["test_*.py"]
 """These tests need Pyodide; ``make`` has reported if it could not be fetched."""
 
+FOLDER = "a/b"
+"""The site's folder on the host, which could be any other."""
+
 
 @dataclass(frozen=True, slots=True)
 class StaticSite:
-    """A running website with the static files; ``url`` is its address."""
+    """A running website with the static files; a path is added to ``url``."""
 
     url: str
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Sends the files, and the page 404.html for all other paths."""
+    """Sends the files, and nothing for all other paths."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as in the base
         del format, args
 
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        if code != 404:
-            super().send_error(code, message, explain)
-            return
-        page = (Path(self.directory) / "404.html").read_bytes()
-        self.send_response(404)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
-    folder = tmp_path_factory.mktemp("static") / "site"
+    root = tmp_path_factory.mktemp("static")
+    folder = root / FOLDER
+    folder.parent.mkdir()
     write_folder(folder, PYODIDE)
     engine = folder / "engine.json"
     engine.write_text(json.dumps({**json.loads(engine.read_text()), "pace": 0}))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root)))
     thread = Thread(target=server.serve_forever)
     thread.start()
-    yield StaticSite(f"http://127.0.0.1:{server.server_address[1]}")
+    yield StaticSite(f"http://127.0.0.1:{server.server_address[1]}/{FOLDER}/?")
     server.shutdown()
     thread.join()
     server.server_close()

@@ -42,7 +42,22 @@ def test_a_game_is_played_to_the_end_without_a_network(
     robot.until_after(before - 1)
     play_out([robot])
     robot.go("/games")
-    robot.page.locator("a[href^='/games/']").first.wait_for()
+    robot.page.locator("a[href*='/games/']").first.wait_for()
+
+
+def test_every_link_can_be_opened_in_another_tab(static_robot: MakeRobot) -> None:
+    """A host sends the same file for all of them."""
+    robot = static_robot()
+    for path in ("/", "/rules?ruleset=mcgraw", "/learn/american", "/puzzles"):
+        robot.open(path)
+        robot.until_state("ready")
+        robot.page.locator("main h1, main h2").first.wait_for()
+        links = robot.page.locator("a").evaluate_all("all => all.map((link) => link.href)")
+        assert len(links) > 1
+        assert all(link.startswith(robot.server.url) for link in links), links
+    with robot.context.expect_page() as opened:
+        robot.page.locator("a[href$='/puzzles/daily']").first.click(modifiers=["ControlOrMeta"])
+    opened.value.wait_for_url("**/a/b/?/puzzles/daily")
 
 
 def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:

@@ -1,3 +1,4 @@
+import './addresses.js';
 import { showState } from './state.js';
 
 /**

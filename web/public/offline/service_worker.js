@@ -2,8 +2,10 @@
 // `tilerummy static` prepends the constants VERSION and FILES.
 /* global VERSION, FILES */
 
-const PREFIX = 'tilerummy-static-';
+const { pathname: BASE } = new URL(self.registration.scope);
+const PREFIX = `tilerummy-static-${BASE}-`; // other folders of the host may contain other versions
 const NAME = PREFIX + VERSION;
+const PAGE = 'index.html';
 const AT_ONCE = 4;
 
 self.addEventListener('install', (event) => {
@@ -25,8 +27,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  const isPage = request.mode === 'navigate';
-  if (isPage || FILES.includes(url.pathname)) event.respondWith(answer(isPage ? '/index.html' : url.pathname));
+  const path = url.pathname.slice(BASE.length) || PAGE;
+  if (FILES.includes(path)) event.respondWith(answer(path));
 });
 
 /** Return the cached file, because all files must have the same version. If it is not cached yet, request it. */

@@ -8,7 +8,7 @@ const AT_REST = 3000; // delay in milliseconds, so that caching does not slow do
 export async function cacheOffline(language: Language): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  await serviceWorker.register('/sw.js');
+  await serviceWorker.register(new URL(/* @vite-ignore */ '../sw.js', import.meta.url));
   if (connection?.saveData) return;
   const { active } = await serviceWorker.ready;
   setTimeout(() => active?.postMessage({ keep: language }), AT_REST);

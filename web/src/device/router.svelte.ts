@@ -2,22 +2,19 @@
 
 import { closeOverlays } from './overlays';
 
-/** Old paths, which will be redirected for one more release. */
-const MOVED: Readonly<Record<string, string>> = { '/legal': '/studio', '/analysis': '/studio' };
+/**
+ * The path of an address on this site, with its query and fragment. A web host without a server has one page for all
+ * paths, so that there the path is in the query: `?/games/abc#r1t2`.
+ */
+export const pathOf = ({ pathname, search, hash }: URL | Location | HTMLAnchorElement): string =>
+  (search[1] === '/' ? search.slice(1) : pathname + search) + hash;
 
-/** Redirect if the current path is an old one. Returns the current address without its origin. */
-function current(): string {
-  const path = MOVED[location.pathname];
-  if (path) history.replaceState(history.state, '', path + location.search + location.hash);
-  return location.pathname + location.search + location.hash;
-}
+let here = $state.raw(pathOf(location));
 
-let here = $state.raw(current());
-
-/** Return the current address, as reactive state. */
+/** Return the current path as an address on a server, as reactive state. */
 export const address = (): URL => new URL(here, location.origin);
 
-const update = (): void => void (here = current());
+const update = (): void => void (here = pathOf(location));
 
 /** Open a path on this site, after closing all overlays and going back past their history entries. */
 export const go = (path: string, replace = false): void =>
@@ -42,6 +39,6 @@ export function interceptLinks(): void {
     if (link.pathname.startsWith('/api/')) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(pathOf(link));
   });
 }

@@ -1,5 +1,6 @@
 /** Lists all pages by name, except for the table and the home page, which are loaded directly. */
 
+import { address, go } from '../device/router.svelte';
 import { opened, type Loaded, type Page } from './routes';
 
 /**
@@ -39,8 +40,17 @@ const PAGES = new Map<string, Entry>(
   } satisfies Record<string, Entry>),
 );
 
+/** Former names of pages, which will be redirected for one more release. */
+const MOVED: Readonly<Record<string, string>> = { legal: 'studio', analysis: 'studio' };
+
 /** Load a page by name, or the not-found page if the name is unknown. */
 export function load(page: string, part: string): Promise<Page> {
+  const moved = MOVED[page];
+  if (moved) {
+    const { search, hash } = address();
+    go(`/${moved}${search}${hash}`, true);
+    return new Promise(() => {}); // the new address loads the page
+  }
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());
   const one = entry?.with;

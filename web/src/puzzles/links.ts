@@ -3,11 +3,11 @@
 import type { DailyResult } from './progress';
 
 /**
- * Return the links for sharing the daily puzzle of *date* on the server at *origin*. If the user has solved the
- * puzzle, the links include the result.
+ * Return the links for sharing the daily puzzle of *date* on the *site*. If the user has solved the puzzle, the links
+ * include the result.
  */
 export function dailyLinks(
-  origin: string,
+  site: string,
   date: string,
   result: DailyResult | null,
   streak: number,
@@ -19,7 +19,7 @@ export function dailyLinks(
     ...(language !== 'en' && { lang: language }),
   }).toString();
   return {
-    page: `${origin}/puzzles/daily?date=${date}${query && `&${query}`}`,
-    picture: `${origin}/api/puzzles/daily/${date}/picture.png${query && `?${query}`}`,
+    page: `${site}/puzzles/daily?date=${date}${query && `&${query}`}`,
+    picture: `${site}/api/puzzles/daily/${date}/picture.png${query && `?${query}`}`,
   };
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -227,11 +228,12 @@ def hashed(name: str, content: bytes) -> str:
 def _prepare_page(to: Path) -> None:
     """Connect the page to the engine, and describe the files to browsers and web hosts."""
     index = to / "index.html"
-    first = '<script type="module" src="/offline/page.js"></script>\n    '
-    page = index.read_text()
+    first = '<script type="module" src="offline/page.js"></script>\n    '
+    page = re.sub(r'(href|src)="/', r'\1="', index.read_text())
     assert page.count(MAIN) == 1
     index.write_text(page.replace(MAIN, first + MAIN))
-    shutil.copyfile(index, to / "404.html")  # hosts serve it for the page's routes
+    manifest = to / "manifest.webmanifest"
+    manifest.write_text(manifest.read_text().replace('"url": "./', '"url": "./?/'))
     (to / "embed.html").unlink(missing_ok=True)  # it shows games from a server
     (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
@@ -239,7 +241,7 @@ def _prepare_page(to: Path) -> None:
     (to / "_headers").write_text(_headers())
     (to / "nginx.conf").write_text(_nginx())
     worker = to / "offline" / "service_worker.js"
-    listed = [f"/{path}" for path in _cached(to)]
+    listed = [*_cached(to)]
     version = sha256("".join(listed).encode() + index.read_bytes()).hexdigest()[:HASH]
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed)};\n"
     (to / "sw.js").write_text(head + worker.read_text())
@@ -259,7 +261,7 @@ def _texts() -> dict[str, object]:
 
 def _cached(to: Path) -> Iterator[str]:
     """Yield the files that a browser has to cache to play without a network."""
-    unused = {"404.html", "_headers", "nginx.conf", "offline.html", "offline.css", "sw.js"}
+    unused = {"_headers", "nginx.conf", "offline.html", "offline.css", "sw.js"}
     for path in sorted(path for path in to.rglob("*") if path.is_file()):
         name = path.relative_to(to).as_posix()
         if name not in unused and not name.startswith(("licences/", "offline/service_worker")):
@@ -267,7 +269,10 @@ def _cached(to: Path) -> Iterator[str]:
 
 
 def _headers() -> str:
-    """Return the ``_headers`` file, which hosts such as Netlify and Cloudflare Pages read."""
+    """Return the ``_headers`` file, which hosts such as Netlify and Cloudflare Pages read.
+
+    They do so only at the top level of a site.
+    """
     rules = [f"/{folder}/*\n  Cache-Control: {FOREVER}\n" for folder in HASHED]
     return "".join(rules) + "/*\n  X-Content-Type-Options: nosniff\n"
 
@@ -275,12 +280,11 @@ def _headers() -> str:
 def _nginx() -> str:
     """Return an nginx configuration snippet."""
     return (
-        "# include this in a server block whose root is this folder\n"
+        "# include this in a server block whose root contains this folder\n"
         "types { application/wasm wasm; text/javascript js mjs; }\n"
         "gzip on;\n"
         "gzip_types application/wasm text/javascript text/css application/json image/svg+xml;\n"
-        "location / { try_files $uri /index.html; }\n"
-        f"location ~ ^/({'|'.join(HASHED)})/ {{ add_header Cache-Control '{FOREVER}'; }}\n"
+        f"location ~ /({'|'.join(HASHED)})/ {{ add_header Cache-Control '{FOREVER}'; }}\n"
     )
 
 

@@ -16,18 +16,18 @@ interface View {
   readonly language: string;
 }
 
-/** Return the links to a game on the server at *origin*. Without a position, the picture shows the end of the game. */
-export function linksOf(origin: string, id: string, { at, seat, language }: View): Links {
+/** Return the links to a game on the *site*. Without a position, the picture shows the end of the game. */
+export function linksOf(site: string, id: string, { at, seat, language }: View): Links {
   const game = encodeURIComponent(id);
   const lang = language === 'en' ? '' : `?lang=${language}`;
   const shown = at ? `?at=${at}${seat === null ? '' : `&seat=${seat}`}` : lang;
   const frame = at && `#${at}`;
-  const embed = `${origin}/embed/${game}${frame}`;
+  const embed = `${site}/embed/${game}${frame}`;
   return {
-    page: `${origin}/games/${game}${lang}${frame}`,
-    picture: `${origin}/api/games/${game}/picture.png${shown}`,
-    record: `${origin}/api/games/${game}/record`,
-    lines: `${origin}/api/games/${game}/record?form=jsonl`,
+    page: `${site}/games/${game}${lang}${frame}`,
+    picture: `${site}/api/games/${game}/picture.png${shown}`,
+    record: `${site}/api/games/${game}/record`,
+    lines: `${site}/api/games/${game}/record?form=jsonl`,
     frame: `<iframe src="${embed}" title="Tile Rummy" width="640" height="520" loading="lazy" style="border:0"></iframe>`,
   };
 }

@@ -3,7 +3,7 @@
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
 import { command, watch } from '../../net/connection.svelte';
-import { go } from '../../device/router.svelte';
+import { address, go } from '../../device/router.svelte';
 import { ASKS } from './rematch_path';
 import type { Room } from './room.svelte';
 
@@ -31,8 +31,9 @@ export class Rematch {
 
   /** Accept the rematch if the viewer followed a link that asks for it, as returned by `rematchPath`. */
   agreeIfLinked(): void {
-    if (location.search !== ASKS) return;
-    history.replaceState(history.state, '', location.pathname);
+    const { pathname, search } = address();
+    if (search !== ASKS) return;
+    history.replaceState(history.state, '', pathname);
     if (this.room.view!.phase === 'over' && this.room.played !== null) void this.agree();
   }
 
