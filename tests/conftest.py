@@ -21,17 +21,11 @@ settings.load_profile("long" if LONG else "quick" if QUICK else "fast")
 
 gc.disable()  # during collection, which creates no garbage; this saves a seventh of the time
 
-TOGETHER = ("tests/chaos", "tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
-"""Folders whose tests run in one process, because they share rounds or a database server."""
-WITH_POSTGRES = "[postgres"
-"""The start of a test parameter that needs the database server, in other folders."""
-APART = "tests/browser/test_games.py"
-"""The tests of this file may run in any process, because they are complete games and slow."""
 LONGEST_FIRST = (
     "tests/attacks",
     "tests/chaos",
     "tests/cluster",
-    APART,
+    "tests/browser/test_games.py",
     "tests/browser",
     "tests/server",
     "tests/solver",
@@ -94,29 +88,14 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort the tests by duration, group them into processes, and retry those that need real time.
+    """Sort the tests by duration, and retry those that need real time.
 
     A stalled machine looks like a failure. The retry, which the summary reports, has to succeed.
-    The tests of a file run in one process, those of some folders as well; complete games run in
-    any process.
     """
     items.sort(key=_place)
     for item in items:
-        if group := _group(item.nodeid):
-            item.add_marker(pytest.mark.xdist_group(group))
         if item.nodeid.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def _group(nodeid: str) -> str:
-    """Return the test's process group, or an empty string if it may run in any process."""
-    file = nodeid.partition("::")[0]
-    if file == APART:
-        return ""
-    if WITH_POSTGRES in nodeid:
-        file = "tests/server/postgres"
-    group = next((part for part in TOGETHER if file.startswith(part)), file)
-    return group.removeprefix("tests/").removesuffix(".py")
 
 
 def _place(item: pytest.Item) -> int:

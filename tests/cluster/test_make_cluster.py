@@ -193,7 +193,7 @@ def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) 
     os.kill(database, signal.SIGKILL)
     said = running.stdout.readline()
     assert said.startswith(f"database {database} at {at} has ended (signal 9)")
-    assert "none is played" in said
+    assert "no one can play" in said
     assert start_again(running) == f"database at {at}"
     until(lambda: answers(gone))
 

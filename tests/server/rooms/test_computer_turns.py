@@ -14,6 +14,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.messages.server import PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
+from tilerummy.server.rooms import computer_turns
 from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.ports import Timings
 from tilerummy.server.rooms.tasks import RETRY_AFTER, TASK_TIMEOUT
@@ -106,7 +107,8 @@ async def test_the_stand_in_plays_for_an_unknown_level(
     calls: list[ComputerPlayer] = []
     rooms.work(choose=chooses(calls=calls))
     ann = await against_computer(rooms, "expert")
-    monkeypatch.delitem(PLAYERS, "expert")
+    known = {name: level for name, level in PLAYERS.items() if name != "expert"}
+    monkeypatch.setattr(computer_turns, "PLAYERS", known)
     await ann.do("draw")
     assert await to_move(ann) == 0
     assert calls[-1].level == STAND_IN
