@@ -23,7 +23,17 @@ from tilerummy.rules import ruleset
     ],
 )
 def test_no_turn_is_praised_and_called_a_mistake(grade: Grade, codes: set[PraiseCode]) -> None:
-    decision = ReviewedDecision(point=point(CLOSED, THREE, "pass"), grade=grade)
+    assert praised(ReviewedDecision(point=point(CLOSED, THREE, "pass"), grade=grade)) == codes
+
+
+def test_a_turn_that_only_drew_is_not_praised_for_a_play() -> None:
+    drew = ReviewedDecision(point=point(CLOSED, "draw"), grade=Grade.NONE)
+
+    assert praised(drew) == {PraiseCode.SOUND}
+
+
+def praised(decision: ReviewedDecision) -> set[PraiseCode]:
+    """Return the codes of the praise for a round whose only *decision* was better than usual."""
     estimator = SimpleNamespace(
         point=decision.point,
         finding=None,
@@ -33,5 +43,4 @@ def test_no_turn_is_praised_and_called_a_mistake(grade: Grade, codes: set[Praise
     )
 
     found = praise(ruleset("sabra"), [estimator], [decision])  # type: ignore[list-item]
-
-    assert {each.code for each in found} == codes
+    return {each.code for each in found}

@@ -22,7 +22,8 @@ def praise(
 ) -> Iterator[Praise]:
     """Yield what the seat did well in a round. *decisions* are the judged decisions, in order.
 
-    A turn graded as a mistake is never praised, because it is already listed.
+    A turn graded as a mistake is never praised, because it is already listed. A turn that laid no
+    tiles contains no play to praise.
     """
     missed = {each.finding.reason.code for each in estimators if each.finding is not None}
     out = next((each for each in decisions if _goes_out(each)), None)
@@ -35,7 +36,7 @@ def praise(
     gains = [
         (each.gain(), decision.turn)
         for each, decision in zip(estimators, decisions, strict=True)
-        if decision.grade is Grade.NONE
+        if decision.grade is Grade.NONE and placed(decision.point.chosen)
     ]
     ahead = [(gain.mean, turn) for gain, turn in gains if gain.low > 0 and gain.mean >= _LEAD]
     for mean, turn in sorted(ahead, reverse=True)[:_MOST]:
