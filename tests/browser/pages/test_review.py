@@ -94,10 +94,12 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
     }
 
 
-def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
+def answer_review(
+    robot: Robot, decisions: list[Json], *, complete: bool = True, **more: Json
+) -> None:
     """Respond to every review request with one round of *decisions* and *more* fields."""
     played = {"round": 0, "won": False, "points": 0, "decisions": decisions, "praise": [], **more}
-    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
+    seats = [{"seat": 0, "complete": complete, "n": 1, "rounds": [played]}]
     found = {"v": 3, "rules": SMALL, "depth": "quick", "seats": seats}
     told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
@@ -188,6 +190,17 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
     page.unroute("**/api/review")
 
 
+def test_an_unfinished_review_without_mistakes_does_not_say_well_played(robot: MakeRobot) -> None:
+    reader = robot(PHONE)
+    page = reader.page
+    answer_review(reader, [], complete=False)
+    open_review(reader)
+
+    heading = page.locator(".review-panel h2").first
+    expect(heading).to_have_text("Nothing was clearly better in what was reviewed.")
+    page.unroute("**/api/review")
+
+
 def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
     parts: Json = dict.fromkeys(("deal", "draws", "luck"), WORTH)
@@ -211,6 +224,7 @@ def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     page = reader.page
     page.route("**/api/review", lambda _: None)
     open_review(reader)
+    expect(page.locator(".review-panel h2")).to_have_text("Looking for better plays …")
     reader.press(page.locator(".review-progress .button"))
 
     expect(page.locator(".review-progress")).to_have_count(0)
