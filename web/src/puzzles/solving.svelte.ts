@@ -17,7 +17,7 @@ import { sound } from '../device/sound';
 import { api } from '../net/api';
 import { isTile, wrongWith, type Wrong } from './judge';
 import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
-import { solutionTables } from './steps';
+import { firstTouch, solutionTables } from './steps';
 
 const STEP_TIME = 620; // milliseconds per tile of the solution
 const MANY_STEPS = 14; // longer solutions play faster
@@ -213,7 +213,7 @@ export class Solving {
     this.onanswer(true, { tile });
   }
 
-  /** Show the next of three hints: the rack tiles to play, the melds to change, and one meld in the solution. */
+  /** Show the next of three hints: the rack tiles to play, what to touch first, and one meld in the solution. */
   hint(): void {
     const { puzzle, table } = this;
     if (!table || this.over || this.showing) return;
@@ -225,22 +225,32 @@ export class Solving {
       return this.say(t('puzzles.wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
     const [before, after] = [meldTexts(puzzle.table), meldTexts(puzzle.answer)];
-    const changed = before.filter((meld) => !after.includes(meld));
     if (this.hints === 1) {
       table.mark(puzzle.set.split(' '));
       return this.say(t('puzzles.hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
     }
-    if (this.hints === 2) {
-      table.mark(
-        changed.flatMap((meld) => meld.split(' ')),
-        'table',
-      );
-      return this.say(
-        changed.length ? t('puzzles.hint.melds', { n: changed.length }) : t('puzzles.hint.no_melds'),
-      );
-    }
+    if (this.hints === 2) return this.showFirstTouch(table);
     const open = after.find((meld) => !before.includes(meld) && !table.melds.includes(meld)) ?? after[0]!;
     this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
+  }
+
+  private showFirstTouch(table: Table): void {
+    const first = firstTouch(this.puzzle);
+    if (!first) {
+      table.mark([]);
+      return this.say(t('puzzles.hint.no_melds'));
+    }
+    const { start, pieces } = table.control.history.draft;
+    const left = [...first.tiles];
+    table.markIds(
+      start[first.meld]!.ids.filter((id) => {
+        if (!first.tiles.length) return true;
+        const at = left.indexOf(tileText(pieces.get(id)!.tile));
+        return at >= 0 && left.splice(at, 1).length > 0;
+      }),
+    );
+    const n = first.tiles.length;
+    this.say(n ? t('puzzles.hint.first', { n, tiles: tilesShort(first.tiles) }) : t('puzzles.hint.grows'));
   }
 
   /** Play the solution on the table, moving one tile at a time. */

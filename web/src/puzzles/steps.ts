@@ -18,6 +18,27 @@ function sourcesOf(piles: readonly (readonly string[])[], targets: readonly (rea
   return home;
 }
 
+/** Where the table has to be touched first: the index of a meld, and its tiles that go into other melds. */
+export interface FirstTouch {
+  readonly meld: number;
+  readonly tiles: readonly string[];
+}
+
+/**
+ * Return the meld on the table that loses the fewest tiles. If none loses any, return one that grows, or null if the
+ * solution leaves the table as it is.
+ */
+export function firstTouch({ table, answer }: Pick<Puzzle, 'table' | 'answer'>): FirstTouch | null {
+  const [piles, targets] = [meldTexts(table).map(tokens), meldTexts(answer).map(tokens)];
+  const home = sourcesOf(piles, targets);
+  const changes = piles.map((pile, meld) => {
+    const target = targets[home.indexOf(meld)] ?? [];
+    return { meld, tiles: without(pile, target), grows: target.length > pile.length };
+  });
+  const [least] = changes.filter(({ tiles }) => tiles.length).sort((a, b) => a.tiles.length - b.tiles.length);
+  return least ?? changes.find(({ grows }) => grows) ?? null;
+}
+
 /** Return all the tables from the start to the solution. Each step moves a single tile. */
 export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
   const answer = meldTexts(puzzle.answer);

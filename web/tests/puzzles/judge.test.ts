@@ -3,7 +3,7 @@ import { facts, type Laid } from '../../src/rules/facts';
 import { meldTexts, readLay, readTiles, readings, without, type Tile } from '../../src/rules';
 import { isTile, wrongWith } from '../../src/puzzles/judge';
 import { isFamiliar, lawOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
-import { solutionTables } from '../../src/puzzles/steps';
+import { firstTouch, solutionTables } from '../../src/puzzles/steps';
 
 const puzzle = (some: Partial<Puzzle>): Puzzle => ({
   id: 'p',
@@ -105,6 +105,23 @@ describe('the solution tile by tile', () => {
       expect(() => meldTexts(table).map((meld) => readLay(meld, setOf(each)))).not.toThrow();
       before = count(table);
     }
+  });
+});
+
+describe('the second hint', () => {
+  const first = (table: string, answer: string) => firstTouch({ table, answer });
+
+  test('marks the tiles of a single meld that go into another one', () => {
+    const table = 'k1 k2 k3 k4 / r4 b4 o4 / r7 r8 r9';
+    expect(first(table, 'k1 k2 k3 / k4 r4 b4 o4 / r7 r8 r9 r10')).toMatchObject({ meld: 0, tiles: ['k4'] });
+  });
+
+  test('marks a meld to extend if none is taken apart', () => {
+    expect(first('k1 k2 k3 / r7 r8 r9', 'k1 k2 k3 / r7 r8 r9 r10')).toMatchObject({ meld: 1, tiles: [] });
+  });
+
+  test('marks nothing if the table stays as it is', () => {
+    expect(first('k1 k2 k3', 'k1 k2 k3 / r7 r8 r9')).toBeNull();
   });
 });
 
