@@ -106,7 +106,7 @@ def test_the_daily_puzzle_is_solved_and_starts_a_streak(
 ) -> None:
     player = solver(window)
     player.open("/puzzles")
-    player.press(player.page.locator(".puzzle-daily a"))
+    player.press(player.page.locator(".puzzle-daily .button"))
     expect(player.page.locator(".bubble h2")).to_be_focused()
     player.press(player.button("Done"))
     expect(player.page.locator(".learn-nudge")).to_contain_text("You still have to lay 3 tiles")
@@ -161,7 +161,7 @@ def test_the_home_page_shows_the_daily_puzzle_that_it_opens(
     expect(tiles).to_have_count(len(puzzle.rack))
     names = tiles.evaluate_all("all => all.map(tile => tile.ariaLabel)")
     assert names == [named_tile(each) for each in str(puzzle.rack).split()]
-    player.press(card.get_by_role("link"))
+    player.press(card.get_by_role("link", name="Try it"))
 
     expect(player.page.locator(".bubble h2")).to_have_text("Declare a closed hand")
     about = player.page.get_by_role("link", name="The forty closed hands")
@@ -170,6 +170,25 @@ def test_the_home_page_shows_the_daily_puzzle_that_it_opens(
     player.settle()
     assert serious(player) == []
     assert sideways(player) <= 1
+    player.page.unroute_all()
+
+
+def test_a_newcomer_is_offered_an_easy_puzzle_beside_a_hard_one(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    puzzle = next(puzzle for puzzle in bundled_puzzles() if puzzle.difficulty.total > 18)
+    serve(player, [puzzle], "out")
+    for path in ("/", "/puzzles", "/puzzles/daily"):
+        player.open(path)
+        easy = player.page.get_by_role("link", name="Start with an easy one")
+        expect(easy).to_have_attribute("href", "/puzzles/out")
+        assert sideways(player) <= 1
+    player.store("tilerummy.puzzles", json.dumps({"tried": ["a"]}))
+    player.open("/puzzles")
+
+    expect(player.page.locator(".puzzle-daily .button")).to_be_visible()
+    expect(easy).to_have_count(0)
     player.page.unroute_all()
 
 

@@ -65,4 +65,6 @@ export function tried(): ReadonlySet<string> {
   const { tried: found } = stored();
   return new Set(Array.isArray(found) ? found : []);
 }
+/** True if the user has not solved or tried any puzzle in this browser. */
+export const isNewcomer = (): boolean => !solvedDates().length && !bestRuns().length && !tried().size;
 export const storeTried = (id: string): void => store({ tried: [...tried(), id].slice(-TRIED) });

@@ -81,4 +81,6 @@ export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
 /** Difficulty levels. Each level has about a third of the puzzles. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
+/** The page that starts with the easiest puzzles. */
+export const EASIEST = '/puzzles/out';
 export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');
