@@ -12,6 +12,8 @@ from tests.server.served import Json, Person, Served, error, served
 from tests.support import plain_http
 
 from tilerummy.records import audit, read_record
+from tilerummy.server.games.previews import game_headline
+from tilerummy.server.games.summary import MatchSummary, SeatSummary
 from tilerummy.server.settings import Rate
 from tilerummy.server.store.types import MAX_COMMENTS_OF_GUEST
 
@@ -362,9 +364,25 @@ def test_a_link_to_a_public_game_has_a_title_and_a_picture(tmp_path: Path) -> No
         assert "og:" not in plain
         image = f"{server.url}/api/games/{room}/picture.png"
         assert f'<meta property="og:image" content="{image}" />' in public.text
-        assert "Sabra, 2 players" in public.text
-        assert "Sabra, 2 Spieler" in plain_http.get(f"{page}?lang=de").text
+        winner = ann.get(f"/api/games/{room}").json()["seats"][1]["name"]
+        assert f"{winner} won a game of Sabra" in public.text, "a computer player"
+        german = plain_http.get(f"{page}?lang=de").text
+        assert f"{winner} hat eine Partie Sabra gewonnen" in german
+        daily = plain_http.get(f"{server.url}/puzzles/daily?date=2026-11-29&seconds=41").text
+        assert 'content="The puzzle of 29 November. I solved it. Can you?"' in daily
+        assert "og:" not in plain_http.get(f"{server.url}/puzzles/daily?date=2026-13-29").text
         assert "<script>" not in public.text
         assert "&lt;script&gt;" in public.text
         assert public.headers["cache-control"] == "no-cache"
         assert "frame-ancestors 'none'" in public.headers["content-security-policy"]
+
+
+def test_the_headline_of_a_game_names_no_hidden_player() -> None:
+    seats = [SeatSummary(kind="person", name="Ann"), SeatSummary(kind="computer", name="Mira")]
+    won = MatchSummary(
+        ruleset="sabra", seats=seats, rounds=[], totals=[9, -9], leaders=[0], began=0, ended=1
+    )
+
+    for summary in (won, None):
+        told = game_headline("sabra", 2, summary, "en")
+        assert told == "A game of Sabra with 2 players"

@@ -9,6 +9,7 @@ import re
 import stat
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -21,7 +22,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import request_of
-from tilerummy.server.games.previews import about_game
+from tilerummy.server.games.previews import game_headline, puzzle_headline
+from tilerummy.server.games.summary import read_summary
 from tilerummy.server.http.request import Request
 from tilerummy.server.rooms.room_summary import read_lobby_entry
 from tilerummy.server.services import Services
@@ -192,6 +194,7 @@ async def game_preview_tags(services: Services, request: Request) -> str:
         if not await services.store.games.is_public(game):
             return ""
         listed = await services.store.rooms.find([game])
+        stored = await services.store.games.summary(game)
     except StorageError:
         return ""
     if not any(each.summary.phase in FINISHED for each in listed):
@@ -199,11 +202,11 @@ async def game_preview_tags(services: Services, request: Request) -> str:
     language = request.query.get("lang", "")
     entry = read_lobby_entry(listed[0].summary)
     known = language if language in languages() else "en"
-    about = ""
+    headline = ""
     if entry is not None:
-        name = entry.shown.ruleset.partition("+")[0]
-        about = about_game(name, len(entry.shown.seats), known)
-    title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title, about)))
+        summary = read_summary(stored) if stored else None
+        headline = game_headline(entry.shown.ruleset, len(entry.shown.seats), summary, known)
+    title = ": ".join(filter(None, (listed[0].summary.title, headline)))
     image = request.link(f"/api/games/{game}/picture.png")
     if language in languages():
         image += f"?lang={language}"
@@ -215,8 +218,18 @@ async def puzzle_preview_tags(_: Services, request: Request) -> str:
     day = request.query.get("date", "")
     if request.path["mode"] != "daily" or not re.fullmatch(r"\d{4}-\d\d-\d\d", day, re.ASCII):
         return ""
+    try:
+        date_of_day = date.fromisoformat(day)
+    except ValueError:
+        return ""
+    language = request.query.get("lang", "")
+    title = puzzle_headline(
+        date_of_day,
+        solved=bool(request.query.get("seconds")),
+        language=language if language in languages() else "en",
+    )
     result = {k: request.query[k] for k in (*RESULT_FIELDS, "lang") if request.query.get(k)}
     image = f"/api/puzzles/daily/{day}/picture.png"
     query = f"?{urlencode(result)}" if result else ""
     url = request.link(f"/puzzles/daily?date={day}")
-    return _preview("Tile Rummy", url, request.link(image) + query)
+    return _preview(title, url, request.link(image) + query)

@@ -1,4 +1,6 @@
-"""Pictures for sharing: the end of a game, and the daily puzzle; these functions run in workers.
+"""Previews for sharing: pictures of the end of a game and the daily puzzle, and their headlines.
+
+The pictures are drawn in workers.
 
 The picture of a game shows its last play and the scores. It shows the names and faces only of
 players who agreed to be shown, and no one's rack. The picture of a puzzle shows its rack, but its
@@ -35,6 +37,7 @@ from tilerummy.server.games.drawing import (
 )
 from tilerummy.server.games.pictures import Form, svg_or_png
 from tilerummy.server.games.replay import turns_of
+from tilerummy.server.games.summary import MatchSummary
 from tilerummy.server.guests.names import is_default
 from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.room import Room
@@ -120,6 +123,26 @@ def _headline(room: Room, ended: Ended | None, play: LastPlay, language: str) ->
     if not play.placed:
         return translated("end.won", language, n=1, names=named)
     return translated("picture.out", language, name=named, n=play.placed)
+
+
+def game_headline(ruleset: str, seats: int, summary: MatchSummary | None, language: str) -> str:
+    """Return a headline for a link to a public game, without the names of players who are hidden.
+
+    *ruleset* and *seats* describe the game, whose *summary* may not be stored yet.
+    """
+    rules = _rules(ruleset.partition("+")[0], language)
+    winners = [summary.seats[seat] for seat in summary.winners] if summary else []
+    if not winners or any(seat.hidden or not seat.name for seat in winners):
+        return translated("picture.headline", language, rules=rules, n=seats)
+    named = ", ".join(_named(seat.name, language) for seat in winners)
+    return translated("picture.headline.won", language, names=named, rules=rules, n=len(winners))
+
+
+def puzzle_headline(day: date, *, solved: bool, language: str) -> str:
+    """Return a headline for a link to the daily puzzle of *day*."""
+    written = translated("picture.day", language, month=day.month, day=day.day)
+    ask = translated("picture.solved" if solved else "picture.ask", language)
+    return f"{translated('picture.puzzle', language, day=written)} {ask}"
 
 
 def _named(name: str, language: str) -> str:
