@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!go_out|highlight|rematch|settlement|submit|time_out|typed|law))/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!go_out|highlight|log_lines|rematch|settlement|submit|time_out|typed|law))/,
             },
           ],
         },

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { markTurns, sinceOwnTurn } from '../../src/game/felt/change_markers';
-import type { LogLine } from '../../src/game/room/room.svelte';
+import type { LogLine } from '../../src/game/room/log_lines';
 import { Control } from '../../src/table/control';
 import { loadDeferred } from '../../src/table/draft_deferred';
 import { STANDARD, readRack, readTable } from '../../src/rules';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { turnLines } from '../../src/game/side/turns';
-import type { LogLine } from '../../src/game/room/room.svelte';
+import type { LogLine } from '../../src/game/room/log_lines';
 import { byMelds } from '../../src/text/moves';
 
 const line = (seq: number, seat: number | null, moves = true): LogLine => ({

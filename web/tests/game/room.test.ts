@@ -223,6 +223,20 @@ describe('the log of a table', () => {
     await lines([6, 7, 8, 9]);
   });
 
+  test('follows the language, like the reactions in the chat', async () => {
+    snapshot(game(), { log: entries(3) });
+    world.hear({ type: 'reaction', room: 'r', seat: 1, reaction: 'thanks' });
+    await lines([3]);
+    await eventually(() => expect(room.chat).toHaveLength(1));
+    const texts = (): string[] => [room.log[0]!.text, room.chat[0]!.text];
+    const english = texts();
+    await setLanguage('de');
+    const german = texts();
+    await setLanguage('en');
+
+    expect(german.every((text, i) => text && text !== english[i])).toBe(true);
+  });
+
   test('keeps the latest 300 lines', async () => {
     const many = Array.from({ length: 310 }, (_, i) => i);
     snapshot(game(), { log: entries(...many) });

@@ -5,7 +5,8 @@ import Face from '../../components/Face.svelte';
 import { bare, tileText } from '../../rules';
 import type { Control } from '../../table';
 import { t } from '../../text/messages.svelte';
-import type { LogLine, Room } from '../room/room.svelte';
+import type { LogLine } from '../room/log_lines';
+import type { Room } from '../room/room.svelte';
 import { turnLines, type TurnLine } from '../side/turns';
 
 /** Return the turns that other players took since the viewer's last turn, at most one per seat, most recent first. */

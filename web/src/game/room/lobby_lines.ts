@@ -1,6 +1,6 @@
 /** Merges a waiting room's chat messages and events into one list. */
 
-import type { ChatLine, LogLine } from './room.svelte';
+import type { ChatLine, LogLine } from './log_lines';
 
 export interface LobbyLine {
   /** True for a chat message, false for an event. */

@@ -11,25 +11,9 @@ import { settings } from '../../device/settings.svelte';
 import { sound } from '../../device/sound';
 import { coded, t, withPagesText } from '../../text/messages.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
-import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './auto_join';
-
-/** A line in the move list: a full sentence and, for moves, a short form with tiles. */
-export interface LogLine {
-  seq: number;
-  text: string;
-  move: ShortMove | null;
-  seat: number | null;
-}
-
-export interface ChatLine {
-  name: string;
-  text: string;
-  seat: number | null;
-  /** The room's version when the message was sent. */
-  version: number;
-}
+import type { ChatLine, LogLine } from './log_lines';
 
 /** A reaction or chat line that is shown at a seat for a few seconds. */
 export interface Reaction {
@@ -41,6 +25,7 @@ export interface Reaction {
   quiet?: boolean;
 }
 
+const lines = () => withPagesText(import('./log_lines'));
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
 const LOG_LINES = 300;
 const CHAT_LINES = 200;
@@ -273,14 +258,8 @@ export class Room {
 
   private async logLines(entries: readonly Entry[], before?: readonly SeatView[]): Promise<LogLine[]> {
     await afterPaint();
-    const { entryLines } = await withPagesText(import('../../text/events'));
-    return entries.flatMap((entry) =>
-      entryLines(entry, { ...this.seating, before }).map((line) => ({
-        seq: entry.seq,
-        seat: entry.seat ?? null,
-        ...line,
-      })),
-    );
+    const { logLines } = await lines();
+    return entries.flatMap((entry) => logLines(entry, { ...this.seating, before }));
   }
 
   private addChat(line: ChatLine): void {
@@ -295,10 +274,7 @@ export class Room {
   private addReaction(seat: number, reaction: string): void {
     this.show({ seat, reaction });
     // the reaction disappears from the seat, but stays in the chat
-    void withPagesText(Promise.resolve(this.nameOf(seat))).then(
-      (name) =>
-        (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat, version: this.version }]),
-    );
+    void lines().then(({ reactionLine }) => (this.chat = [...this.chat, reactionLine(this, seat, reaction)]));
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 

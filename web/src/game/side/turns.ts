@@ -1,6 +1,6 @@
 /** Groups the move list by turn, so that consecutive moves by one player form a single line. */
 
-import type { LogLine } from '../room/room.svelte';
+import type { LogLine } from '../room/log_lines';
 
 export interface TurnLine {
   readonly seat: number | null;
