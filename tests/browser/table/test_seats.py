@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +14,8 @@ from tests.browser.driver.scenes import TABLE
 from tests.browser.driver.tables import LONG
 
 from tilerummy.server.messages.server import Chatted
+from tilerummy.state import Ended, Ending
+from tilerummy.tiles import rack
 
 MakeRobot = Callable[..., Robot]
 LANDSCAPE = Window(740, 360, touch=True)
@@ -72,6 +75,17 @@ def test_moves_show_faces_and_tiles_and_read_as_sentences(robot: MakeRobot) -> N
     expect(last.locator(".say")).to_have_text("Ana added")
     expect(last.locator(".mini .tile")).to_have_count(1)
     expect(last.locator(".sr-only").first).to_have_text("Ana lays orange 8.")
+
+
+def test_phones_show_the_score_of_the_match(robot: MakeRobot) -> None:
+    player = robot(PHONE)
+    ended = Ended(Ending.WENT_OUT, (-109, 124, -8, -7), (rack(""),) * 4, winner=1)
+    Stage(player.page, replace(TABLE, earlier=(ended,))).open(player.server.url)
+    scores = player.page.locator(".seat-score")
+    expect(scores).to_have_text(["124", "\u22128", "\u22127", "\u2212109"])
+    for _ in player.in_each(PHONES):
+        for each in scores.all():
+            expect(each).to_be_visible()
 
 
 def test_the_panel_collapses_and_stays_collapsed(robot: MakeRobot) -> None:
