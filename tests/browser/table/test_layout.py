@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import visit
+from tests.browser.driver.scene import Stage, visit
 from tests.browser.driver.scenes import RACK, TABLE
 from tests.browser.driver.tables import (
     FULL,
@@ -317,3 +318,34 @@ def test_at_large_zoom_rack_and_buttons_are_reached_by_scrolling(onlooker: MakeR
             player.page.mouse.wheel(0, 500)
         player.page.wait_for_function(LAST_BUTTON)
         assert player.page.evaluate(UNREACHED) == [], window
+
+
+def test_melds_keep_still_when_the_page_is_reloaded(robot: MakeRobot) -> None:
+    few, rest = "r3 r4 r5 / b7 b8 b9", "rack k5 | opened 3 | turn 9"
+    player = robot(PHONE)
+    stage = Stage(player.page, replace(TABLE, position=f"table {few} | {rest}"))
+    stage.open(player.server.url)
+    melds = player.page.locator(".tt-pile")
+    expect(melds).to_have_count(2)
+    player.settle()
+    stage.scene = replace(TABLE, position=f"table {few} / k1 b1 o1 / b2 b3 b4 | {rest}")
+    stage.send(stage.scene.snapshot())
+    expect(melds).to_have_count(4)
+    player.settle()
+    before = measure(player)["tiles"]
+
+    player.page.reload()
+    expect(melds).to_have_count(4)
+    player.settle()
+    after = measure(player)["tiles"]
+    player.press(player.button("Table menu"))
+    player.press(player.button("Tidy the table"))
+    player.settle()
+
+    assert positions(after) == positions(before)
+    assert positions(measure(player)["tiles"]) != positions(before)
+
+
+def positions(tiles: list[dict[str, Any]]) -> list[tuple[str, int, int]]:
+    """Return the text and position of each tile, sorted."""
+    return sorted((b["name"].split()[-1], round(b["x"]), round(b["y"])) for b in tiles)

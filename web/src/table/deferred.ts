@@ -11,5 +11,5 @@ export { soon } from './slices';
 export { Carry } from './motion/carry';
 export { Motion, shake } from './motion/motion';
 export { backsOf, flightsOf } from './motion/flights';
-export { fit } from './layout/fit';
+export { remembering } from './layout/memory';
 export { Pan } from './motion/pan';

@@ -23,8 +23,15 @@ export interface Question {
   readonly answer: (meld: Meld) => void;
 }
 
+/** Stores the layout as text, so that the next widget for this table continues it. */
+export interface LayoutMemory {
+  readonly load: () => string | null;
+  readonly save: (text: string) => void;
+}
+
 /** The widget's callbacks. They pass codes, which the owner translates to text. */
 export interface Hooks {
+  readonly memory?: LayoutMemory | undefined;
   readonly change: () => void;
   readonly show: () => void;
   readonly announce: (code: string, params: Readonly<Record<string, unknown>>) => void;

@@ -30,7 +30,7 @@ import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, 
 import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft, type Id } from './state/draft';
 import { deferred } from './draft_deferred';
 import type { Control } from './control';
-import type { Mode, Question, Zone } from './hooks';
+import type { LayoutMemory, Mode, Question, Zone } from './hooks';
 import type { Deal } from './state/deal';
 import type { Sorting } from './state/rack';
 import type { Labels } from './labels';
@@ -41,13 +41,15 @@ import type { Places } from './layout/places';
 
 export type { Draft, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Labels, Sorting, Tile, Zone };
 export type { MeldLabel, TileLabel } from './labels';
-export type { TableChange, Places };
+export type { LayoutMemory, TableChange, Places };
 
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
   /** Computes the boxes unless `setPlaces` is called. If neither is used, the widget shows nothing. */
   readonly divide?: Divide;
+  /** Stores where the melds are, so that they keep still when the page is reloaded. */
+  readonly memory?: LayoutMemory;
   /** Called when the draft has changed. The owner may then send a preview, save the draft and show its errors. */
   readonly onChange?: (table: Table) => void;
   /**
@@ -85,6 +87,7 @@ export class Table {
 
   constructor(element: HTMLElement, options: TableOptions) {
     this.widget = new Widget(element, options.law, options.labels, {
+      memory: options.memory,
       change: () => options.onChange?.(this),
       announce: (code, params) => options.onAnnounce?.(code, params),
       ask: (question) => options.onAsk?.(question, this.widget.pileBox(question.key)),

@@ -24,7 +24,7 @@ import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
 import { previewSender } from './preview';
 import { Plan } from './plan.svelte';
-import { loadDraft, saveDraft } from './saved';
+import { layoutMemory, loadDraft, saveDraft } from './saved';
 import { draftOf, NO_DRAFT, selectionOf } from './draft_view';
 import { zonesOf, zoneTiles } from './zones';
 
@@ -101,6 +101,7 @@ export class Turn {
     this.table = new Table(element, {
       law: lawOf(this.options, this.room.game?.opening ?? null),
       labels,
+      memory: layoutMemory(this.room.id),
       onChange: () => this.draftChanged(),
       onAnnounce: (code, params) => this.announce(code, params),
       onSelect: () => this.table && (this.draft = { ...this.draft, ...selectionOf(this.table) }),

@@ -7,7 +7,7 @@ import { loadAfterTiles, tilesPainted } from '../draft_deferred';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
 import type { Fit } from '../layout/grid';
 import { hit } from '../layout/hit';
-import { layout, without, type Hit, type Rect, type Scene } from '../layout/layout';
+import { layout, without, type Hit, type Keep, type Rect, type Scene } from '../layout/layout';
 import { Picture, type Drag, type Point } from './render';
 import type { Places } from '../layout/places';
 import type { Cause } from '../motion/flights';
@@ -29,6 +29,9 @@ export class Widget {
   /** The code that is loaded after the first tiles have been shown. */
   private late: typeof import('../deferred') | undefined;
   private pan: import('../motion/pan').Pan | undefined;
+  private keep: Keep | undefined;
+  /** The layout stored before a reload. Nothing is shown until the code that reads it has been loaded. */
+  private stored: string | null | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
   /** The size of the element. It is measured only after a change, because measuring it may force a layout. */
@@ -74,14 +77,17 @@ export class Widget {
   }
 
   private async load(): Promise<void> {
-    await tilesPainted();
+    const { memory } = this.hooks;
+    this.stored = memory?.load();
+    if (!this.stored) await tilesPainted();
     this.late = await import('../deferred');
     if (this.stop.signal.aborted) return;
     this.picture.late = this.late;
+    this.keep = this.late.remembering(memory, () => this.scene?.laid, this.stop.signal);
     const [show, stop] = [() => this.schedule({ still: true }), () => this.input({ type: 'cancel' })];
     this.pan = new this.late.Pan(this.root, this.stop.signal, { show, stop });
     if (this.places?.middle) this.resized();
-    if (this.scene && this.pan.see(this.scene.laid) !== this.scene.laid) show();
+    if (!this.scene || this.pan.see(this.scene.laid) !== this.scene.laid) show();
   }
 
   destroy(): void {
@@ -162,7 +168,7 @@ export class Widget {
 
   private render(): void {
     const { width, height } = this.size;
-    if (!width || !height || !(this.places ?? this.divide)) return;
+    if (!width || !height || !(this.places ?? this.divide) || (this.stored && !this.late)) return;
     const { control } = this;
     const zones = Object.keys(control.zones).map((id) => ({
       id,
@@ -173,7 +179,7 @@ export class Widget {
     const slots =
       this.places?.rack?.slots ?? [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
     const { grow, showRack: rack, places } = this;
-    const keep = this.tidied ? undefined : this.late?.fit;
+    const keep = this.tidied ? undefined : this.keep;
     const breaks = control.rackOrder.breaks(order);
     const input = {
       width,

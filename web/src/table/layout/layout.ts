@@ -93,7 +93,7 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
   };
   const area = { x: boxes.felt.x, y: boxes.felt.y, width: boxes.felt.w, height: Math.max(1, boxes.felt.h) };
   const blocks = blocksOf(draft, input.near);
-  const laid = before && input.keep ? input.keep(area, blocks, limits, before.laid) : tidied(area, blocks, limits);
+  const laid = input.keep?.(area, blocks, limits, before?.laid) ?? tidied(area, blocks, limits);
   const seen = input.see?.(laid) ?? laid;
   const tiles = new Map<Id, Place>();
   const piles = new Map<number, Rect>();
