@@ -347,3 +347,14 @@ test.each([
     expect(laid.tile.w).toBeGreaterThanOrEqual(Math.floor(first.tile.w / 1.1));
   },
 );
+
+test('melds that do not fit stay inside the felt when it becomes lower', () => {
+  const blocks = Array.from({ length: 36 }, (_, i): Block => ({ key: i, length: 3, kind: 'run', rank: i }));
+  const high: Area = { width: 380, height: 330 };
+  const low: Area = { width: 380, height: 230 };
+  const limits = { largest: 40, aspect: 1.34, grow: true };
+  const before = fit(high, blocks, limits);
+
+  expect(before.tile.w).toBe(24);
+  expect(fit(low, blocks, limits, before).area).toEqual(low);
+});

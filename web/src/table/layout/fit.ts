@@ -67,7 +67,8 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
     if (laid && hasRoom(laid)) return laid;
   }
   if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
-  return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
+  if (stay || !same || before.tile.w > SMALLEST) return best;
+  return kept({ ...before, rows: before.rows + 1 }, blocks) ?? best;
 }
 
 /** Return whether every meld in the earlier layout is still in the same row. */
