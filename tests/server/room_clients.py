@@ -16,7 +16,7 @@ from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, LocalSeat, NewRoom
 from tilerummy.server.messages.client import Act, AskHint, Control, Done, TableMessage
 from tilerummy.server.messages.server import (
     Answer,
@@ -213,13 +213,21 @@ class Client:
         *,
         seats: int = 2,
         computers: dict[int, str] | None = None,
+        local: dict[int, str] | None = None,
         start: bool = False,
         **terms: object,
     ) -> str:
-        """Open a table, watch it, and return its id."""
-        chosen = [ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()]
-        rules = convert({"ruleset": ruleset, **terms}, Terms)
-        new = NewRoom(terms=rules, seats=seats, computers=chosen, start=start)
+        """Open a table, watch it, and return its id.
+
+        *local* contains the names of players at the same device, by seat.
+        """
+        new = NewRoom(
+            terms=convert({"ruleset": ruleset, **terms}, Terms),
+            seats=seats,
+            computers=[ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()],
+            local_players=[LocalSeat(seat=s, name=name) for s, name in (local or {}).items()],
+            start=start,
+        )
         self.room = await self.rooms.open(new, self.person)
         await self.watch(self.room)
         return self.room
@@ -281,8 +289,15 @@ class Client:
         return (await self.actor()).room.version
 
     async def sees(self) -> Snapshot:
-        """Return a new snapshot of what this player may see."""
-        return (await self.actor()).broadcast.snapshot(self.person.guest)
+        """Return a new snapshot of what this player's connection may see."""
+        here = self.attachment or Attachment(self.room, self.person.guest, self)
+        return (await self.actor()).broadcast.snapshot(here)
+
+    async def show_rack(self, version: int | None = None) -> None:
+        """Show the rack of the seat to move next, on a device that several players share."""
+        assert self.attachment
+        shown = await self.version() if version is None else version
+        await self.rooms.show_rack(self.attachment, shown)
 
     async def game(self) -> GameView:
         """Return this player's present view of the round."""

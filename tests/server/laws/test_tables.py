@@ -23,7 +23,7 @@ from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
 from tilerummy.server.jobs.rooms import rules_of
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, LocalSeat, NewRoom
 from tilerummy.server.messages.client import (
     Act,
     AskHint,
@@ -38,6 +38,7 @@ from tilerummy.server.messages.client import (
 )
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer
 from tilerummy.server.messages.terms import Terms
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import Play, State, conceal
@@ -118,12 +119,19 @@ class TableMachine(RuleBasedStateMachine):
         ),
         seats=st.integers(2, 4),
         people=st.integers(1, 3),
+        shared=st.booleans(),
     )
-    def open(self, *, terms: Terms, seats: int, people: int) -> None:
-        """Open a table, usually with everyone seated and the match started."""
+    def open(self, *, terms: Terms, seats: int, people: int, shared: bool) -> None:
+        """Open a table, usually with everyone seated and the match started.
+
+        If *shared*, all human players are at the same device.
+        """
         people = min(people, seats)
         computers = [ComputerSeat(seat=s, level="beginner") for s in range(people, seats)]
-        new = NewRoom(terms=terms, seats=seats, computers=computers)
+        local = [LocalSeat(seat=s, name=f"Guest of Ann {s}") for s in range(1, people) if shared]
+        new = NewRoom(
+            terms=terms, seats=seats, computers=computers, local_players=local, start=bool(local)
+        )
         self.room = self.run(self.rooms.open(new, PEOPLE[0]))
         self.checker = LogChecker(self.logs, self.room)
         for person in PEOPLE[:people]:
@@ -243,6 +251,15 @@ class TableMachine(RuleBasedStateMachine):
         self.send(person, Preview(room=self.room, version=version, rows=rows))
         self.send(person, Say(room=self.room, text="well"))
         self.send(person, React(room=self.room, reaction="wow"))
+
+    @precondition(lambda self: self.listeners)
+    @rule(data=st.data(), stale=STALE)
+    def show_rack(self, *, data: st.DataObject, stale: int) -> None:
+        """A guest asks for the rack of the seat to move next, for a shared device."""
+        listener = data.draw(st.sampled_from(self.listeners))
+        assert listener.attachment is not None
+        version = max(0, self.actor.room.version + stale)
+        self.run(self.rooms.show_rack(listener.attachment, version))
 
     @rule(moves=st.integers(1, 8))
     def play_on(self, *, moves: int) -> None:
@@ -398,10 +415,22 @@ class TableMachine(RuleBasedStateMachine):
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}
         self.listeners = [e for e in self.listeners if id(e.attachment) in heard_by]
         for listener in self.listeners:
-            listener.agrees(actor.broadcast.snapshot(listener.person.guest))
+            assert listener.attachment is not None
+            listener.agrees(actor.broadcast.snapshot(listener.attachment))
+            self.racks_are_hidden(listener, actor.room)
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
                 assert not self.checker.wrote(person.guest, command.cid)
+
+    def racks_are_hidden(self, listener: Listener, room: Room) -> None:
+        """A shared device has at most one rack, that of the seat to move next, once it is shown."""
+        game, here = listener.known.game, listener.attachment
+        if game is None or here is None or not room.shares_device(here.guest):
+            return
+        if room.phase in ("between", "over", "closed"):  # all racks are public
+            return
+        assert (game.rack is None) == (here.shown is None)
+        assert here.shown in (None, room.seat_of(here.guest))
 
 
 TestTables = TableMachine.TestCase

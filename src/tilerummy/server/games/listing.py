@@ -203,7 +203,7 @@ def games_page(
             all=len(own),
             missing=missing,
             rulesets=sorted({each.preset for each in own}),
-            people=_people(own),
+            people=_people(own, guest),
             series=series
             and Series(
                 game=_listed(series.last, mistakes.get(series.last.game)),
@@ -214,12 +214,12 @@ def games_page(
     )
 
 
-def _people(own: Sequence[OwnGame]) -> list[PlayedWith]:
+def _people(own: Sequence[OwnGame], guest: str) -> list[PlayedWith]:
     """Return the other guests in the guest's games, the most recent first."""
     met: dict[str, PlayedWith] = {}
     for each in own:
         for seat, person in enumerate(each.summary.seats):
-            if seat != each.seat and person.guest and person.guest not in met:
+            if person.guest not in ("", guest, *met):
                 met[person.guest] = PlayedWith(
                     person=f"{each.game}.{seat}",
                     name=person.name,

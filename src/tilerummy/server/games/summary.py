@@ -37,6 +37,7 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     face: str = ""
     colour: str = ""
     guest: str = msgspec.field(default="", name="session")
+    local: bool = False
     resigned: bool = False
     shown: bool = False
 
@@ -148,8 +149,12 @@ class RoundResult(NamedTuple):
 
 
 def seat_in(game: MatchSummary, guest: str) -> int | None:
-    """Return a guest's seat in a game, if possible one that the guest did not resign from."""
-    mine = [seat for seat, each in enumerate(game.seats) if guest and each.guest == guest]
+    """Return a guest's own seat in a game, if possible one that the guest did not resign from."""
+    mine = [
+        seat
+        for seat, each in enumerate(game.seats)
+        if guest and each.guest == guest and not each.local
+    ]
     staying = [seat for seat in mine if not game.seats[seat].resigned]
     return next(iter(staying + mine), None)
 

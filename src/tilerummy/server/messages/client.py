@@ -154,6 +154,17 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     contribution: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,64}$")] | None = None
 
 
+class ShowRack(Message, frozen=True, kw_only=True, tag="show_rack"):
+    """Show the rack of the sender's seat, on a device that several players share.
+
+    Until then, and again once the seat's turn has ended or the socket has been closed, nothing that
+    only the seat may see is sent. Has no effect if the game has changed since *version*.
+    """
+
+    room: str
+    version: Version
+
+
 class Say(Message, frozen=True, kw_only=True, tag="say"):
     """Send a chat message to the table, if chat is enabled."""
 
@@ -182,6 +193,7 @@ ClientMessage = (
     | AskHint
     | AskNear
     | Control
+    | ShowRack
     | Say
     | React
     | Ping

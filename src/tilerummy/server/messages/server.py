@@ -43,6 +43,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
     room: str
     version: int
     seat: int | None
+    """The viewer's seat. If several players share the device, the seat of the one to move next."""
     gave_up: int | None = None
     """The seat that the viewer resigned from."""
     table: RoomView

@@ -62,6 +62,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     face: str = ""
     """The name of the player's avatar, or an empty string if unknown."""
     colour: str = ""
+    local: bool = False
+    """True for a further player at another player's device."""
     connected: bool = False
     ready: bool = False
     muted: bool = False

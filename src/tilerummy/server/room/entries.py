@@ -56,13 +56,17 @@ class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
 
 
 class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
-    """A human player took a seat; entries in older logs have no face."""
+    """A human player took a seat; entries in older logs have no face.
+
+    *local* is True for a further player at the guest's own device.
+    """
 
     seat: int
     guest: str = msgspec.field(name="session")
     name: str
     face: str = ""
     colour: str = ""
+    local: bool = False
 
 
 class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):

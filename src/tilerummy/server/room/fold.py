@@ -220,7 +220,14 @@ def _taken(room: Room, entry: Sat | Computer) -> Place:
     if isinstance(entry, Sat):
         if name and not face:
             face, colour = face_for(name)
-        return Place(kind="person", guest=entry.guest, name=name, face=face, colour=colour)
+        return Place(
+            kind="person",
+            guest=entry.guest,
+            name=name,
+            face=face,
+            colour=colour,
+            local=entry.local,
+        )
     if not name:
         name, (face, colour) = character(entry.level, [p.name for p in room.places])
     return Place(

@@ -26,7 +26,7 @@ from tilerummy.server.room.entries import (
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Proposal, Room
-from tilerummy.server.room.seats import ControlRequest, seat_entries, seat_of
+from tilerummy.server.room.seats import ControlRequest, seat_entries, seat_of, unready_seats
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
@@ -76,7 +76,7 @@ def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
         entries = [Proposed(what=what, by=seat, seat=about)]
     after = apply(room, entries[0])
     assert after.proposal
-    if _needed(after, after.proposal, request.away_ms) <= after.proposal.agreed:
+    if _is_agreed(after, after.proposal, request.away_ms):
         entries += agreed_entries(room, what, about)
     return entries
 
@@ -88,8 +88,7 @@ def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
         return []
     if proposal.seat is not None and proposal.seat not in away_ms:
         return [Declined(by=proposal.seat)]
-    needed = _needed(room, proposal, away_ms)
-    agreed = needed and needed <= proposal.agreed
+    agreed = _is_agreed(room, proposal, away_ms)
     return agreed_entries(room, proposal.what, proposal.seat) if agreed else []
 
 
@@ -112,10 +111,14 @@ def _check_possible(
         raise refuse("not_away", message, have=away // 1000, want=want)
 
 
-def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
-    """Return the seats that must agree: human players who are present, except the one concerned."""
+def _is_agreed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> bool:
+    """Return whether all human players who are present agree, except the one concerned.
+
+    Players who share a device agree together.
+    """
     present = {s for s in room.people if away_ms.get(s, 0) < ABSENT_AFTER}
-    return present - {proposal.seat}
+    needed = {room.places[s].guest for s in present - {proposal.seat}}
+    return bool(needed) and needed <= {room.places[s].guest for s in proposal.agreed}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
@@ -180,13 +183,14 @@ def _next(room: Room, request: ControlRequest) -> list[Entry]:
     A player may send this command again, which starts the round if all the players who were not
     ready have left.
     """
-    seat = seat_of(room, request.person.guest)
+    seat_of(room, request.person.guest)
     if room.phase != "between":
         raise refuse("not_now", "you can only start the next round between rounds")
-    waiting = [s for s in _not_ready(room, request) if s != seat]
-    if room.places[seat].ready and waiting:
+    own = unready_seats(room, request)
+    waiting = {*_not_ready(room, request)} - {*own}
+    if not own and waiting:
         raise refuse("already_ready", "you are already ready")
-    entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
+    entries: list[Entry] = [Ready(seat=s) for s in own]
     return entries if waiting else [*entries, next_round(room, request.commitment)]
 
 

@@ -18,6 +18,7 @@ from tilerummy.tiles import Rack, Tile
 class Place:
     """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
+    ``local`` is True for a further player at the device of *guest*, who plays in several seats.
     ``stood_in`` is the level of the computer player that stands in for an absent human player.
     ``shown`` is True if the player agreed that everyone may see their name and tiles if the
     finished match is public.
@@ -32,6 +33,7 @@ class Place:
     muted: bool = False
     ready: bool = False
     contribution: str = ""
+    local: bool = False
     stood_in: str = ""
     resigned: bool = False
     shown: bool = False
@@ -164,6 +166,8 @@ class Room:
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]
+        if not staying:
+            return ()
         totals = self.totals
         best = (min if self.rules.scoring.low_wins else max)(totals[i] for i in staying)
         return tuple(i for i in staying if totals[i] == best)
@@ -185,15 +189,36 @@ class Room:
             counts[seat] += before.wins if before.guest == place.guest else 0
         return tuple(counts) if any(counts) else ()
 
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """Return the seats of all players at a guest's device who have not resigned."""
+        return tuple(i for i in self.people if self.places[i].guest == guest)
+
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None if they have no seat or have resigned."""
-        seat = self.played_by(guest)
-        return None if seat is None or self.places[seat].resigned else seat
+        """Return a guest's seat, or None if they have no seat or have resigned.
+
+        If several players share the guest's device, this is the seat of the one to move, or else of
+        the one who will move next.
+        """
+        first = self.state.to_move if self.state else 0
+        return min(self.seats_of(guest), key=lambda s: (s - first) % self.seats, default=None)
+
+    def shares_device(self, guest: str) -> bool:
+        """Return whether several players share a guest's device, so that racks must be hidden."""
+        return len(self.seats_of(guest)) > 1
+
+    def viewer(self, guest: str, *, shown: int | None = None) -> int | None:
+        """Return the seat whose private view a guest may be sent, or None for a spectator's view.
+
+        On a shared device, while racks are hidden, this is only the seat whose rack is *shown*.
+        """
+        seat = self.seat_of(guest)
+        hidden = self.phase not in ("between", "over", "closed") and self.shares_device(guest)
+        return None if hidden and seat != shown else seat
 
     def played_by(self, guest: str) -> int | None:
-        """Return a guest's seat, even if they have resigned, or None if they never had one."""
+        """Return a guest's own seat, even if they have resigned, or None if they never had one."""
         for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.guest == guest:
+            if place.kind == "person" and place.guest == guest and not place.local:
                 return seat
         return None
 

@@ -14,6 +14,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.rules import OptionError
 from tilerummy.server.guests.faces import NO_FACE, Face, character, face_for
 from tilerummy.server.guests.names import is_default, look_alike, seat_name
+from tilerummy.server.messages.bodies.rooms import LocalSeat
 from tilerummy.server.messages.client import Control
 from tilerummy.server.room.entries import (
     Changed,
@@ -61,7 +62,8 @@ def sat_down(room: Room, seat: int, person: Person) -> Sat:
 def name_taken(room: Room, guest: str, name: str) -> bool:
     """Return whether *name* looks like another human player's name; False for default names."""
     return not is_default(name) and any(
-        p.kind == "person" and p.guest != guest and look_alike(name, p.name) for p in room.places
+        p.kind == "person" and (p.guest != guest or p.local) and look_alike(name, p.name)
+        for p in room.places
     )
 
 
@@ -99,6 +101,27 @@ def seat_number(room: Room, seat: int | None) -> int:
     return seat
 
 
+def local_player(room: Room, wanted: LocalSeat, guest: str) -> Sat:
+    """Return the entry that seats a further player at a guest's device.
+
+    Raises Refused if the seat is unknown or taken, or if another player has a similar name.
+    """
+    seat = seat_number(room, wanted.seat)
+    if room.places[seat].kind != "open":
+        raise refuse("seat_taken", "this seat is taken")
+    if any(look_alike(wanted.name, p.name) for p in room.places if p.kind == "person"):
+        raise refuse("name_taken", "a player at this table has a name that looks the same")
+    face = face_for(wanted.name, [p.face for p in room.places])
+    return Sat(
+        seat=seat,
+        guest=guest,
+        name=wanted.name,
+        face=wanted.face or face.name,
+        colour=wanted.colour or face.colour,
+        local=True,
+    )
+
+
 def computer(room: Room, seat: int | None, level: str | None) -> Computer:
     """Return the entry that seats a computer player with a name and face unique at the table.
 
@@ -119,8 +142,8 @@ def renamed(room: Room, person: Person) -> list[Entry]:
     Raises Refused if another player has a similar name.
     """
     guest, face = person.guest, person.face
-    seat = room.seat_of(guest)
-    if seat is None:
+    seat = room.played_by(guest)
+    if seat is None or room.places[seat].resigned:
         return []
     place = room.places[seat]
     name = seat_name(person.name, [p.name for p in room.places if p is not place])
@@ -219,7 +242,12 @@ def _ready(room: Room, request: ControlRequest) -> list[Entry]:
     if room.places[seat].ready:
         raise refuse("already_ready", "you are already ready")
     contribution = request.control.contribution if room.phase == "sealing" else None
-    return [Ready(seat=seat, contribution=contribution or "")]
+    return [Ready(seat=s, contribution=contribution or "") for s in unready_seats(room, request)]
+
+
+def unready_seats(room: Room, request: ControlRequest) -> list[int]:
+    """Return the seats of the players at the sender's device who are not ready."""
+    return [s for s in room.seats_of(request.person.guest) if not room.places[s].ready]
 
 
 def _not_ready(room: Room, request: ControlRequest) -> list[Entry]:

@@ -141,7 +141,7 @@ class RoomActor:
         )
         after = new[-1].room if new else before
         answer = Answer(cid=cid, status="ok", version=after.version)
-        turn = self.turn.after(before, after, present=self._present(after))
+        turn = self.turn.after(before, after, present=self._can_move(after))
         clock, summary = self._clock_to_store(after, turn), self._new_summary(after, turn)
         views = await self.log.append(
             new, guest, answer if cid else None, summary=summary, clock=clock
@@ -225,16 +225,16 @@ class RoomActor:
     # The clock
 
     def run_clock(self, before: Room | None = None) -> None:
-        """Run the turn clock, or stop it if no player with a seat is connected.
+        """Run the turn clock, or stop it if no player can move.
 
         If the turn has changed since the earlier state *before*, a new clock is started.
         """
-        self.turn.run(before or self.room, self.room, present=self._present(self.room))
+        self.turn.run(before or self.room, self.room, present=self._can_move(self.room))
         if self._clock_to_store(self.room, self.turn.clock) is not None:
             self.tasks.start(self._store_clock, "clock")
 
-    def _present(self, room: Room) -> bool:
-        return bool(self.broadcast.presence.present(room))
+    def _can_move(self, room: Room) -> bool:
+        return self.broadcast.presence.can_move(room)
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
         """Return the turn clock in stored form, or None if the stored clock is up to date."""
@@ -270,6 +270,16 @@ class RoomActor:
         if self.broadcast.presence.remove(attachment, self.room, now):
             self.run_clock()
             self._presence_changed()
+
+    def show_rack(self, attachment: Attachment, version: int) -> None:
+        """Show a connection the rack of its seat, unless the game has changed since *version*."""
+        room = self.room
+        if self.closed or not room.changed <= version <= room.version:
+            return
+        attachment.shown = room.seat_of(attachment.guest)
+        self.run_clock()
+        self.broadcast.send_private_view(attachment)
+        self.broadcast.send_presence()  # the turn clock may have started
 
     def _presence_changed(self) -> None:
         self.broadcast.send_presence()

@@ -66,15 +66,16 @@ class Broadcast:
         """Send a new connection the entries after *since* if possible, or otherwise a snapshot."""
         seat = self._room.seat_of(attachment.guest)
         if since is not None and since >= 1 and self._log.since(since) is not None:
-            attachment.listener(self._catch_up(since, attachment.guest))
+            attachment.listener(self._catch_up(since, attachment))
             if shown := self._preview_for(seat):
                 attachment.listener(shown)
         else:
-            attachment.listener(self.snapshot(attachment.guest))
+            attachment.listener(self.snapshot(attachment))
 
-    def snapshot(self, guest: str, *, log: bool = True) -> Snapshot:
-        """Return everything that *guest* may see, without the latest entries if *log* is false."""
-        room, seat = self._room, self._room.seat_of(guest)
+    def snapshot(self, attachment: Attachment, *, log: bool = True) -> Snapshot:
+        """Return everything that a connection may see, without the latest entries if not *log*."""
+        room, guest = self._room, attachment.guest
+        seat, viewer = room.seat_of(guest), attachment.viewer(room)
         shown = self._preview_for(seat)
         return Snapshot(
             room=room.id,
@@ -82,11 +83,11 @@ class Broadcast:
             seat=seat,
             gave_up=room.played_by(guest) if seat is None else None,
             table=self.table(),
-            game=self._game_views(room).of(seat),
+            game=self._game_views(room).of(viewer),
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
             chat=self.chat if room.terms.chat else [],
-            log=self._latest_entries().of(seat) if log else [],
+            log=self._latest_entries().of(viewer) if log else [],
         )
 
     def _latest_entries(self) -> EntryViews:
@@ -94,18 +95,22 @@ class Broadcast:
             self._latest = EntryViews(self._log.latest[-SNAPSHOT_ENTRIES:])
         return self._latest
 
-    def entries(self, seat: int | None, since: int) -> list[Entry]:
-        """Return the entries after version *since*, as seen from *seat*."""
-        return EntryViews(self._log.since(since) or []).of(seat)
+    def entries(self, viewer: int | None, since: int) -> list[Entry]:
+        """Return the entries after version *since*, as seen by *viewer*."""
+        return EntryViews(self._log.since(since) or []).of(viewer)
 
-    def _catch_up(self, since: int, guest: str) -> Update:
+    def send_private_view(self, attachment: Attachment) -> None:
+        """Send a connection its whole view of the round, without entries."""
+        attachment.listener(self._catch_up(self._room.version, attachment))
+
+    def _catch_up(self, since: int, attachment: Attachment) -> Update:
         """Return an update for a viewer who already has the entries up to version *since*."""
-        now = self.snapshot(guest, log=False)
+        now = self.snapshot(attachment, log=False)
         return Update(
             room=now.room,
             version=now.version,
             seat=now.seat,
-            entries=self.entries(now.seat, since),
+            entries=self.entries(attachment.viewer(self._room), since),
             table=RoomChange(**structs.asdict(now.table)),
             game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
             clock=now.clock,
@@ -145,6 +150,8 @@ class Broadcast:
         if room.changed != before.changed:
             self.clear_preview()
         moved = before.places is not room.places
+        were = {each: each.viewer(before) for each in self.presence.attachments}
+        self._hide_racks(before)
         if moved or watch_key(before) != watch_key(room):
             self._drop_unauthorised()
         table = room_change(before, room)
@@ -162,16 +169,25 @@ class Broadcast:
             game=changes.of(None) or UNSET,
             clock=self._turn.view(),
         )
-        for seat, attachments in self.presence.viewers(room).items():
+        for viewer, attachments in self.presence.viewers(room).items():
             update = shared
-            if seat in individual:
-                game = changes.of(seat) or UNSET
-                update = structs.replace(shared, entries=new.of(seat), game=game)
+            if viewer in individual:
+                game = changes.of(viewer) or UNSET
+                update = structs.replace(shared, entries=new.of(viewer), game=game)
             for each in attachments:
-                stays = room.places is before.places or seat == before.seat_of(each.guest)
-                each.listener(update if stays else self._catch_up(before.version, each.guest))
+                same_seat = room.seat_of(each.guest) == before.seat_of(each.guest)
+                stays = same_seat and were[each] == viewer
+                each.listener(update if stays else self._catch_up(before.version, each))
         if moved and [p.guest for p in before.places] != [p.guest for p in room.places]:
             self.send_presence()  # the number of spectators has changed
+
+    def _hide_racks(self, before: Room) -> None:
+        """Hide the racks on shared devices after a seat's turn or round, and during a pause."""
+        room = self._room
+        for each in self.presence.attachments:
+            moved = room.seat_of(each.guest) != before.seat_of(each.guest)
+            if moved or room.phase in ("sealing", "paused"):
+                each.shown = None
 
     def send_chat(self, message: Chatted) -> None:
         """Send a chat message to all viewers, and add it to the history sent to new viewers."""

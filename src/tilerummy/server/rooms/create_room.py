@@ -9,19 +9,21 @@ import msgspec
 from msgspec import structs
 
 from tilerummy.rules import OptionError
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, LocalSeat, NewRoom
 from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Entry, Opened, SeriesSeat
 from tilerummy.server.room.fold import LogStep, apply, opened
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Place, Room
-from tilerummy.server.room.seats import Person, computer, reserved_seat, sat_down
+from tilerummy.server.room.seats import Person, computer, local_player, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, series: tuple[SeriesSeat, ...] = ()) -> LogStep:
     """Return the first step in a new room's log; raises Refused if the terms are invalid."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
+    if new.local_players:
+        terms = structs.replace(terms, private=True)
     invited = tuple(each.guest for each in series if each.guest)
     first = Opened(terms=terms, seats=new.seats, host=host, invited=invited, series=series)
     try:
@@ -33,21 +35,25 @@ def new_room(room: str, new: NewRoom, host: str, series: tuple[SeriesSeat, ...] 
 def initial_seats(
     room: Room, new: NewRoom, host: Person, places: Sequence[Place] = ()
 ) -> tuple[list[Entry], tuple[int, ...]]:
-    """Seat the host in the first free or reserved seat, and the computer players in their seats.
+    """Seat the host in the first free or reserved seat, and all other players in their seats.
 
     In a rematch, the computer players have the same names and faces as in *places*. Returns the
-    entries and the occupied seats; raises Refused if a seat is invalid or too few players would
-    start.
+    entries and the occupied seats; raises Refused if a seat or name is invalid or too few players
+    would start.
     """
-    taken = {c.seat for c in new.computers}
-    own = next((s for s in range(new.seats) if s not in taken), None)
-    if room.series:
-        own = reserved_seat(room, host.guest)
+    if new.local_players and not new.start:
+        raise refuse("bad_terms", "with local players, the match must begin immediately")
+    taken = {c.seat for c in new.computers} | {p.seat for p in new.local_players}
+    free = (s for s in range(new.seats) if s not in taken)
+    own = next((s for s in free if not room.series or room.series[s].guest == host.guest), None)
     entries: list[Entry] = []
     if own is not None:
         sat = sat_down(room, own, host)
         entries.append(sat)
         room = apply(room, sat)
+    for player in new.local_players:
+        entries.append(local_player(room, player, host.guest))
+        room = apply(room, entries[-1])
     for each in new.computers:
         new_player = computer(room, each.seat, each.level)
         if places:
@@ -95,6 +101,14 @@ class Rematch(NamedTuple):
                 for seat, place in enumerate(places)
                 if place.kind == "computer"
             ],
-            start=sum(bool(place.guest) for place in places) == 1,
+            local_players=[
+                msgspec.convert(
+                    {"seat": seat, "name": place.name, "face": place.face, "colour": place.colour},
+                    LocalSeat,
+                )
+                for seat, place in enumerate(places)
+                if place.local
+            ],
+            start=len({place.guest for place in places if place.guest}) == 1,
         )
         return cls(new, places, series)

@@ -28,11 +28,19 @@ class Listener(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Attachment:
-    """A guest's connection to a room."""
+    """A guest's connection to a room.
+
+    On a device that several players share, ``shown`` is the seat whose rack is shown, if any.
+    """
 
     room: str
     guest: str
     listener: Listener
+    shown: int | None = None
+
+    def viewer(self, room: Room) -> int | None:
+        """Return the seat whose private view this connection is sent, or None for spectators."""
+        return room.viewer(self.guest, shown=self.shown)
 
 
 @dataclass(slots=True)
@@ -83,6 +91,16 @@ class PresenceTracker:
         """Return the seats of the human players who are connected."""
         return frozenset(s for s in room.people if room.places[s].guest in self.guests)
 
+    def can_move(self, room: Room) -> bool:
+        """Return whether the turn clock should run, because a human player is connected.
+
+        A player who shares a device is given time once their rack is shown.
+        """
+        mover = room.state.to_move if room.state else None
+        if mover in room.people and room.shares_device(room.places[mover].guest):
+            return any(each.viewer(room) == mover for each in self.attachments)
+        return bool(self.present(room))
+
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return the absence times of disconnected human players, in milliseconds, by seat."""
         return {
@@ -120,8 +138,8 @@ class PresenceTracker:
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
     def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
-        """Return the attachments by seat; spectators' attachments have the key None."""
+        """Return the attachments by the seat whose private view they are sent; None for no seat."""
         by_seat = dict[int | None, list[Attachment]]()
         for attachment in self.attachments:
-            by_seat.setdefault(room.seat_of(attachment.guest), []).append(attachment)
+            by_seat.setdefault(attachment.viewer(room), []).append(attachment)
         return by_seat

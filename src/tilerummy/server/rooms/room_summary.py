@@ -49,14 +49,16 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return structs.replace(
             shown,
             seat=seat,
-            your_turn=seat is not None and seat == shown.to_move,
+            your_turn=seat is not None
+            and shown.to_move is not None
+            and self.guests[shown.to_move] == guest,
             gave_up=self.guests.index(guest) if guest in self.resigned else None,
             left_ms=left,
             ago_ms=ago_ms,
         )
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's seat, or None if they have no seat or have resigned."""
+        """Return a guest's first seat, or None if they have no seat or have resigned."""
         if guest in self.resigned or guest not in self.guests:
             return None
         return self.guests.index(guest)
@@ -81,7 +83,7 @@ def room_summary(
     body = LobbyEntry(
         shown=_shown(room, presence, clock),
         guests=[place.guest for place in room.places],
-        resigned=[place.guest for place in room.places if place.resigned],
+        resigned=[p.guest for p in room.places if p.resigned and room.seat_of(p.guest) is None],
         connected=sorted({place.guest for place in room.places} & presence.guests),
         removed=sorted(room.removed),
         locked=room.locked,

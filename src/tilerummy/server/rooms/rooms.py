@@ -151,6 +151,11 @@ class Rooms:
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.detach(attachment)
 
+    async def show_rack(self, attachment: Attachment, version: int) -> None:
+        """Show a shared device the rack of its seat; see :meth:`RoomActor.show_rack`."""
+        if (actor := self.registry.in_memory(attachment.room)) is not None:
+            actor.show_rack(attachment, version)
+
     async def look(self, room_id: str, person: Person) -> RoomView:
         """Return the public view of a room without taking it. Raises Refused or StorageError."""
         room = await self.read(room_id, person)
@@ -162,10 +167,11 @@ class Rooms:
     async def position(self, room_id: str, person: Person) -> GameView | None:
         """Return a guest's view of a room's round, or None before the first deal.
 
-        Does not take the room. Raises the same errors as ``look``.
+        It has no rack if several players share the guest's device. Does not take the room. Raises
+        the same errors as ``look``.
         """
         room = await self.read(room_id, person)
-        return GameViews(room).of(room.seat_of(person.guest))
+        return GameViews(room).of(room.viewer(person.guest))
 
     async def read(self, room_id: str, person: Person) -> Room:
         """Return a room without taking it.
@@ -309,12 +315,14 @@ class Rooms:
         return forgotten
 
     async def _leave(self, actor: RoomActor, person: Person) -> None:
-        leave = Control(
-            cid=secrets.token_urlsafe(12),
-            room=actor.id,
-            what="stand" if actor.room.phase == "waiting" else "resign",
-        )
-        await self._control(actor, person, leave)
+        """Leave a room, along with all players at the same device."""
+        for _ in actor.room.seats_of(person.guest):
+            leave = Control(
+                cid=secrets.token_urlsafe(12),
+                room=actor.id,
+                what="stand" if actor.room.phase == "waiting" else "resign",
+            )
+            await self._control(actor, person, leave)
 
     def unload_deleted(self, guest: str) -> None:
         """Unload a guest's rooms, whose logs another node rewrote when it deleted the guest."""

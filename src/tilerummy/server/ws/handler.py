@@ -19,6 +19,7 @@ from tilerummy.server.messages.client import (
     Ping,
     Preview,
     Say,
+    ShowRack,
     TableMessage,
     Unwatch,
     Watch,
@@ -86,7 +87,7 @@ class MessageHandler:
             return
         await self._dispatch(message)
 
-    def _is_for(self, message: Watch | TableMessage) -> bool:
+    def _is_for(self, message: Watch | ShowRack | TableMessage) -> bool:
         """Bind the socket to the message's room if possible; return whether it is now bound."""
         if self.only:
             self._room = self.only
@@ -100,6 +101,9 @@ class MessageHandler:
                 self.send(Pong(waiting=self.services.database_lost))
             case Watch():
                 await self._guarded(message, self._watch)
+            case ShowRack():
+                if self._attachment is not None:
+                    await self.services.rooms.show_rack(self._attachment, message.version)
             case Unwatch():
                 if message.room == self._room:
                     await self.detach()

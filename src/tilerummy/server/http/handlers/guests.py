@@ -45,7 +45,8 @@ def _me(context: RequestContext, guest: Guest) -> Me:
     )
 
 
-def _name(text: str) -> str:
+def checked_name(text: str) -> str:
+    """Return a name without redundant spaces. Raises HttpError if it is not allowed."""
     try:
         return clean_name(text)
     except BadNameError as error:
@@ -65,7 +66,10 @@ async def rename(context: RequestContext, body: NewName) -> Me:
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
-        guest, name=_name(body.name), face=body.face or face.name, colour=body.colour or face.colour
+        guest,
+        name=checked_name(body.name),
+        face=body.face or face.name,
+        colour=body.colour or face.colour,
     )
     context.limit("rename", guest.id)
     try:
@@ -93,7 +97,7 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 
 async def new_token(context: RequestContext, body: NewToken) -> Token:
     """Register a program as a separate guest, and return its token."""
-    name = _name(body.name) if body.name else ""
+    name = checked_name(body.name) if body.name else ""
     guest, token = await context.services.sessions.sign_up(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 

@@ -9,6 +9,7 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import FORM, record_form, written_record
+from tilerummy.server.http.handlers.guests import checked_name
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.http.request import Response
 from tilerummy.server.messages.bodies.common import EmptyBody
@@ -49,8 +50,10 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     context.limit("new_room", guest.id)
     context.limit("address_new_room", context.address)
     terms = replace(body.terms, title=clean_chat(body.terms.title))
+    local = [replace(each, name=checked_name(each.name)) for each in body.local_players]
+    new = replace(body, terms=terms, local_players=local)
     with services.quotas.reserve(guest.id, context.address):
-        room = await services.rooms.open(replace(body, terms=terms), person(context))
+        room = await services.rooms.open(new, person(context))
         services.quotas.add(context.address, room)
     return RoomOpened(
         room=room, invite=await services.store.rooms.invite(room, services.sessions.code())

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from tilerummy.server.guests.faces import Colour, FaceName
 from tilerummy.server.messages.bodies.common import RequestBody
 from tilerummy.server.messages.client import Level, SeatNumber
 from tilerummy.server.messages.terms import Terms
@@ -19,15 +20,27 @@ class ComputerSeat(RequestBody, frozen=True, kw_only=True):
     level: Level
 
 
+class LocalSeat(RequestBody, frozen=True, kw_only=True):
+    """A further player at the caller's own device; by default, the server chooses a face."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    face: FaceName | None = None
+    colour: Colour | None = None
+
+
 class NewRoom(RequestBody, frozen=True, kw_only=True):
     """A table to create.
 
-    The caller gets the first free seat. ``start`` begins the match immediately.
+    The caller gets the first free seat. ``start`` begins the match immediately, which is required
+    if ``local_players`` share the caller's device. Their table is private, and their racks are
+    hidden until the device sends ``show_rack``.
     """
 
     terms: Terms = Terms()
     seats: Annotated[int, Meta(ge=2, le=4)] = 4
     computers: Annotated[list[ComputerSeat], Meta(max_length=4)] = []  # noqa: RUF012 - msgspec copies it
+    local_players: Annotated[list[LocalSeat], Meta(max_length=5)] = []  # noqa: RUF012 - as above
     start: bool = False
 
 
