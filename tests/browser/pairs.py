@@ -21,7 +21,7 @@ from tests.browser.driver.lobby import known, show_lobby
 from tests.browser.driver.pages import ONE_OPPONENT
 from tests.browser.driver.robot import PLAY
 from tests.browser.driver.scene import Scene, Stage
-from tests.browser.driver.scenes import END, TABLE
+from tests.browser.driver.scenes import CURTAIN, END, TABLE
 from tests.browser.driver.server_process import ServerProcess
 from tests.browser.pages.test_history import answer as answer_games
 from tests.browser.pictures import review
@@ -106,6 +106,11 @@ def rules(place: Place) -> None:
 def near(place: Place) -> None:
     _stage(place, NEAR)
     place.page.locator(".near-pill").click()
+
+
+def curtain(place: Place) -> None:
+    _stage(place, CURTAIN)
+    place.page.locator(".curtain").wait_for()
 
 
 def closed_hand(place: Place) -> None:
@@ -200,6 +205,7 @@ STATES: dict[str, Callable[[Place], None]] = {
     "rules": rules,
     "near": near,
     "closed-hand": closed_hand,
+    "curtain": curtain,
     "studio": studio,
     "review": reviewed,
     "my-games": my_games,

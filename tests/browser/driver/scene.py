@@ -150,7 +150,7 @@ class Scene:
             version=room.version,
             seat=0,
             table=room_view(room, [seat_view(each, connected=True) for each in room.places]),
-            game=GameViews(room).of(0),
+            game=GameViews(room).of(room.viewer("0")),
             clock=self.clock,
             chat=[Chatted(room=ID, name=name, text=text) for name, text in self.chat],
             log=[entry(next(numbers), each) for each in self.moves],

@@ -8,6 +8,7 @@ from tests.browser.driver.scene import Scene, drew, played
 
 from tilerummy.players.decisions import Motive
 from tilerummy.server.messages.views import ClockView
+from tilerummy.server.room.room import Place
 from tilerummy.state import Ended, Ending
 from tilerummy.tiles import rack
 
@@ -74,5 +75,32 @@ END = replace(
     },
 )
 """The viewer has won the round with their last five tiles."""
+
+CURTAIN = Scene(
+    position=(
+        "table k5 r5 b5 / k8 r8 b8 o8 / r9 b9 *9 / b2 b3 b4 b5 b6 b7 / r1 r2 r3 r4 / o9 o10 o11"
+        " / k9 k10 k11 / o3 o4 o5 | rack k1 k2 r8 r12 b10 o13 o13 k13 | opened 3 | turn 15"
+    ),
+    names=("Ruth", "Ben", "Ada", "Jo"),
+    counts=(5, 11, 14),
+    opened=(True, True, False),
+    played="b6 b7 o9 o10 o11",
+    places=tuple(
+        Place(kind="person", guest="0", name=name, face=face, colour=colour, local=name != "Ruth")
+        for name, face, colour in (
+            ("Ruth", "koala", "sun"),
+            ("Ben", "panda", "amber"),
+            ("Ada", "fox", "sky"),
+            ("Jo", "lion", "sky"),
+        )
+    ),
+    moves=(
+        played(2, "k9 k10 k11"),
+        drew(3, "r3"),
+        played(0, "r1 r2 r3 r4", "r1 r2 r3"),
+        played(1, "b2 b3 b4 b5 b6 b7 / o9 o10 o11", "b2 b3 b4 b5"),
+    ),
+)
+"""Four players share the device, and the first has not yet shown her rack."""
 
 SCENES = {"table": TABLE, "wait": WAIT, "end": END}

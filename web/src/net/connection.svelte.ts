@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
-import type { Preview, React, Say } from './types';
+import type { Preview, React, Say, ShowRack } from './types';
 import { coded, t } from '../text/messages.svelte';
 import { ApiError } from './error';
 import { identify } from './identity';
@@ -84,7 +84,7 @@ export function reconnect(): void {
 }
 
 /** Send a message that is not resent if it is lost. Returns false if its room is disconnected. */
-export const trySend = (message: Say | React | Preview): boolean =>
+export const trySend = (message: Say | React | Preview | ShowRack): boolean =>
   clients.get(message.room)?.trySend(message) ?? false;
 
 /** Return the text for an error code from the socket or the HTTP API. */

@@ -43,6 +43,7 @@ const seat = (some: Partial<SeatView>): SeatView => ({
   colour: '',
   level: '',
   connected: true,
+  local: false,
   ready: false,
   muted: false,
   stood_in: '',

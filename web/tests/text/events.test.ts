@@ -15,6 +15,7 @@ const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
   colour: 'sky',
   level: kind === 'computer' ? 'club' : '',
   connected: true,
+  local: false,
   ready: true,
   muted: false,
   stood_in: '',

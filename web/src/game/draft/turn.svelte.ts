@@ -133,7 +133,7 @@ export class Turn {
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
     if (game !== this.seen) this.show(table, game);
-    const canPrepare = this.room.mine && !game.result && this.room.view?.phase === 'playing';
+    const canPrepare = game.rack && !game.result && this.room.view?.phase === 'playing';
     // before drawing, a play can be prepared but not submitted
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
@@ -147,13 +147,15 @@ export class Turn {
     if (this.room.news !== this.heard) void this.timeIsUp((this.heard = this.room.news), this.draft.touched);
     const set = tileSetOf(this.options);
     const wasMine = before !== null && before.to_move === this.room.seat;
-    const fresh = wasMine && (before.turn !== game.turn || before.plays !== game.plays);
+    // on a shared device, the rack of each player appears and disappears
+    const turned = !before?.rack !== !game.rack;
+    const fresh = turned || (wasMine && (before.turn !== game.turn || before.plays !== game.plays));
     const prepared = !table.untouched && !fresh;
     table.setLaw(lawOf(this.options, game.opening));
     table.setZones(zonesOf(game, this.discards, this.room.myTurn));
     const what = changeBetween(before, game, this.room.seat);
     const read = (tiles: readonly string[]) => readTiles(tiles.join(' '), set);
-    const marks = before ? {} : { marks: { played: read(game.played), drawn: read(game.fresh) } };
+    const marks = before && !turned ? {} : { marks: { played: read(game.played), drawn: read(game.fresh) } };
     const kept = table.setTable(
       {
         set,
@@ -169,7 +171,7 @@ export class Turn {
     this.verdict = NO_VERDICT;
     this.question = null;
     const saved = this.room.myTurn ? loadDraft(this.room) : null;
-    if (before === null || !saved) this.offered = saved;
+    if (turned || !saved) this.offered = saved;
     // other players may still see the draft that was sent before the reload
     if (before === null && !this.offered && this.room.preview) this.schedulePreview();
     this.draft = draftOf(table);

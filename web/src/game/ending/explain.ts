@@ -1,6 +1,7 @@
 /** The facts that explain how a round ended: the winners, the points they score, and the cost of a joker. */
 
 import type { GameView, ResultView, RoomView } from '../../net/types';
+import type { Room } from '../room/room.svelte';
 
 /**
  * The scoring used by a family of rulesets. With `sum`, the winner scores the tiles left on the other racks. With
@@ -25,6 +26,10 @@ export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   }
   return result && result.winner !== null ? [result.winner] : [];
 }
+
+/** True if this seat's player is the viewer, or shares the viewer's device. */
+export const isHere = ({ view, seat, me }: Pick<Room, 'view' | 'seat' | 'me'>, at: number): boolean =>
+  at === me || (me !== seat && view?.seats[at]?.kind === 'person');
 
 /**
  * Return the points that the other players lose, in seat order. With `sum` scoring, these points add up to the winner's

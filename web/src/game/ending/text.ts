@@ -4,7 +4,7 @@ import type { Room } from '../room/room.svelte';
 import type { ResultView } from '../../net/types';
 import { coded, number, t } from '../../text/messages.svelte';
 import { namesOf } from '../../text/names';
-import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './explain';
+import { familyOf, isHere, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './explain';
 
 const points = (n: number): string => t('end.points', { n });
 
@@ -36,7 +36,7 @@ export function headOf(room: Room, result: ResultView | null): string {
   if (room.gaveUp !== null) return t('end.gave_up.you');
   const over = view.phase === 'over' || view.phase === 'closed';
   const winners = winnersOf(view, result);
-  const mine = winners.length === 1 && winners[0] === room.seat;
+  const mine = winners.length === 1 && winners[0] === room.me;
   const names = namesOf(room.seating, winners);
   if (!winners.length) {
     const stopped = !result || ['agreed', 'abandoned', 'broken_off', 'resigned'].includes(result.ending);
@@ -53,10 +53,10 @@ export function howOf(room: Room, result: ResultView | null, { brief = false } =
   if (!result)
     return [t(room.gaveUp !== null && view.phase !== 'closed' ? 'end.gave_up.watch' : 'end.closed_table')];
   const { winner, ending } = result;
-  const mine = winner !== null && winner === room.seat;
+  const mine = winner !== null && winner === room.me;
   const name = room.nameOf(winner);
   if (ending === 'resigned') return resigned(room, result);
-  const alone = !view.seats.some((seat, i) => seat.kind === 'person' && i !== room.seat);
+  const alone = !view.seats.some((seat, i) => seat.kind === 'person' && !isHere(room, i));
   if (ending === 'agreed' && alone) return [t('end.agreed.alone')];
   const first =
     ending === 'went_out'

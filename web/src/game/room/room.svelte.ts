@@ -79,9 +79,15 @@ export class Room {
     return this.seat !== null;
   }
 
-  /** True if it is the viewer's turn in a running round. */
+  /** True if it is the viewer's turn in a running round, and the viewer's rack is shown. */
   get myTurn(): boolean {
-    return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
+    const { game } = this;
+    return !!game?.rack && this.view?.phase === 'playing' && game.to_move === this.seat && !game.result;
+  }
+
+  /** The seat addressed as “you”. Null for spectators, and if several players share this device. */
+  get me(): number | null {
+    return this.view?.seats.some(({ local }) => local) ? null : this.seat;
   }
 
   /** The command that returns the viewer to a game that is paused or that a computer is playing for them. */
@@ -97,7 +103,7 @@ export class Room {
   }
 
   get seating(): Seating {
-    return { seats: this.view?.seats ?? [], me: this.seat };
+    return { seats: this.view?.seats ?? [], me: this.me };
   }
 
   nameOf(seat: number | null): string {

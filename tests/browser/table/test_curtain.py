@@ -1,0 +1,147 @@
+"""Several people at one device: the curtain between turns, whole games, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.turns import take_turn
+from tests.browser.test_access import serious, sideways
+
+MakeRobot = Callable[..., Robot]
+SHOW = "Show my rack"
+
+
+def share(robot: Robot, *names: str, computers: int = 0) -> None:
+    """Start a game of the guest, people of these *names* at the same device, and computers."""
+    robot.open("/new")
+    for name in names:
+        seat(robot, name)
+    for _ in range(computers):
+        robot.press(robot.button("Add a computer player").first)
+    robot.press(robot.page.locator(".new-play"))
+    robot.page.get_by_role("textbox", name="Your name").fill("Ann")
+    robot.press(robot.button("Save"))
+    robot.until("playing")
+    robot.button(SHOW).wait_for()
+
+
+def seat(robot: Robot, name: str) -> None:
+    """Give the first free seat to another person at this device."""
+    robot.press(robot.button("At this device").first)
+    field = robot.page.get_by_role("textbox", name="Name")
+    field.fill(name)
+    robot.press(robot.button("Save"))
+    expect(field).to_have_count(0)
+
+
+def on_rack(robot: Robot) -> int:
+    """Return the number of tiles in the page that are not on the table."""
+    on_table = sum(len(meld.split()) for meld in robot.game["table"])
+    return robot.page.locator(".tt-tile").count() - on_table
+
+
+def open_curtain(robot: Robot) -> None:
+    """Show the rack of the next player, who has not been shown anything before."""
+    curtain = robot.page.locator(".curtain")
+    curtain.wait_for()
+    assert robot.game["rack"] is None
+    assert on_rack(robot) == 0
+    robot.press(robot.button(SHOW))
+    curtain.wait_for(state="detached")
+    robot.until_my_turn()
+    assert len(robot.game["rack"]) == robot.game["hands"][robot.seen["seat"]]["tiles"]
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_two_people_play_a_whole_game_and_another_one(robot: MakeRobot, window: Window) -> None:
+    people = robot(window)
+    share(people, "Ben")
+    curtain = people.page.locator(".curtain")
+    seen = set[str]()
+    while people.phase == "playing":
+        curtain.wait_for()
+        seen.add(curtain.get_by_role("heading").inner_text())
+        open_curtain(people)
+        take_turn(people)
+    assert seen == {"Ann, your turn", "Ben, your turn"}
+    expect(curtain).to_have_count(0)
+    expect(people.page.locator("#result-head")).to_be_visible()
+    expect(people.page.locator(".result")).not_to_contain_text("You won")
+
+    people.press(people.button("Rematch"))
+    people.page.locator(".game:not(:has(.result))").wait_for()
+    people.until("playing")
+    open_curtain(people)
+    people.assert_nothing_wrong()
+
+
+def test_a_reload_hides_the_rack_and_keeps_the_draft(robot: MakeRobot) -> None:
+    people = robot(DESKTOP)
+    share(people, "Ben", "Cy")
+    open_curtain(people)
+    rack = people.game["rack"]
+    people.pick([rack[0]])
+    people.tap_the_felt()
+    people.page.reload()
+    curtain = people.page.locator(".curtain")
+    curtain.wait_for()
+    assert on_rack(people) == 0
+    expect(people.button("Restore")).to_have_count(0)
+    expect(people.button(SHOW)).to_be_focused()
+    people.page.keyboard.press("Enter")
+    curtain.wait_for(state="detached")
+    assert people.game["rack"] == rack
+    people.press(people.button("Restore"))
+    people.assert_nothing_wrong()
+
+
+def test_a_computer_plays_between_two_people(robot: MakeRobot) -> None:
+    people = robot(PHONE)
+    share(people, "Ben", computers=1)
+    for _ in range(4):
+        open_curtain(people)
+        take_turn(people)
+    people.assert_nothing_wrong()
+
+
+def test_names_are_remembered_and_cannot_be_used_twice(robot: MakeRobot) -> None:
+    people = robot(DESKTOP)
+    people.open("/new")
+    seat(people, "Ben")
+    people.press(people.button("At this device").first)
+    people.page.get_by_role("textbox", name="Name").fill("ben")
+    people.press(people.button("Save"))
+    expect(
+        people.page.get_by_role("alert").filter(has_text="already has that name")
+    ).to_be_visible()
+    people.page.reload()
+    people.press(people.button("At this device").first)
+    expect(people.button("Change Ben")).to_be_visible()
+    people.press(people.button("Remove Ben"))
+    expect(people.button("Change Ben")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_curtain_fits_every_window(robot: MakeRobot, language: str) -> None:
+    people = robot(PHONE)
+    people.read(language)
+    people.open("/new")
+    people.page.locator(".seat-do").first.click()
+    people.page.locator(".who-form input").first.fill("Wilhelmina van Dyk")
+    people.page.locator(".who-form .primary").click()
+    people.press(people.page.locator(".new-play"))
+    people.page.locator(".who-form .primary").click()
+    people.until("playing")
+    people.page.locator(".curtain").wait_for()
+    for window in (PHONE, Window(740, 360, touch=True), Window(768, 1024, touch=True)):
+        people.resize(window)
+        people.settle()
+        assert not sideways(people)
+        assert not serious(people)
+        box = people.page.locator(".curtain button").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= window.height
+        assert box["height"] >= 44
