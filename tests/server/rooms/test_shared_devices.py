@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from tests.server.playing import play_round
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
+from tilerummy.server.games.listing import Filter, games_page
+from tilerummy.server.games.own import own_games
+from tilerummy.server.games.recent import people_met
+from tilerummy.server.games.series import latest_series
+from tilerummy.server.games.summary import summarise
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.jobs.rooms import Choice
+from tilerummy.server.messages.bodies.games import GamesPage
 from tilerummy.server.messages.client import Preview
 from tilerummy.server.messages.server import Snapshot, Update
 from tilerummy.server.messages.views import Entry
@@ -235,6 +242,36 @@ async def test_a_whole_match_is_played_and_again(rooms: TestRooms) -> None:
     assert {(p.name, p.face, p.colour, p.local) for p in after.places} == old
     assert [p.name for p in after.places] == ["Ben", "Cy", "Ann"]
     assert sum(s.wins for s in after.series) == len(room.winners)
+    (listed, *_) = (await rooms.lobby(owner.person.guest)).mine
+    assert listed.seat == 2
+
+
+async def test_the_game_is_that_of_the_owners_own_seat(rooms: TestRooms) -> None:
+    first = await shared(rooms, "Ann", "Ben", "Cy")
+    await play_out(first)
+    await first.control("rematch")
+    owner, again = Client(rooms, "Ann"), (await room_of(first)).next_room
+    assert again is not None
+    await owner.watch(again)
+    await owner.control("ready", contribution="cc")
+    await play_out(owner)
+    guest = owner.person.guest
+    stored = {
+        game: msgspec.json.encode(summarise(await rooms.store.logs.load(game)))
+        for game in (again, first.room)
+    }
+    own = [*own_games(stored, guest)]
+    assert [(each.seat, each.summary.seats[each.seat].name) for each in own] == [
+        (2, "Ann"),
+        (0, "Ann"),
+    ]
+    assert people_met(stored, guest) == []
+    series = latest_series(own)
+    assert series is not None
+    assert sum(series.wins) == sum(len(each.summary.winners) for each in own)
+    assert max(series.wins) <= 2
+    page = msgspec.json.decode(games_page(stored, guest, {}, Filter(), 0), type=GamesPage)
+    assert page.people == []
 
 
 async def test_one_player_gives_up_and_a_computer_takes_over(rooms: TestRooms) -> None:

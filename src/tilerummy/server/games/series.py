@@ -46,4 +46,6 @@ def latest_series(own: Sequence[OwnGame]) -> LatestSeries | None:
 
 def _player(seat: SeatSummary) -> str:
     """Return an id for the player in a seat, which is the same in all matches of a series."""
-    return seat.guest or f"{seat.kind} {seat.name} {seat.level}"
+    if seat.guest and not seat.local:
+        return seat.guest
+    return f"{seat.kind} {seat.name} {seat.level}"

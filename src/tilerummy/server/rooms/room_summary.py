@@ -52,16 +52,19 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
             your_turn=seat is not None
             and shown.to_move is not None
             and self.guests[shown.to_move] == guest,
-            gave_up=self.guests.index(guest) if guest in self.resigned else None,
+            gave_up=self.played_by(guest) if guest in self.resigned else None,
             left_ms=left,
             ago_ms=ago_ms,
         )
 
     def seat_of(self, guest: str) -> int | None:
-        """Return a guest's first seat, or None if they have no seat or have resigned."""
-        if guest in self.resigned or guest not in self.guests:
-            return None
-        return self.guests.index(guest)
+        """Return a guest's seat, or None if they have no seat or have resigned."""
+        return None if guest in self.resigned else self.played_by(guest)
+
+    def played_by(self, guest: str) -> int | None:
+        """Return a guest's own seat, even if they have resigned, or None if they never had one."""
+        seats = zip(self.guests, self.shown.seats, strict=True)
+        return next((i for i, (g, s) in enumerate(seats) if g == guest and not s.local), None)
 
     def is_open_to(self, guest: str) -> bool:
         """Return whether a guest may join the table before its match, or watch a running match."""

@@ -52,6 +52,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     level: str = ""
     face: str = ""
     colour: str = ""
+    local: bool = False
+    """True for a further player at another player's device."""
 
 
 class LobbyRoom(Struct, frozen=True, kw_only=True):
