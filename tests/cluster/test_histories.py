@@ -123,7 +123,10 @@ class History:
             actor = owner.registry.in_memory(player.room)
             assert actor is not None
             assert actor.room == (await whole(owner, player.room))[-1].room, "a fork"
-            known, now = player.known, actor.broadcast.snapshot(player.person.guest)
+            assert player.connection is not None
+            assert player.connection.attachment is not None
+            known = player.known
+            now = actor.broadcast.snapshot(player.connection.attachment)
             assert (known.version, known.seat, known.game) == (now.version, now.seat, now.game)
         self.recorder.flush()
         with self.path.open(encoding="utf-8") as file:

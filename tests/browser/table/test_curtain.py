@@ -44,7 +44,7 @@ def on_rack(robot: Robot) -> int:
 
 
 def open_curtain(robot: Robot) -> None:
-    """Show the rack of the next player, who has not been shown anything before."""
+    """Check that no rack is in the page, and show that of the next player."""
     curtain = robot.page.locator(".curtain")
     curtain.wait_for()
     assert robot.game["rack"] is None
@@ -52,7 +52,8 @@ def open_curtain(robot: Robot) -> None:
     robot.press(robot.button(SHOW))
     curtain.wait_for(state="detached")
     robot.until_my_turn()
-    assert len(robot.game["rack"]) == robot.game["hands"][robot.seen["seat"]]["tiles"]
+    game = robot.game
+    assert len(game["rack"]) == game["hands"][robot.seen["seat"]]["tiles"]
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])

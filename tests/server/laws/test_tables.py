@@ -255,7 +255,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.listeners)
     @rule(data=st.data(), stale=STALE)
     def show_rack(self, *, data: st.DataObject, stale: int) -> None:
-        """A guest asks for the rack of the seat to move next, for a shared device."""
+        """A guest asks to be shown the rack of the seat to move next on a shared device."""
         listener = data.draw(st.sampled_from(self.listeners))
         assert listener.attachment is not None
         version = max(0, self.actor.room.version + stale)

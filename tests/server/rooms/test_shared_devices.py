@@ -58,7 +58,7 @@ async def to_move(client: Client) -> int:
 
 
 async def rack_of(client: Client, seat: int) -> list[str]:
-    """Return a seat's rack, as the server knows it."""
+    """Return a seat's rack on the server."""
     state = (await room_of(client)).state
     assert state is not None
     return [*map(str, state.seats[seat].rack)]

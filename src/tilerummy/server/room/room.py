@@ -18,7 +18,7 @@ from tilerummy.tiles import Rack, Tile
 class Place:
     """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
-    ``local`` is True for a further player at the device of *guest*, who plays in several seats.
+    ``local`` is True for a further player at the device of *guest*.
     ``stood_in`` is the level of the computer player that stands in for an absent human player.
     ``shown`` is True if the player agreed that everyone may see their name and tiles if the
     finished match is public.
@@ -196,8 +196,8 @@ class Room:
     def seat_of(self, guest: str) -> int | None:
         """Return a guest's seat, or None if they have no seat or have resigned.
 
-        If several players share the guest's device, this is the seat of the one to move, or else of
-        the one who will move next.
+        If several players share the guest's device, this is the seat of the player who moves now or
+        next.
         """
         first = self.state.to_move if self.state else 0
         return min(self.seats_of(guest), key=lambda s: (s - first) % self.seats, default=None)

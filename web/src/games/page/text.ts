@@ -15,7 +15,6 @@ import type { Frame } from './frames';
 export const seatingOf = ({ seats }: Replay): Seating => ({
   seats: seats.map((seat) => ({
     connected: true,
-    local: false,
     ready: false,
     muted: false,
     stood_in: '',

@@ -14,7 +14,7 @@ const REMEMBERED = 12;
 /** The remembered people, the most recent first. */
 export const remembered = (): readonly Person[] => stored<readonly Person[]>(KEY, []);
 
-/** Remember a person, who replaces *before*. */
+/** Remember a person in place of *before*. */
 export function remember(person: Person, before?: Person): void {
   const others = remembered().filter(
     ({ name }) => !sameName(name, person.name) && !(before && sameName(name, before.name)),
