@@ -21,9 +21,13 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def finished(ann: Person, **more: Json) -> str:
-    """Start a game, have Ann resign it, and return its id."""
+    """Start a game, have Ann draw and resign, and return its id."""
     room = ann.open_match(**more)
     with ann.at(room) as talk:
+        now = talk.known[room]
+        while not now["game"].get("can"):
+            now = talk.next("update")
+        talk.ask("act", room=room, version=now["version"], actions=["draw"])
         assert talk.ask("control", room=room, what="resign")["status"] == "ok"
     return room
 
