@@ -58,7 +58,7 @@ def test_every_address_leads_to_a_file(tmp_path: Path) -> None:
     linked = re.findall(r'(?:href|src)="([^"]+)"', page)
     assert all((to / address).is_file() for address in linked), "in any folder of a host"
     cached = json.loads(re.findall(r"FILES = (.*);", (to / "sw.js").read_text())[0])
-    assert {"index.html", "engine.json", "offline/worker.js"} <= {*cached}
+    assert {"index.html", "embed.html", "engine.json", "offline/worker.js"} <= {*cached}
     assert all((to / address).exists() for address in cached)
     assert not (to / "notebook.js").exists(), "no page loads it"
 

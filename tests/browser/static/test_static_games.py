@@ -7,7 +7,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from tests.browser.driver.robot import DESKTOP, PHONE, Window
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, Window
 from tests.browser.static.robot import StaticRobot
 from tests.browser.test_games import play_out
 from tests.support.examples import LONG
@@ -98,3 +99,27 @@ def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Pa
     other.go(table)
     other.until("playing")
     assert other.game["rack"] == rack
+
+
+def test_the_analysis_board_and_a_game_are_shown_in_a_frame_of_another_site(
+    static_robot: MakeRobot,
+) -> None:
+    """Its games are not stored, so that it does not wait for the tab that uses the stored ones."""
+    robot = static_robot()
+    robot.open()
+    robot.until_state("ready")
+    embed = robot.server.url.removesuffix("?") + "embed.html?"
+    frames = "".join(
+        f'<iframe src="{embed}{path}" title="{title}" width="1000" height="700"></iframe>'
+        for title, path in (
+            ("Analysis board", "/studio#table=k5+r5+b5&rack=o5"),
+            ("Game", f"/new?ruleset={quote('sabra' + SHORT)}&opponents=1&level=casual"),
+        )
+    )
+    other = robot.context.new_page()
+    other.goto(robot.server.url.replace("127.0.0.1", "localhost").removesuffix("b/?"))
+    other.set_content(frames)
+    board, game = (other.frame_locator(f"iframe[title='{t}']") for t in ("Analysis board", "Game"))
+    game.get_by_role("button", name="Play", exact=True).click(timeout=PATIENCE)
+    expect(game.locator(".tt-on-rack")).to_have_count(14, timeout=PATIENCE)
+    expect(board.locator(".plays button")).to_have_count(2, timeout=PATIENCE)

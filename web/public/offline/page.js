@@ -6,7 +6,9 @@ import { showState } from './state.js';
  * script, which loads before the page's own scripts.
  */
 
-const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+// other sites show embed.html in a frame, whose games are not stored
+const name = location.pathname.endsWith('/embed.html') ? 'embedded' : 'stored';
+const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name });
 const browser = { fetch: window.fetch.bind(window), WebSocket: window.WebSocket };
 const heard = new Map(); // the handler of each request or socket, by id
 let last = 0;
@@ -131,10 +133,11 @@ const tell = (kind, body) =>
   });
 
 /** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
-window.tilerummyGames = {
+const ownGames = {
   exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
   imported: async (file) => (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported',
 };
+if (name === 'stored') window.tilerummyGames = ownGames;
 
 /**
  * Save the file that a link leads to. The browser itself would request it from the web host, which does not have it.

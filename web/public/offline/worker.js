@@ -14,6 +14,7 @@ const PROGRAM = '/lib/program';
 const COMPILED = 'tilerummy-compiled';
 const IDLE = 10_000; // delay in milliseconds, so that the first game is not slowed down
 const LOCK = 'tilerummy-games';
+const STORED = self.name === 'stored'; // otherwise, the games exist as long as the page
 
 let receive = null;
 const early = []; // messages that arrive before the server is ready
@@ -23,8 +24,9 @@ self.onmessage = ({ data }) => (receive ? receive(...data) : early.push(data));
 const post = (message, body) => self.postMessage([message, body]);
 const report = (state, more = {}) => post(JSON.stringify({ kind: 'state', state, ...more }));
 
-/** Run *work*, but not before all other tabs have stopped running it. */
+/** Run *work*, but not before all other tabs have stopped using the stored games. */
 function alone(work) {
+  if (!STORED) return work();
   return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) return work();
     report('waiting');
@@ -74,8 +76,8 @@ async function serve(engine) {
   python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
   const modules = python.pyimport('tilerummy.browser.compiled');
   modules.prepare(PROGRAM);
-  const handles = await openFiles(FILES);
-  mountFiles(python.FS, STORE, handles);
+  const handles = STORED ? await openFiles(FILES) : new Map();
+  if (STORED) mountFiles(python.FS, STORE, handles);
   const copied = (buffer) => {
     const view = buffer.getBuffer();
     const copy = view.data.slice();
@@ -87,7 +89,7 @@ async function serve(engine) {
   const main = python.pyimport('tilerummy.browser.main');
   const database = python.pyimport('tilerummy.browser.sqlite');
   const server = await main.start(
-    `${STORE}/${FILES[0]}`,
+    STORED ? `${STORE}/${FILES[0]}` : ':memory:',
     (message, body) => post(message, body.length ? copied(body) : undefined),
     Date.now,
     engine.pace ?? 1,

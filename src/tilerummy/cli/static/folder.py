@@ -231,10 +231,10 @@ def _prepare_page(to: Path) -> None:
     first = '<script type="module" src="offline/page.js"></script>\n    '
     page = re.sub(r'(href|src)="/', r'\1="', index.read_text())
     assert page.count(MAIN) == 1
-    index.write_text(page.replace(MAIN, first + MAIN))
+    for name in ("index.html", "embed.html"):  # other sites may put the latter in a frame
+        (to / name).write_text(page.replace(MAIN, first + MAIN))
     manifest = to / "manifest.webmanifest"
     manifest.write_text(manifest.read_text().replace('"url": "./', '"url": "./?/'))
-    (to / "embed.html").unlink(missing_ok=True)  # it shows games from a server
     (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
     (to / "texts.json").write_text(json.dumps(_texts(), ensure_ascii=False))
