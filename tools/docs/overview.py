@@ -104,7 +104,7 @@ def _lines() -> Iterator[str]:
     yield "| | text | rulesets |"
     yield "|---|---|---|"
     for text, title in TITLES.items():
-        named = ", ".join(_link(r) for r in PRESETS.values() if r.source.startswith(text))
+        named = ", ".join(_link(r) for r in PRESETS.values() if title in r.source)
         yield f"| {text} | {title} | {named} |"
     yield "\n[Rule coverage](coverage.md) lists the tests for each sentence.\n"
 

@@ -27,7 +27,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield f"# {rules.name}\n"
     yield f"{rules.about}\n"
     yield (
-        f"From {rules.source}. Play it: `tilerummy play --ruleset {rules.name}`."
+        f"Source: {rules.source}. Play it: `tilerummy play --ruleset {rules.name}`."
         " Compare it: [all rulesets](README.md).\n"
     )
     if rules is not DEFAULT:

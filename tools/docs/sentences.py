@@ -20,7 +20,7 @@ TITLES = {
     "S1": "Rummikub Gameplay",
     "S2": "A tile rummy variation contributed by Vivian A. McGraw",
     "S3": "Playing Rummikub the Sabra way",
-    "S4": "Rummikub: Sabra, its variations, American, International",
+    "S4": "Rummikub, American and International",
 }
 
 _MARK = re.compile(r"^\s*(#+|[-•*]|\d{1,2}\.(?!\d))\s*")
@@ -64,7 +64,7 @@ class Check:
 
 
 def split(text: str) -> Iterator[str]:
-    """Yield the sentences of a text; headings and list items count as sentences.
+    """Yield the sentences of a rule text; headings and list items count as sentences.
 
     A line that begins with a lower-case letter continues the line above. A line that ends with
     the points of a hand, without spaces between them, is one sentence.

@@ -22,10 +22,12 @@ from tilerummy.tiles import TileSet
 _CCW = Direction.COUNTERCLOCKWISE
 _OPEN = JokerMelds.OPEN
 _WITH_RACK = Reuse.NEW_MELD_WITH_RACK
+_RUMMIKUB = '"Rummikub, American and International"'
+_VARIATIONS = f"{_RUMMIKUB}, section Variations"
 
 SABRA = Ruleset(
     name="sabra",
-    source='S4 "Sabra Rummikub"',
+    source=f"{_RUMMIKUB}, section Sabra Rummikub",
     about="The rules in nearly every box sold; a meld with a joker is locked.",
     turn=PLAY_OR_DRAW,
     opening=Opening(points=30),
@@ -38,7 +40,7 @@ SABRA = Ruleset(
 TILE_RUMMY = replace(
     SABRA,
     name="tile-rummy",
-    source='S0 "Tile Rummy"',
+    source='"Tile Rummy"',
     about="The traditional game, without a time limit.",
     seconds=0,
 )
@@ -46,7 +48,7 @@ TILE_RUMMY = replace(
 RUMMIKUB = replace(
     SABRA,
     name="rummikub",
-    source='S1 "Rummikub Gameplay"',
+    source='"Rummikub Gameplay"',
     about="Jokers can also be replaced with tiles from the table; once the pool is empty, you"
     " play or pass.",
     opening=Opening(points=30, same_turn=False),
@@ -60,7 +62,7 @@ RUMMIKUB = replace(
 OFFICIAL_1978 = replace(
     SABRA,
     name="official-1978",
-    source='S4 "Variations": the Official Rummikub Book (1978)',
+    source=f"{_VARIATIONS}: the Official Rummikub Book (1978)",
     about="The first book: play is counter-clockwise, and a replaced joker goes into a new meld.",
     direction=_CCW,
     table=Rearrange(JokerLaw(reuse=Reuse.NEW_MELD)),
@@ -69,7 +71,7 @@ OFFICIAL_1978 = replace(
 PRESSMAN_1980 = replace(
     SABRA,
     name="pressman-1980",
-    source='S4 "Variations": Pressman Toy Corp. (1980)',
+    source=f"{_VARIATIONS}: Pressman Toy Corp. (1980)",
     about="Replacing a joker in a group of three takes both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL)),
 )
@@ -77,7 +79,7 @@ PRESSMAN_1980 = replace(
 DUTCH_1985 = replace(
     SABRA,
     name="dutch-1985",
-    source='S4 "Variations": Spelregelboek (Goliath, 1985)',
+    source=f"{_VARIATIONS}: Spelregelboek (Goliath, 1985)",
     about="No rearranging in the opening turn; a joker on the rack costs 25.",
     direction=_CCW,
     opening=Opening(points=30, same_turn=False),
@@ -88,8 +90,8 @@ DUTCH_1985 = replace(
 DUTCH_SABRA = replace(
     DUTCH_1985,
     name="dutch-sabra",
-    source='S4 "Variations": Dutch Sabra in the Spelregelboek (1985)',
-    about="The Dutch book's own variation: melds with jokers may be split and rearranged.",
+    source=f"{_VARIATIONS}: Dutch Sabra in the Spelregelboek (1985)",
+    about="A variation from the Dutch book of 1985: melds with jokers may be split and rearranged.",
     opening=Opening(points=30),
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
 )
@@ -97,7 +99,7 @@ DUTCH_SABRA = replace(
 PRESSMAN_1987 = replace(
     SABRA,
     name="pressman-1987",
-    source='S4 "Variations": Pressman Toy Corp. (1987), reading 3',
+    source=f"{_VARIATIONS}: Pressman Toy Corp. (1987), third reading of the joker rule",
     about="50 points to open; a replaced joker goes into a new meld with two rack tiles.",
     opening=Opening(points=50),
     table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
@@ -106,7 +108,7 @@ PRESSMAN_1987 = replace(
 SPEARS_1988 = replace(
     PRESSMAN_1987,
     name="spears-1988",
-    source='S4 "Variations": J W Spear & Sons (1988), reading 3',
+    source=f"{_VARIATIONS}: J W Spear & Sons (1988), third reading of the joker rule",
     about="Like Pressman 1987, but 30 points are enough for the first melds.",
     opening=Opening(points=30),
 )
@@ -114,15 +116,16 @@ SPEARS_1988 = replace(
 GOLIATH_1994 = replace(
     SABRA,
     name="goliath-1994",
-    source='S4 "Variations": Goliath Games (1994), reading 1',
-    about="The most liberal: melds with jokers may be split; a replaced joker goes anywhere.",
+    source=f"{_VARIATIONS}: Goliath Games (1994), first reading of the joker rule",
+    about="The most liberal rules: melds with jokers may be split, and a replaced joker goes"
+    " anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN)),
 )
 
 PRESSMAN_1998 = replace(
     SABRA,
     name="pressman-1998",
-    source='S4 "Variations": Pressman Toy Corp. (1998), reading 3',
+    source=f"{_VARIATIONS}: Pressman Toy Corp. (1998), third reading of the joker rule",
     about="Melds with jokers may be split; a replaced joker needs a new meld with two rack tiles.",
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=_WITH_RACK)),
 )
@@ -130,7 +133,7 @@ PRESSMAN_1998 = replace(
 LEMADA_1999 = replace(
     SABRA,
     name="lemada-1999",
-    source='S4 "Variations": Lemada Light Industries (1999), reading 2',
+    source=f"{_VARIATIONS}: Lemada Light Industries (1999), second reading of the joker rule",
     about="No rearranging in the opening turn; a replaced joker goes into a new meld.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
@@ -140,7 +143,7 @@ LEMADA_1999 = replace(
 LEMADA_2014 = replace(
     SABRA,
     name="lemada-2014",
-    source='S4 "Variations": Lemada Light Industries online (2014), reading 1',
+    source=f"{_VARIATIONS}: Lemada Light Industries online (2014), first reading of the joker rule",
     about="Jokers may also be replaced with tiles from the table, and go anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
     seconds=60,
@@ -149,15 +152,15 @@ LEMADA_2014 = replace(
 SABRA_STRICT = replace(
     SABRA,
     name="sabra-strict",
-    source='S4 "Variations", reading 4',
-    about="A replaced joker goes into a new meld with rack tiles only.",
+    source=f"{_VARIATIONS}, fourth reading of the joker rule",
+    about="A replaced joker goes into a new meld whose other tiles all come from the rack.",
     table=Rearrange(JokerLaw(reuse=Reuse.RACK_ONLY)),
 )
 
 SABRA_WAY = replace(
     SABRA,
     name="sabra-way",
-    source='S3 "Playing Rummikub the Sabra way"',
+    source='"Playing Rummikub the Sabra way"',
     about="50 points to open, counter-clockwise; a replaced joker needs two rack tiles.",
     direction=_CCW,
     opening=Opening(points=50),
@@ -167,7 +170,7 @@ SABRA_WAY = replace(
 SABRA_WAY_TOURNAMENT = replace(
     SABRA_WAY,
     name="sabra-way-tournament",
-    source='S3 "Joker": tournament regulations',
+    source='"Playing Rummikub the Sabra way", section Joker: tournament regulations',
     about="Like Sabra Way, but replacing a joker in a group of three takes both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
 )
@@ -175,7 +178,7 @@ SABRA_WAY_TOURNAMENT = replace(
 MCGRAW = replace(
     SABRA,
     name="mcgraw",
-    source='S2 "A tile rummy variation contributed by Vivian A. McGraw"',
+    source='"A tile rummy variation contributed by Vivian A. McGraw"',
     about="Four jokers, handfuls instead of a counted deal, and free tiles beside the table.",
     tiles=TileSet(copies=4, jokers=4),
     opening=Opening(points=60, jokers=False),
@@ -192,7 +195,7 @@ MCGRAW = replace(
 
 AMERICAN = Ruleset(
     name="american",
-    source='S4 "American Rummikub"',
+    source=f"{_RUMMIKUB}, section American Rummikub",
     about="Draw, meld and discard; you can only add to melds. Closest to traditional rummy.",
     turn=DRAW_MELD_DISCARD,
     tiles=TileSet(one_high=True),
@@ -208,7 +211,7 @@ AMERICAN = Ruleset(
 INTERNATIONAL = replace(
     AMERICAN,
     name="international",
-    source='S4 "International Rummikub"',
+    source=f"{_RUMMIKUB}, section International Rummikub",
     about="Like American, but with closed hands of fourteen tiles that win immediately.",
     opening=Opening(points=50),
     scoring=ByKindOfWin(),
@@ -244,6 +247,6 @@ PRESETS: dict[str, Ruleset] = {
 """All presets by name, in the order of RULES, section 2.3. Each preset is its own base.
 
 >>> from tilerummy import PRESETS
->>> PRESETS["pressman-1998"].source
-'S4 "Variations": Pressman Toy Corp. (1998), reading 3'
+>>> PRESETS["american"].source
+'"Rummikub, American and International", section American Rummikub'
 """

@@ -70,7 +70,7 @@ def test_tiles_are_added_and_taken_back_with_the_keyboard(robot: MakeRobot, wind
     visitor.open(SMALL)
     page.locator(".tt-tile").first.wait_for()
     if window.touch:
-        visitor.press(visitor.button("Keyboard of tiles"))
+        visitor.press(visitor.button("Tile keyboard"))
         choose(visitor, "blue")
     visitor.press(visitor.button("blue 6, 2 left"))
     rack = page.locator(".tt-on-rack")
@@ -142,7 +142,7 @@ def test_a_position_is_played_on(robot: MakeRobot) -> None:
     expect(page.locator(".tt-placed")).to_have_count(0)
     expect(visitor.button("Best for winning")).to_be_enabled()
 
-    visitor.press(visitor.button("Keyboard of tiles"))
+    visitor.press(visitor.button("Tile keyboard"))
     visitor.press(visitor.button("Undo").first)
     expect(page.locator(".tt-on-table.tt-placed")).to_have_count(1)
     expect(page.locator(".tt-on-rack")).to_have_count(1)

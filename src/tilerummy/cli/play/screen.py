@@ -147,9 +147,9 @@ def turn_lines(
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return a page that shows a game's rules: their source, their text and all options."""
+    """Return a page with a game's rules: their source, the rules themselves, and all options."""
     house, options = house_rules(rules), options_of(rules)
-    lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, STRONG)
+    lines = texts([f"{rules.name}: {rules.about}", f"Source: {rules.source}."], width, STRONG)
     for part in rules_sections(rules):
         body = [" ".join(part.lines())]
         lines += [Text(), *texts([str(part.heading)], width, STRONG), *texts(body, width)]
